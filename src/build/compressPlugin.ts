@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Writes a brotli and a gzip copy beside every text file of the build. */
+export function compressPlugin(folder: string): Plugin {
+  return {
+    name: 'relay-console-compress',
+    apply: 'build',
+    closeBundle() {
+      for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const content = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}

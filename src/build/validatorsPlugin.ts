@@ -1,0 +1,60 @@
+/** The module `virtual:validators`: Ajv's validators of every form, compiled at build, so that the page needs no eval. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { _ } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import type { Plugin } from 'vite';
+import { createAjv } from '../schema/createAjv';
+import { formSchema } from '../schema/formSchema';
+import type { ResourceSchema } from '../schema/types';
+
+const moduleId = 'virtual:validators';
+
+function readResources(folder: string): [string, ResourceSchema][] {
+  return readdirSync(folder).filter((file) => file.endsWith('.json')).sort()
+    .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as ResourceSchema]);
+}
+
+/** Ajv writes `require(…)` for its runtime helpers even in ES modules. */
+function requiresToImports(code: string): string {
+  const imports: string[] = [];
+  const body = code.replaceAll(/require\("([^"]+)"\)(\.default)?/g, (_whole, path: string) => {
+    const name = `runtime${imports.length}`;
+    imports.push(`import * as ${name}Module from "${path}.js"; const ${name} = ${name}Module.default?.default ?? ${name}Module.default;`);
+    return name;
+  });
+  return [...imports, 'import { formats } from "/src/schema/formats.ts";', body].join('\n');
+}
+
+/** Source of a module that exports a validator per form, named `{resource}_{mode}`. */
+export function validatorsCode(folder: string): string {
+  const ajv = createAjv({ code: { source: true, esm: true, lines: true, formats: _`formats` } });
+  const names: Record<string, string> = {};
+  for (const [name, schema] of readResources(folder)) {
+    for (const mode of ['create', 'edit'] as const) {
+      const form = formSchema(name, schema, mode);
+      ajv.addSchema(form);
+      names[form.$id] = form.$id;
+    }
+  }
+  const generate = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
+  return requiresToImports((generate as unknown as (ajv: unknown, names: Record<string, string>) => string)(ajv, names));
+}
+
+/** Serves the compiled validators and follows changes of the schema files. */
+export function validatorsPlugin(folder: string): Plugin {
+  return {
+    name: 'relay-console-validators',
+    resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
+    load(id) {
+      if (id !== `\0${moduleId}`) return undefined;
+      for (const file of readdirSync(folder)) this.addWatchFile(join(folder, file));
+      return validatorsCode(folder);
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.startsWith(folder)) return;
+      const module = server.moduleGraph.getModuleById(`\0${moduleId}`);
+      if (module) server.moduleGraph.invalidateModule(module);
+    },
+  };
+}

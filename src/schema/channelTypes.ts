@@ -1,0 +1,46 @@
+/** The provider types of channels, in the order of the menu (facts.md section 1; fields and notes: section 11). */
+import channelTypesJson from '../../schemas/channel-types.json';
+import type { Choice, Colour, Locale } from './types';
+
+type Text = Record<Locale, string>;
+
+/** What a channel type changes on one field of the form. */
+export interface TypeField {
+  title?: Text;
+  placeholder?: string;
+}
+
+export interface ChannelType {
+  value: number;
+  label: string;
+  zh?: string;
+  colour: Colour;
+  /** Shape of the key, as in APIKey|SecretKey. */
+  keyHint?: string;
+  note?: Text;
+  /** Fields shown for this type only, or shown with another title. */
+  fields?: Record<string, TypeField>;
+  /** Fields that this type does not have. */
+  hide?: string[];
+  /** Names in config that make up the key, joined by "|". */
+  keyFrom?: string[];
+  /** True where a channel needs no model. */
+  noModels?: boolean;
+  defaults?: Record<string, string>;
+  /** How the provider counts its balance (facts.md section 3); absent: not supported. */
+  balance?: 'usd' | 'cny' | 'cny/10000' | 'quota';
+}
+
+export const channelTypes = channelTypesJson as unknown as readonly ChannelType[];
+
+const byValue = new Map(channelTypes.map((type) => [type.value, type]));
+
+/** The type with that id; an id outside the table is shown as its number. */
+export function channelType(id: unknown): ChannelType {
+  return byValue.get(Number(id)) ?? { value: Number(id), label: String(id ?? 0), colour: 'grey' };
+}
+
+/** All types as choices in a language. */
+export function channelTypeChoices(locale: Locale): Choice[] {
+  return channelTypes.map(({ value, label, zh, colour }) => ({ value, colour, label: locale === 'zh' ? (zh ?? label) : label }));
+}

@@ -1,0 +1,121 @@
+/** Finds every mistake in schema files: misspelt words, bad values, names that are no field, missing texts. */
+import type { ErrorObject } from 'ajv';
+import { createAjv } from './createAjv';
+import { nearestWord } from './nearestWord';
+import type { FormSchema, PropertySchema, ResourceSchema, Row } from './types';
+
+/** One mistake: where it stands and what is wrong. */
+export interface SchemaMistake {
+  file: string;
+  place: string;
+  reason: string;
+}
+
+/** What a schema file may name besides its own fields. */
+export interface SchemaContext {
+  vocabulary: Row;
+  formats: readonly string[];
+  choiceFiles: readonly string[];
+}
+
+type Report = (place: string, reason: string) => void;
+
+function describe(error: ErrorObject, words: readonly string[]): string {
+  if (error.keyword === 'additionalProperties') {
+    const word = String(error.params['additionalProperty']);
+    return `unknown word "${word}"${nearestWord(word, words)}`;
+  }
+  if (error.keyword === 'enum') return `must be one of ${JSON.stringify(error.params['allowedValues'])}`;
+  return error.message ?? error.keyword;
+}
+
+/** Every word that the vocabulary defines, at any depth. */
+function wordsOf(vocabulary: Row): string[] {
+  const found = new Set<string>();
+  JSON.stringify(vocabulary, (key, value: unknown) => {
+    if (key === 'properties' && value && typeof value === 'object') for (const word of Object.keys(value)) found.add(word);
+    return value;
+  });
+  return [...found];
+}
+
+function checkNames(schema: ResourceSchema, report: Report): void {
+  const fields = Object.keys(schema.properties);
+  const known = (place: string, name: string) => {
+    if (!fields.includes(name)) report(place, `"${name}" is no property${nearestWord(name, fields)}`);
+  };
+  for (const name of schema.required ?? []) known('/required', name);
+  const info = schema['x-resource'];
+  if (!info) return;
+  if (info.owner) known('/x-resource/owner', info.owner);
+  for (const array of ['list', 'detail', 'filter', 'form', 'search', 'order'] as const) {
+    for (const name of info[array] ?? []) known(`/x-resource/${array}`, name);
+  }
+}
+
+function checkDefault(property: PropertySchema, place: string, report: Report): void {
+  const { default: value, type } = property;
+  if (value === undefined) return;
+  const actual = Array.isArray(value) ? 'array' : typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+  if (actual !== type && !(type === 'number' && actual === 'integer')) report(`${place}/default`, `must be of type ${type}`);
+}
+
+function checkProperty(name: string, schema: FormSchema, property: PropertySchema, context: SchemaContext, report: Report): void {
+  const place = `/properties/${name.replaceAll('.', '/properties/')}`;
+  const fields = Object.keys(schema.properties);
+  const format = property['x-format'];
+  if (format !== undefined && !context.formats.includes(format)) {
+    report(`${place}/x-format`, `no file src/web/formats/${format}.tsx${nearestWord(format, context.formats)}`);
+  }
+  const choices = property['x-choices'];
+  if (typeof choices === 'string' && !context.choiceFiles.includes(choices)) report(`${place}/x-choices`, `no file schemas/${choices}`);
+  for (const word of ['x-hide-when', 'x-disable-when'] as const) {
+    for (const other of Object.keys(property[word] ?? {})) {
+      if (!fields.includes(other)) report(`${place}/${word}`, `"${other}" is no property${nearestWord(other, fields)}`);
+    }
+  }
+  checkDefault(property, place, report);
+  const texts = schema['x-i18n'].zh.properties?.[name];
+  if (!texts) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese title');
+  else {
+    if (property.description && !texts.description) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese description');
+    if (property['x-error'] && !texts.error) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese error');
+    for (const choice of Array.isArray(choices) ? choices : []) {
+      if (!texts.choices?.[String(choice.value)]) report(`/x-i18n/zh/properties/${name}/choices`, `has no Chinese label for ${choice.value}`);
+    }
+  }
+  for (const [inner, value] of Object.entries(property.properties ?? {})) checkProperty(`${name}.${inner}`, schema, value, context, report);
+}
+
+function checkTranslations(schema: FormSchema, report: Report): void {
+  const named = Object.keys(schema['x-i18n'].zh.properties ?? {});
+  for (const name of named) {
+    const [head = '', inner] = name.split('.');
+    const property = schema.properties[head];
+    if (!property || (inner && !property.properties?.[inner])) report('/x-i18n/zh/properties', `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`);
+  }
+  if ('x-resource' in schema && !schema['x-i18n'].zh.record) report('/x-i18n/zh', 'has no Chinese word for one record');
+}
+
+/**
+ * Checks schema files against the vocabulary and against each other's names.
+ * @param files parsed schema by path, as in `schemas/resources/token.json`
+ * @returns every mistake, with file and place; empty when all is right
+ */
+export function checkSchemas(files: Readonly<Record<string, unknown>>, context: SchemaContext): SchemaMistake[] {
+  const mistakes: SchemaMistake[] = [];
+  const validate = createAjv({ strict: false, formats: {} }).compile(context.vocabulary);
+  const words = wordsOf(context.vocabulary);
+  for (const [file, content] of Object.entries(files)) {
+    const report: Report = (place, reason) => mistakes.push({ file, place, reason });
+    if (!validate(content)) {
+      for (const error of validate.errors ?? []) report(error.instancePath || '/', describe(error, words));
+      continue;
+    }
+    const schema = content as ResourceSchema;
+    checkNames(schema, report);
+    for (const [name, property] of Object.entries(schema.properties)) checkProperty(name, schema, property, context, report);
+    checkTranslations(schema, report);
+  }
+  return mistakes;
+}

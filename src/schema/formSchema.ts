@@ -1,0 +1,69 @@
+/** From a resource schema to the JSON Schemas that validate: one for each form, one for what the server takes. */
+import type { FormMode, PropertySchema, ResourceSchema, Row } from './types';
+
+/** A plain JSON Schema; the form's validator finds it by its $id. */
+export interface ValidationSchema {
+  $id: string;
+  type: 'object';
+  required: string[];
+  properties: Record<string, Row>;
+}
+
+const validationWords = [
+  'type', 'title', 'default', 'enum', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength',
+  'minItems', 'maxItems', 'uniqueItems', 'items', 'format', 'readOnly',
+] as const;
+
+/** Keeps the standard words; a JSON text becomes a text with the format json-text. */
+function toStandard(property: PropertySchema): Row {
+  const standard: Row = {};
+  for (const word of validationWords) if (property[word] !== undefined) standard[word] = property[word];
+  if (property.contentMediaType === 'application/json') standard['format'] = 'json-text';
+  if (property.properties) {
+    standard['properties'] = Object.fromEntries(Object.entries(property.properties).map(([name, inner]) => [name, toStandard(inner)]));
+  }
+  return standard;
+}
+
+function standardProperties(schema: ResourceSchema, names: string[]): Record<string, Row> {
+  return Object.fromEntries(names.flatMap((name) => {
+    const property = schema.properties[name];
+    return property ? [[name, toStandard(property)]] : [];
+  }));
+}
+
+/** Fields of a form, in order. */
+export function formFields(schema: ResourceSchema, mode: FormMode): string[] {
+  return schema['x-resource'].form.filter((name) => (schema.properties[name]?.['x-when'] ?? mode) === mode);
+}
+
+/** Required fields of a form: an existing secret need not be typed again. */
+function requiredFields(schema: ResourceSchema, mode: FormMode): string[] {
+  return (schema.required ?? []).filter((name) => mode === 'create' || !schema.properties[name]?.writeOnly);
+}
+
+/** The schema that a create or edit form is drawn from and validated by. */
+export function formSchema(name: string, schema: ResourceSchema, mode: FormMode): ValidationSchema {
+  const fields = formFields(schema, mode);
+  return {
+    $id: `${name}_${mode}`,
+    type: 'object',
+    required: requiredFields(schema, mode).filter((field) => fields.includes(field)),
+    properties: standardProperties(schema, fields),
+  };
+}
+
+/** Fields that a client may send at all. */
+export function writableFields(schema: ResourceSchema): string[] {
+  return Object.keys(schema.properties).filter((name) => !schema.properties[name]?.readOnly);
+}
+
+/** What the server takes: every writable field; on a change nothing is required. */
+export function writeSchema(name: string, schema: ResourceSchema, mode: FormMode): ValidationSchema {
+  return {
+    $id: `${name}_write_${mode}`,
+    type: 'object',
+    required: mode === 'create' ? requiredFields(schema, mode) : [],
+    properties: standardProperties(schema, writableFields(schema)),
+  };
+}

@@ -1,0 +1,19 @@
+/** Every file of schemas/resources, by its name. A new file is a new resource. */
+import type { ResourceSchema } from './types';
+
+const files = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', { eager: true, import: 'default' });
+
+/** Resource schemas by name, as in `resources.token`. */
+export const resources: Readonly<Record<string, ResourceSchema>> = Object.fromEntries(
+  Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
+);
+
+/**
+ * The schema of a resource.
+ * @throws Error when no file of that name exists.
+ */
+export function resourceSchema(name: string): ResourceSchema {
+  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  if (!schema) throw new Error(`schemas/resources/${name}.json does not exist`);
+  return schema;
+}

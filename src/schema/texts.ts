@@ -1,0 +1,37 @@
+/** Texts of a schema in a language: English stands in the standard words, others in x-i18n. */
+import { channelTypeChoices } from './channelTypes';
+import type { Choice, FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
+
+/** The property at a path such as `name` or `config.region`, or undefined. */
+export function propertyAt(schema: FormSchema, path: string): PropertySchema | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const top = Object.hasOwn(schema.properties, head) ? schema.properties[head] : undefined;
+  return rest.reduce<PropertySchema | undefined>((property, name) => property?.properties?.[name], top);
+}
+
+/** Title, help text and error message of a field. */
+export function fieldTexts(schema: FormSchema, path: string, locale: Locale): { title: string; description?: string; error?: string } {
+  const property = propertyAt(schema, path);
+  const english = { title: property?.title ?? path, description: property?.description, error: property?.['x-error'] };
+  if (locale === 'en') return english;
+  return { ...english, ...schema['x-i18n'].zh.properties?.[path] };
+}
+
+/** Heading of a screen. */
+export function titleOf(schema: FormSchema, locale: Locale): string {
+  return locale === 'en' ? schema.title : schema['x-i18n'].zh.title;
+}
+
+/** The word for one record, as in "Add token". */
+export function recordWord(schema: ResourceSchema, locale: Locale): string {
+  return (locale === 'zh' ? schema['x-i18n'].zh.record : undefined) ?? schema['x-resource'].record;
+}
+
+/** Labels and colours of a field's values. */
+export function choicesOf(schema: FormSchema, path: string, locale: Locale): Choice[] {
+  const choices = propertyAt(schema, path)?.['x-choices'];
+  if (choices === undefined) return [];
+  if (typeof choices === 'string') return channelTypeChoices(locale);
+  const translated = locale === 'zh' ? schema['x-i18n'].zh.properties?.[path]?.choices : undefined;
+  return choices.map((choice) => ({ ...choice, label: translated?.[String(choice.value)] ?? choice.label }));
+}

@@ -1,0 +1,86 @@
+/** The words of schemas/vocabulary.json as types. */
+
+export type Locale = 'en' | 'zh';
+export type Role = 1 | 10 | 100;
+export type FormMode = 'create' | 'edit';
+export type Colour =
+  | 'green' | 'black' | 'olive' | 'orange' | 'blue' | 'purple' | 'violet' | 'teal'
+  | 'red' | 'pink' | 'brown' | 'yellow' | 'grey' | 'plain';
+
+export interface Choice {
+  value: string | number;
+  label: string;
+  colour?: Colour;
+}
+
+export interface PropertySchema {
+  title: string;
+  description?: string;
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  default?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: { type: 'string' | 'integer' | 'number'; maxLength?: number; format?: string };
+  properties?: Record<string, PropertySchema>;
+  format?: string;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  contentMediaType?: 'application/json';
+  'x-format'?: string;
+  'x-choices'?: string | Choice[];
+  'x-hide-when'?: Record<string, unknown>;
+  'x-disable-when'?: Record<string, unknown>;
+  'x-options-from'?: string;
+  'x-role'?: Role;
+  'x-wire'?: 'comma' | 'json' | 'boolean-text';
+  'x-when'?: FormMode;
+  'x-transient'?: boolean;
+  'x-error'?: string;
+  'x-autocomplete'?: string;
+}
+
+export interface ResourceInfo {
+  path: string;
+  record: string;
+  role: Role;
+  owner?: string;
+  list: string[];
+  detail?: string[];
+  filter?: string[];
+  form: string[];
+  search?: string[];
+  order?: string[];
+  orderFirst?: Record<string, string>;
+  statusOnly?: boolean;
+  menu?: { place: number; hidden?: boolean };
+}
+
+interface FieldTexts {
+  title: string;
+  description?: string;
+  error?: string;
+  choices?: Record<string, string>;
+}
+
+export interface FormSchema {
+  title: string;
+  description?: string;
+  type: 'object';
+  required?: string[];
+  properties: Record<string, PropertySchema>;
+  'x-i18n': { zh: { title: string; description?: string; record?: string; properties?: Record<string, FieldTexts> } };
+}
+
+export interface ResourceSchema extends FormSchema {
+  'x-resource': ResourceInfo;
+}
+
+/** One record as the API carries it, or as a form holds it. */
+export type Row = Record<string, unknown>;

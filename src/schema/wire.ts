@@ -1,0 +1,63 @@
+/** Between the values of a form and the values of the API, by x-wire. */
+import type { PropertySchema, ResourceSchema, Row } from './types';
+
+function splitComma(text: string): string[] {
+  return text.split(',').map((part) => part.trim()).filter(Boolean);
+}
+
+function decodeJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value.trim() === '') return {};
+  try {
+    return JSON.parse(value);
+  } catch {
+    return {};
+  }
+}
+
+/** A value as the API carries it -> as a form holds it. Absent and null become the type's empty value. */
+export function decodeValue(property: PropertySchema, value: unknown): unknown {
+  switch (property['x-wire']) {
+    case 'comma':
+      return typeof value === 'string' ? splitComma(value) : (value ?? []);
+    case 'json':
+      return decodeJson(value) ?? {};
+    case 'boolean-text':
+      return typeof value === 'string' ? value === 'true' : (value ?? false);
+    default:
+      return value ?? (property.type === 'string' ? '' : undefined);
+  }
+}
+
+/** A value as a form holds it -> as the API carries it. */
+export function encodeValue(property: PropertySchema, value: unknown): unknown {
+  switch (property['x-wire']) {
+    case 'comma':
+      return Array.isArray(value) ? value.join(',') : (value ?? '');
+    case 'json':
+      return JSON.stringify(value ?? {});
+    case 'boolean-text':
+      return String(value === true);
+    default:
+      return value ?? (property.type === 'string' ? '' : value);
+  }
+}
+
+function mapRow(schema: ResourceSchema, row: Row, convert: (property: PropertySchema, value: unknown) => unknown): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      return [name, property ? convert(property, value) : value];
+    }),
+  );
+}
+
+/** A record of the API -> values of a form. Unknown fields are kept. */
+export function decodeRow(schema: ResourceSchema, row: Row): Row {
+  return mapRow(schema, row, decodeValue);
+}
+
+/** Values of a form -> a record of the API. */
+export function encodeRow(schema: ResourceSchema, row: Row): Row {
+  return mapRow(schema, row, encodeValue);
+}

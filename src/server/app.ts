@@ -1,0 +1,61 @@
+/** The whole server as a function of its services; testable without a port. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { resources } from '../schema/registry';
+import { AppError } from './http/AppError';
+import { answerError } from './http/envelope';
+import { rateLimit } from './http/rateLimit';
+import type { AppContext, AppEnv, Services } from './http/types';
+import { accountRoutes } from './routes/accountRoutes';
+import { catalogueRoutes } from './routes/catalogueRoutes';
+import { channelRoutes } from './routes/channelRoutes';
+import { publicRoutes } from './routes/publicRoutes';
+import { recordRoutes } from './routes/recordRoutes';
+import { userRoutes } from './routes/userRoutes';
+
+const mebibyte = 2 ** 20;
+
+function apiRoutes(services: Services): Hono<AppEnv> {
+  const api = new Hono<AppEnv>({ strict: false });
+  api.use(rateLimit(services, 480, 180));
+  api.use(bodyLimit({ maxSize: 4 * mebibyte, onError: () => { throw new AppError('tooLarge', {}, 413); } }));
+  api.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  api.route('/', publicRoutes(services));
+  api.route('/', catalogueRoutes(services));
+  api.route('/user', accountRoutes(services));
+  api.route('/user', userRoutes(services));
+  api.route('/channel', channelRoutes(services));
+  // Every other schema file is a resource of its own, without code.
+  for (const [name, schema] of Object.entries(resources)) {
+    if (name !== 'user' && name !== 'channel') api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));
+  }
+  api.all('*', (c) => { throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404); });
+  return api;
+}
+
+function logRequests(services: Services) {
+  return async (c: AppContext, next: () => Promise<void>) => {
+    const start = performance.now();
+    await next();
+    services.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - start) }, 'request');
+  };
+}
+
+/**
+ * Makes the server.
+ * @param servePage answers what is not below /api; absent in tests of the API
+ */
+export function createApp(services: Services, servePage?: (c: AppContext) => Response): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(logRequests(services));
+  app.use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
+  app.route('/api', apiRoutes(services));
+  if (servePage) app.get('*', (c) => servePage(c));
+  app.notFound((c) => c.text('Not found', 404));
+  app.onError((error, c) => answerError(error, c, services.log));
+  return app;
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Services } from './http/types';
+import { loadOptions } from './services/options';
+import { createRootUser } from './services/users';
+import { openStore } from './store/openStore';
+
+/** What createServices needs from outside. */
+export interface ServiceSettings {
+  /** Folder of the database; ":memory:" for tests. */
+  dataDir: string;
+  log: Logger;
+  /** Epoch seconds. */
+  now?: () => number;
+  ownAddress?: string;
+  rateLimit?: boolean;
+}
+
+/** Opens the database, reads the options, and makes the first user where there is none. */
+export async function createServices(settings: ServiceSettings): Promise<Services> {
+  const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
+  const store = await openStore(settings.dataDir);
+  const services: Services = {
+    store, options: await loadOptions(store), log: settings.log, now, startTime: now(),
+    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true,
+  };
+  await createRootUser(services);
+  return services;
+}

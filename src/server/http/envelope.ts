@@ -1,0 +1,29 @@
+/** The one place that builds answers: { success, message, data } (spec.md section 7). */
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import { AppError } from './AppError';
+import { localeOf, messageText } from './messages';
+import type { AppEnv } from './types';
+
+/** A successful answer. */
+export function ok(c: Context<AppEnv>, data?: unknown): Response {
+  return c.json(data === undefined ? { success: true, message: '' } : { success: true, message: '', data });
+}
+
+function toAppError(error: Error): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException) return error.status === 413 ? new AppError('tooLarge', {}, 413) : new AppError('badRequest', {}, 400);
+  if (/UNIQUE constraint|duplicate key/.test(error.message)) return new AppError('nameTaken');
+  if (/SQLITE_BUSY|database is locked/.test(error.message)) return new AppError('busy', {}, 500);
+  return undefined;
+}
+
+/** Answers an error: what a client may read as it is, everything else as 500 without details. */
+export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Response {
+  const known = toAppError(error);
+  if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+  const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
+  const message = messageText(key, params, localeOf(c.req.header('accept-language')));
+  return c.json(Object.keys(fields).length > 0 ? { success: false, message, errors: fields } : { success: false, message }, status);
+}

@@ -1,0 +1,54 @@
+/** What the server says, in both languages. `{name}` is replaced by a parameter. */
+import type { Locale } from '../../schema/types';
+
+const texts = {
+  notSignedIn: ['Not signed in and no access token given', '无权进行此操作，未登录且未提供 access token'],
+  badAccessToken: ['The access token is not valid', '无权进行此操作，access token 无效'],
+  banned: ['This user is banned', '用户已被封禁'],
+  roleTooLow: ['Your role may not do this', '无权进行此操作，权限不足'],
+  crossSite: ['Requests from other sites are refused', '拒绝来自其他站点的请求'],
+  badRequest: ['invalid parameter', '无效的参数'],
+  badField: ['{field}: {reason}', '{field}：{reason}'],
+  notFound: ['record not found', '记录不存在'],
+  unknownCall: ['No such call: {call}', '无效的调用：{call}'],
+  badId: ['The id must be a whole number', 'ID 必须是整数'],
+  wrongLogin: ['Wrong username or password, or the user is banned', '用户名或密码错误，或用户已被封禁'],
+  passwordLoginOff: ['The administrator has switched off sign-in by password', '管理员关闭了密码登录'],
+  tooMany: ['Too many requests, please try again later', '请求次数过多，请稍后再试'],
+  tooLarge: ['The request is too large', '请求内容过大'],
+  busy: ['The server is busy, please try again', '服务器繁忙，请稍后再试'],
+  failed: ['Internal server error', '服务器内部错误'],
+  nameTaken: ['This name is taken', '名称已被使用'],
+  wrongPassword: ['The current password is wrong', '当前密码不正确'],
+  higherRole: ['You may not read or change a user of the same or a higher role', '无权获取或更新同级或更高等级用户的信息'],
+  keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
+  modelMissing: ['Please select at least one model', '请至少选择一个模型！'],
+  tokenExpired: ['The token has expired; change its expiry time first', '令牌已过期，无法启用，请先修改令牌过期时间，或者设置为永不过期'],
+  tokenExhausted: ['The token has no quota left; change its quota first', '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度'],
+  keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
+  required: ['is required', '不能为空'],
+  type: ['must be of type {type}', '类型必须为 {type}'],
+  minimum: ['must be at least {limit}', '不能小于 {limit}'],
+  maximum: ['must be at most {limit}', '不能大于 {limit}'],
+  multipleOf: ['must be a multiple of {multipleOf}', '必须是 {multipleOf} 的倍数'],
+  minLength: ['must have at least {limit} characters', '至少需要 {limit} 个字符'],
+  maxLength: ['must have at most {limit} characters', '不能超过 {limit} 个字符'],
+  minItems: ['must have at least {limit} entries', '至少需要 {limit} 项'],
+  maxItems: ['must have at most {limit} entries', '不能超过 {limit} 项'],
+  uniqueItems: ['has an entry twice', '有重复的项'],
+  enum: ['is not one of the allowed values', '不是允许的值'],
+  format: ['is not a valid {format}', '不是有效的 {format}'],
+} as const;
+
+export type MessageKey = keyof typeof texts;
+
+/** The text of a message in a language. An unknown key (a keyword of Ajv without a text) answers the general one. */
+export function messageText(key: string, params: Record<string, unknown>, locale: Locale): string {
+  const pair = Object.hasOwn(texts, key) ? texts[key as MessageKey] : texts.badRequest;
+  return pair[locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+}
+
+/** The language of an answer: Chinese where the client asks for it first, else English. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  return acceptLanguage?.trim().toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}

@@ -1,0 +1,75 @@
+/** The built console: only files of the build, found by name in a table made at start. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { extname, join, relative } from 'node:path';
+import type { AppContext } from './types';
+
+interface StaticFile {
+  type: string;
+  raw: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png',
+  '.ico': 'image/x-icon', '.json': 'application/json', '.txt': 'text/plain; charset=utf-8', '.woff2': 'font/woff2',
+};
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  const paths = filesBelow(folder);
+  const known = new Set(paths);
+  for (const path of paths) {
+    const type = types[extname(path)];
+    if (!type) continue;
+    const file: StaticFile = { type, raw: readFileSync(path) };
+    if (known.has(`${path}.br`)) file.br = readFileSync(`${path}.br`);
+    if (known.has(`${path}.gz`)) file.gzip = readFileSync(`${path}.gz`);
+    files.set(`/${relative(folder, path).replaceAll('\\', '/')}`, file);
+  }
+  return files;
+}
+
+function sendFile(c: AppContext, path: string, file: StaticFile): Response {
+  const accepted = c.req.header('accept-encoding') ?? '';
+  const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const body = (encoding && file[encoding]) ?? file.raw;
+  c.header('Content-Type', file.type);
+  c.header('Vary', 'Accept-Encoding');
+  c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  if (encoding) c.header('Content-Encoding', encoding);
+  return c.body(new Uint8Array(body));
+}
+
+/** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). */
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'self'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
+    'frame-src https:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
+  ].join('; ');
+}
+
+/**
+ * Answers requests outside the API.
+ * @param folder the built console
+ * @returns a handler: files as they are, a console route gets the page, a missing file is 404
+ */
+export function staticFiles(folder: string): (c: AppContext) => Response {
+  const files = readFiles(folder);
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  return (c) => {
+    const path = c.req.path;
+    const file = files.get(path);
+    if (file) return sendFile(c, path, file);
+    if (path.startsWith('/assets/') || (extname(path) !== '' && path !== '/index.html')) return c.text('Not found', 404);
+    const nonce = randomBytes(16).toString('base64');
+    c.header('Content-Security-Policy', pagePolicy(nonce));
+    c.header('Cache-Control', 'no-cache');
+    return c.html(page.replaceAll('__CSP_NONCE__', nonce));
+  };
+}

@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { Options } from '../services/options';
+import type { Store } from '../store/openStore';
+
+/** The user a request comes from, read from the database on every request. */
+export interface CurrentUser {
+  id: number;
+  username: string;
+  role: number;
+  status: number;
+}
+
+export interface AppEnv {
+  Variables: { user: CurrentUser };
+}
+
+export type AppContext = Context<AppEnv>;
+
+/** What the routes work with. Tests hand in their own clock and store. */
+export interface Services {
+  store: Store;
+  options: Options;
+  log: Logger;
+  /** Now, in epoch seconds. */
+  now: () => number;
+  /** Epoch seconds when the server started. */
+  startTime: number;
+  /** Address answered as server_address while the option is empty. */
+  ownAddress: string;
+  rateLimit: boolean;
+}

@@ -1,0 +1,52 @@
+/** Starts the embedded server: settings from the environment, the console from dist/web. */
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { createApp } from './app';
+import { createServices } from './createServices';
+import { staticFiles } from './http/staticFiles';
+
+const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' });
+
+function readPort(): number {
+  const port = Number(process.env['PORT'] ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${process.env['PORT']}"`);
+  return port;
+}
+
+async function main(): Promise<void> {
+  const dsn = process.env['SQL_DSN'] ?? '';
+  if (dsn !== '') throw new Error('SQL_DSN: only the embedded SQLite database is supported in this version; unset it');
+  const port = readPort();
+  const hostname = process.env['HOST'] ?? '127.0.0.1';
+  const services = await createServices({
+    dataDir: process.env['DATA_DIR'] ?? './data', log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off',
+  });
+  const web = join(fileURLToPath(import.meta.url), '../../web');
+  const app = createApp(services, existsSync(web) ? staticFiles(web) : undefined);
+  const server = serve({ fetch: app.fetch, port, hostname }, (address) => {
+    services.ownAddress = `http://localhost:${address.port}`;
+    log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
+  }) as Server;
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.on('error', (error) => {
+    log.fatal(error, 'cannot listen');
+    process.exit(1);
+  });
+  const stop = () => {
+    server.close(() => { void services.store.close().then(() => process.exit(0)); });
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), 5000).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  log.fatal(error, 'cannot start');
+  process.exit(1);
+});

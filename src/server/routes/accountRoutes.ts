@@ -1,0 +1,66 @@
+/** Sign-in, sign-out and the own account. */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { AppError } from '../http/AppError';
+import { ok } from '../http/envelope';
+import { localeOf } from '../http/messages';
+import { rateLimit } from '../http/rateLimit';
+import { readBody } from '../http/readBody';
+import { requireRole, signIn, signOut } from '../http/session';
+import type { AppContext, AppEnv, Services } from '../http/types';
+import { availableModels } from '../services/availableModels';
+import { getRecord, updateRecord } from '../services/records';
+import { endSessionsOf } from '../services/sessions';
+import { changePassword, checkLogin } from '../services/users';
+import { validateInput } from '../services/validate';
+import { presentRow, toColumns } from '../store/columns';
+
+/** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
+function presentLogin(user: Row): Row {
+  const full = presentRow(resourceSchema('user'), user);
+  const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
+  return Object.fromEntries(Object.entries(full).map(([name, value]) => {
+    if (kept.has(name)) return [name, value];
+    return [name, typeof value === 'number' ? 0 : ''];
+  }));
+}
+
+/** Own changes: name, display name and password; nothing else of the body counts (spec.md section 6). */
+async function changeSelf(c: AppContext, services: Services): Promise<void> {
+  const { id } = c.get('user');
+  const { username, display_name, password, original_password } = await readBody(c);
+  const locale = localeOf(c.req.header('accept-language'));
+  const values = validateInput('user', { username, display_name, password, original_password }, 'edit', locale);
+  if (typeof values['password'] === 'string') {
+    const original = values['original_password'];
+    await changePassword(services, id, values['password'], typeof original === 'string' ? original : undefined);
+    await endSessionsOf(services.store, id);
+    await signIn(c, services, id);
+  }
+  await updateRecord(services.store, 'user', id, toColumns(resourceSchema('user'), { username: values['username'], display_name: values['display_name'] }));
+}
+
+export function accountRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const signedIn = requireRole(services, 1);
+  app.post('/login', rateLimit(services, 20, 1200), async (c) => {
+    if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
+    const { username, password } = await readBody(c);
+    if (typeof username !== 'string' || typeof password !== 'string' || !username || !password) throw new AppError('badRequest');
+    const user = await checkLogin(services, username, password);
+    await signIn(c, services, Number(user['id']));
+    return ok(c, presentLogin(user));
+  });
+  app.get('/logout', async (c) => {
+    await signOut(c, services);
+    return ok(c);
+  });
+  app.get('/self', signedIn, async (c) => ok(c, presentRow(resourceSchema('user'), await getRecord(services.store, 'user', {}, c.get('user').id))));
+  app.put('/self', signedIn, async (c) => {
+    await changeSelf(c, services);
+    return ok(c);
+  });
+  app.get('/available_models', signedIn, async (c) => ok(c, await availableModels(services, c.get('user').id)));
+  return app;
+}

@@ -1,0 +1,16 @@
+/** Names to choose from: models by channel type, and groups. */
+import { Hono } from 'hono';
+import channelModels from '../../../schemas/channel-models.json';
+import { ok } from '../http/envelope';
+import { requireRole } from '../http/session';
+import type { AppEnv, Services } from '../http/types';
+
+/** Every model that any channel type is known to serve, each once. */
+export const allModels: readonly string[] = [...new Set(Object.values(channelModels).flat())];
+
+export function catalogueRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.get('/models', requireRole(services, 1), (c) => ok(c, channelModels));
+  app.get('/group', requireRole(services, 10), (c) => ok(c, Object.keys(services.options.table('GroupRatio'))));
+  return app;
+}

@@ -1,0 +1,79 @@
+/** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import { decodeRow } from '../../schema/wire';
+import type { Row } from '../../schema/types';
+import { AppError } from '../http/AppError';
+import { ok } from '../http/envelope';
+import { localeOf } from '../http/messages';
+import { readBody } from '../http/readBody';
+import { requireRole } from '../http/session';
+import type { AppContext, AppEnv, Services } from '../http/types';
+import { deleteRecord, getRecord, insertRecords, listRecords, type Scope, searchRecords, updateRecord } from '../services/records';
+import { resourceRules, type RuleContext } from '../services/resourceRules';
+import { validateInput } from '../services/validate';
+import { presentRow, toColumns, withDefaults } from '../store/columns';
+
+/** A record's id from the path or the body. @throws AppError badId */
+export function parseId(value: unknown): number {
+  const id = typeof value === 'number' ? value : /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (!Number.isSafeInteger(id) || id < 0) throw new AppError('badId');
+  return id;
+}
+
+/** Number of the page asked for, from 0. */
+export function pageOf(c: AppContext): number {
+  const page = Number(c.req.query('p') ?? 0);
+  return Number.isSafeInteger(page) && page > 0 ? page : 0;
+}
+
+const localeOfRequest = (c: AppContext) => localeOf(c.req.header('accept-language'));
+
+async function create(c: AppContext, services: Services, name: string): Promise<Row | undefined> {
+  const schema = resourceSchema(name);
+  const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
+  const values = validateInput(name, await readBody(c), 'create', context.locale);
+  const owner = schema['x-resource'].owner;
+  const own = owner === undefined ? {} : { [owner]: context.user.id };
+  const created = Object.hasOwn(schema.properties, 'created_time') ? { created_time: services.now() } : {};
+  const rows = resourceRules[name]?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
+  const [id] = await insertRecords(services.store, name, rows.map((row) => withDefaults(schema, toColumns(schema, row))));
+  return id === undefined ? undefined : getRecord(services.store, name, { owner: context.user.id }, id);
+}
+
+async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
+  const schema = resourceSchema(name);
+  const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
+  const body = await readBody(c);
+  const id = parseId(body['id'] ?? 'absent');
+  const sent = c.req.query('status_only') ? { status: body['status'] } : body;
+  const values = validateInput(name, sent, 'edit', context.locale);
+  const current = await getRecord(services.store, name, scope, id);
+  const currentValues = decodeRow(schema, { ...presentRow(schema, current), config: current['config'] });
+  const changed = resourceRules[name]?.change?.(values, currentValues, context) ?? values;
+  await updateRecord(services.store, name, id, toColumns(schema, changed));
+  return getRecord(services.store, name, scope, id);
+}
+
+/** The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is used. */
+export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
+  const schema = resourceSchema(name);
+  const { store } = services;
+  const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
+  const present = (rows: Row[]) => rows.map((row) => presentRow(schema, row));
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requireRole(services, schema['x-resource'].role));
+  app.get('/', async (c) => ok(c, present(await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''))));
+  app.get('/search', async (c) => ok(c, present(await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()))));
+  app.get('/:id', async (c) => ok(c, presentRow(schema, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))));
+  app.post('/', async (c) => {
+    const row = await create(c, services, name);
+    return ok(c, row && presentRow(schema, row));
+  });
+  app.put('/', async (c) => ok(c, presentRow(schema, await change(c, services, name, scopeOf(c)))));
+  app.delete('/:id', async (c) => {
+    await deleteRecord(store, name, scopeOf(c), parseId(c.req.param('id')));
+    return ok(c);
+  });
+  return app;
+}

@@ -1,0 +1,63 @@
+/** Accounts as administrators see them. */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { AppError } from '../http/AppError';
+import { ok } from '../http/envelope';
+import { localeOf } from '../http/messages';
+import { readBody } from '../http/readBody';
+import { requireRole } from '../http/session';
+import type { AppContext, AppEnv, Services } from '../http/types';
+import { getRecord, listRecords, searchRecords, updateRecord } from '../services/records';
+import { endSessionsOf } from '../services/sessions';
+import { changePassword, checkRank, createAccount, createDefaultToken } from '../services/users';
+import { validateInput } from '../services/validate';
+import { presentRow, toColumns } from '../store/columns';
+import { pageOf, parseId } from './recordRoutes';
+
+const present = (row: Row) => presentRow(resourceSchema('user'), row);
+
+async function create(c: AppContext, services: Services): Promise<number> {
+  const values = validateInput('user', await readBody(c), 'create', localeOf(c.req.header('accept-language')));
+  const id = await createAccount(services.store, {
+    username: String(values['username']), password: String(values['password']), display_name: String(values['display_name'] ?? ''),
+  });
+  await createDefaultToken(services.store, id, services.now());
+  return id;
+}
+
+async function change(c: AppContext, services: Services): Promise<void> {
+  const body = await readBody(c);
+  if (body['id'] === undefined) throw new AppError('badRequest');
+  const id = parseId(body['id']);
+  checkRank(c.get('user'), (await getRecord(services.store, 'user', {}, id))['role']);
+  const values = validateInput('user', body, 'edit', localeOf(c.req.header('accept-language')));
+  if (typeof values['password'] === 'string') {
+    await changePassword(services, id, values['password'], undefined);
+    await endSessionsOf(services.store, id);
+  }
+  await updateRecord(services.store, 'user', id, toColumns(resourceSchema('user'), values));
+}
+
+/** The calls on accounts. Own calls such as /self are mounted before these. */
+export function userRoutes(services: Services): Hono<AppEnv> {
+  const { store } = services;
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requireRole(services, 10));
+  app.get('/', async (c) => ok(c, (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(present)));
+  app.get('/search', async (c) => ok(c, (await searchRecords(store, 'user', {}, (c.req.query('keyword') ?? '').trim())).map(present)));
+  app.get('/:id', async (c) => {
+    const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
+    checkRank(c.get('user'), row['role']);
+    return ok(c, present(row));
+  });
+  app.post('/', async (c) => {
+    await create(c, services);
+    return ok(c);
+  });
+  app.put('/', async (c) => {
+    await change(c, services);
+    return ok(c);
+  });
+  return app;
+}

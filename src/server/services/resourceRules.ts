@@ -1,0 +1,20 @@
+/** Rules over several fields of a record, by resource. A resource without rules needs no entry. */
+import type { Locale, Row } from '../../schema/types';
+import type { CurrentUser, Services } from '../http/types';
+import { channelRules } from './channelRules';
+import { tokenRules } from './tokenRules';
+
+export interface RuleContext {
+  services: Services;
+  user: CurrentUser;
+  locale: Locale;
+}
+
+export interface ResourceRules {
+  /** Values of one POST -> the records it makes. */
+  create?: (values: Row, context: RuleContext) => Row[];
+  /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
+  change?: (values: Row, current: Row, context: RuleContext) => Row;
+}
+
+export const resourceRules: Readonly<Record<string, ResourceRules>> = { channel: channelRules, token: tokenRules };

@@ -1,0 +1,22 @@
+import type { Row } from '../../schema/types';
+import type { Services } from '../http/types';
+
+/** Release whose contract this server speaks; clients compare it. */
+const contractVersion = 'v0.6.11-alpha';
+
+/** Answer of GET /api/status (spec.md section 3). console_version is ours: the console that is served along. */
+export function statusInfo({ options, startTime, ownAddress }: Services): Row {
+  return {
+    version: contractVersion, console_version: '1.0.0', start_time: startTime,
+    system_name: options.get('SystemName'), logo: options.get('Logo'), footer_html: options.get('Footer'),
+    server_address: options.get('ServerAddress') || ownAddress,
+    quota_per_unit: options.number('QuotaPerUnit'), display_in_currency: options.isOn('DisplayInCurrencyEnabled'),
+    chat_link: options.get('ChatLink'), top_up_link: options.get('TopUpLink'),
+    email_verification: options.isOn('EmailVerificationEnabled'),
+    github_oauth: options.isOn('GitHubOAuthEnabled'), github_client_id: options.get('GitHubClientId'),
+    lark_client_id: options.get('LarkClientId'),
+    wechat_login: options.isOn('WeChatAuthEnabled'), wechat_qrcode: options.get('WeChatAccountQRCodeImageURL'),
+    turnstile_check: options.isOn('TurnstileCheckEnabled'), turnstile_site_key: options.get('TurnstileSiteKey'),
+    oidc: false, oidc_client_id: '', oidc_well_known: '', oidc_authorization_endpoint: '', oidc_token_endpoint: '', oidc_userinfo_endpoint: '',
+  };
+}

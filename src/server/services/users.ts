@@ -1,0 +1,75 @@
+/** Accounts: creation, sign-in, own profile (spec.md sections 2, 5, 6). */
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { AppError } from '../http/AppError';
+import type { CurrentUser, Services } from '../http/types';
+import type { Store } from '../store/openStore';
+import { toColumns, withDefaults } from '../store/columns';
+import { insertRecords } from './records';
+import { hashPassword, randomText, verifyPassword } from './secrets';
+
+const active = 1;
+
+/** Values that the server itself sets on a new account. */
+export interface NewAccount {
+  username: string;
+  password: string;
+  display_name?: string;
+  role?: number;
+  quota?: number;
+  inviter_id?: number;
+}
+
+/** Makes an account with its password. @returns its id @throws AppError nameTaken */
+export async function createAccount(store: Store, account: NewAccount): Promise<number> {
+  const { password, ...values } = account;
+  const passwordHash = await hashPassword(password);
+  const schema = resourceSchema('user');
+  const columns = withDefaults(schema, toColumns(schema, {
+    role: 1, quota: 0, ...values, status: active, group: ['default'], aff_code: randomText(4), display_name: values.display_name || values.username,
+  }));
+  return store.db.transaction().execute(async (transaction) => {
+    const user = { username: account.username, role: account.role ?? 1, status: active, email: '' };
+    const { id } = await transaction.insertInto('user').values({ ...columns, ...user }).returning('id').executeTakeFirstOrThrow();
+    await transaction.insertInto('credential').values({ user_id: id, password_hash: passwordHash }).execute();
+    return id;
+  });
+}
+
+/** Every new user owns one token without limits (facts.md section 13). @param now epoch seconds */
+export async function createDefaultToken(store: Store, userId: number, now: number): Promise<void> {
+  const schema = resourceSchema('token');
+  const token = { user_id: userId, key: randomText(48), name: 'default', status: 1, created_time: now, accessed_time: now, expired_time: -1, remain_quota: -1, unlimited_quota: true };
+  await insertRecords(store, 'token', [withDefaults(schema, toColumns(schema, token))]);
+}
+
+/** Makes root/123456 on an empty database and says so. */
+export async function createRootUser({ store, log }: Services): Promise<void> {
+  if (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return;
+  await createAccount(store, { username: 'root', password: '123456', display_name: 'Root User', role: 100, quota: 500_000_000_000_000 });
+  log.warn('the database was empty: user root with password 123456 was created; sign in and change the password now');
+}
+
+/** The user of that name or e-mail address and password. @throws AppError wrongLogin, whatever was wrong */
+export async function checkLogin({ store }: Services, name: string, password: string): Promise<Row> {
+  const user = await store.db.selectFrom('user').selectAll()
+    .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst();
+  const credential = user && await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', user.id).executeTakeFirst();
+  const matches = await verifyPassword(password, credential?.password_hash);
+  if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
+  return user;
+}
+
+/** Sets a password. @param original when given, it must be the current one */
+export async function changePassword({ store }: Services, userId: number, password: string, original: string | undefined): Promise<void> {
+  if (original !== undefined) {
+    const credential = await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', userId).executeTakeFirst();
+    if (!await verifyPassword(original, credential?.password_hash)) throw new AppError('wrongPassword', {}, 200, { original_password: 'wrongPassword' });
+  }
+  await store.db.updateTable('credential').set({ password_hash: await hashPassword(password) }).where('user_id', '=', userId).execute();
+}
+
+/** @throws AppError higherRole unless the caller is root or stands above that role */
+export function checkRank(caller: CurrentUser, role: unknown): void {
+  if (caller.role < 100 && Number(role) >= caller.role) throw new AppError('higherRole');
+}

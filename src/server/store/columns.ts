@@ -1,0 +1,49 @@
+/** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
+import { decodeValue, encodeValue } from '../../schema/wire';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { storedProperties } from './syncTables';
+
+function toColumn(property: PropertySchema, value: unknown): unknown {
+  const wire = encodeValue(property, value);
+  if (typeof wire === 'boolean') return wire ? 1 : 0;
+  return typeof wire === 'object' && wire !== null ? JSON.stringify(wire) : wire;
+}
+
+/** Values of a form -> columns. Fields that are not stored are dropped. */
+export function toColumns(schema: ResourceSchema, row: Row): Row {
+  const columns: Row = {};
+  for (const [name, property] of storedProperties(schema)) {
+    if (row[name] !== undefined) columns[name] = toColumn(property, row[name]);
+  }
+  return columns;
+}
+
+/** Columns of a new record: numbers and booleans that nobody gave get their default. */
+export function withDefaults(schema: ResourceSchema, columns: Row): Row {
+  const full: Row = { ...columns };
+  for (const [name, property] of storedProperties(schema)) {
+    if (full[name] !== undefined) continue;
+    if (property.type === 'integer' || property.type === 'number') full[name] = property.default ?? 0;
+    else if (property.type === 'boolean') full[name] = property.default === true ? 1 : 0;
+  }
+  return full;
+}
+
+function withoutSecrets(property: PropertySchema, value: unknown): unknown {
+  if (property['x-wire'] !== 'json' || !property.properties) return value;
+  const object = { ...(decodeValue(property, value) as Row) };
+  for (const [name, inner] of Object.entries(property.properties)) if (inner.writeOnly) delete object[name];
+  return JSON.stringify(object);
+}
+
+/** A row of the database -> a record of the API. Built field by field; a secret is answered as an empty text. */
+export function presentRow(schema: ResourceSchema, row: Row): Row {
+  const record: Row = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (property['x-transient']) continue;
+    if (property.writeOnly) record[name] = '';
+    else if (property.type === 'boolean') record[name] = Boolean(row[name]);
+    else record[name] = withoutSecrets(property, row[name] ?? null);
+  }
+  return record;
+}

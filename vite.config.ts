@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { compressPlugin } from './src/build/compressPlugin';
+import { devServerPlugin } from './src/build/devServerPlugin';
+import { validatorsPlugin } from './src/build/validatorsPlugin';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  plugins: [react(), validatorsPlugin(here('schemas/resources')), devServerPlugin(), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
+  publicDir: isSsrBuild ? false : here('src/web/public'),
+  resolve: {
+    alias: mode === 'production' && !isSsrBuild ? [
+      // The exports of react-router name its development build only (stack.md section 4).
+      { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: here('node_modules/react-router/dist/production/dom-export.mjs') },
+      // One lodash instead of several: the same functions, smaller.
+      { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
+    ] : [],
+  },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false }
+    : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true },
+  ssr: { noExternal: true, external: ['libsql', 'pino'] },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      { extends: true, test: { name: 'server', include: ['tests/{server,contract}/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+}));
