@@ -1,6 +1,5 @@
 /** Texts of a schema in a language: English stands in the standard words, others in x-i18n. */
-import { channelTypeChoices } from './channelTypes';
-import type { Choice, FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
+import type { FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
 
 /** The property at a path such as `name` or `config.region`, or undefined. */
 export function propertyAt(schema: FormSchema, path: string): PropertySchema | undefined {
@@ -25,13 +24,4 @@ export function titleOf(schema: FormSchema, locale: Locale): string {
 /** The word for one record, as in "Add token". */
 export function recordWord(schema: ResourceSchema, locale: Locale): string {
   return (locale === 'zh' ? schema['x-i18n'].zh.record : undefined) ?? schema['x-resource'].record;
-}
-
-/** Labels and colours of a field's values. */
-export function choicesOf(schema: FormSchema, path: string, locale: Locale): Choice[] {
-  const choices = propertyAt(schema, path)?.['x-choices'];
-  if (choices === undefined) return [];
-  if (typeof choices === 'string') return channelTypeChoices(locale);
-  const translated = locale === 'zh' ? schema['x-i18n'].zh.properties?.[path]?.choices : undefined;
-  return choices.map((choice) => ({ ...choice, label: translated?.[String(choice.value)] ?? choice.label }));
 }

@@ -59,6 +59,7 @@ export interface ResourceInfo {
   order?: string[];
   orderFirst?: Record<string, string>;
   statusOnly?: boolean;
+  fullUpdate?: boolean;
   menu?: { place: number; hidden?: boolean };
 }
 

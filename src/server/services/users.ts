@@ -54,7 +54,7 @@ export async function createRootUser({ store, log }: Services): Promise<void> {
 export async function checkLogin({ store }: Services, name: string, password: string): Promise<Row> {
   const user = await store.db.selectFrom('user').selectAll()
     .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst();
-  const credential = user && await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', user.id).executeTakeFirst();
+  const credential = user && await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', user['id'] as number).executeTakeFirst();
   const matches = await verifyPassword(password, credential?.password_hash);
   if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
   return user;

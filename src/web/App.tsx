@@ -1,0 +1,73 @@
+/** The table of contents of the console app: every page with its address and the role it needs (spec.md section 2). */
+import { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
+import { resources } from '../schema/registry';
+import { setConsoleNavigate } from './navigation';
+import { LaterPage, NotFoundPage } from './pages/messages/MessagePage';
+import { Guard, PageError, Shell } from './Shell';
+import { storedUser } from './storage/storedUser';
+
+const everybody = 0;
+const signedIn = 1;
+
+/** A page whose code is loaded when its address is first opened. */
+function page(path: string, role: number, load: () => Promise<ComponentType>): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const Page = await load();
+      return { Component: () => <Guard role={role}><Page /></Guard> };
+    },
+  };
+}
+
+/** List, add and edit of a resource. */
+function resourcePages(name: string, role: number): RouteObject[] {
+  const list = async () => {
+    const { ListPage } = await import('./pages/resource/ListPage');
+    return () => <ListPage name={name} />;
+  };
+  const form = async () => {
+    const { FormPage } = await import('./pages/resource/FormPage');
+    return () => <FormPage name={name} />;
+  };
+  return [page(`/${name}`, role, list), page(`/${name}/add`, role, form), page(`/${name}/edit/:id`, role, form)];
+}
+
+const routes: RouteObject[] = [
+  page('/', everybody, async () => (await import('./pages/home/HomePage')).HomePage),
+  page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
+  page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
+  ...Object.entries(resources).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
+  ...['/topup', '/log', '/setting', '/redemption'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
+  ...['/register', '/reset', '/user/reset', '/chat'].map((path): RouteObject => ({ path, element: <LaterPage /> })),
+  { path: '*', Component: NotFoundPage },
+];
+
+/** Another user in another tab: what this tab shows is not theirs. */
+function watchUser(): () => void {
+  const first = storedUser.get()?.id;
+  return storedUser.subscribe(() => {
+    const now = storedUser.get()?.id;
+    if (first !== undefined && now !== undefined && now !== first) location.reload();
+  });
+}
+
+/** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
+export async function createConsole(): Promise<ReactNode> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+  const router = createBrowserRouter([{ Component: () => <Shell queryClient={queryClient} />, ErrorBoundary: PageError, children: routes }]);
+  setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
+  watchUser();
+  if (!router.state.initialized) {
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  return <RouterProvider router={router} />;
+}

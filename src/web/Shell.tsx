@@ -1,0 +1,50 @@
+/** What the pages of the console app share: data, navigation bar, guard. */
+import type { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext } from 'ra-core';
+import { type ReactNode, useEffect } from 'react';
+import { Outlet, useLocation, useRouteError } from 'react-router';
+import { Layout } from './layout/Layout';
+import { goTo } from './navigation';
+import { NotAllowedPage } from './pages/messages/MessagePage';
+import { authProvider } from './providers/authProvider';
+import { dataProvider } from './providers/dataProvider';
+import { i18nProvider } from './providers/i18nProvider';
+import { rememberWayBack } from './session';
+import { useStoredUser } from './storage/storedUser';
+import { LoadFailed } from './ui/LoadFailed';
+
+/** Every page of the console app stands in this. */
+export function Shell({ queryClient }: { queryClient: QueryClient }) {
+  const { pathname } = useLocation();
+  return (
+    <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient}>
+      <Layout pathname={pathname}><Outlet /></Layout>
+    </CoreAdminContext>
+  );
+}
+
+/** Lets users of at least that role see a page; nobody signed in goes to the sign-in page and comes back after it. */
+export function Guard({ role, children }: { role: number; children: ReactNode }) {
+  const user = useStoredUser();
+  const missing = role > 0 && !user;
+  useEffect(() => {
+    if (!missing) return;
+    rememberWayBack();
+    goTo('/login', { replace: true });
+  }, [missing]);
+  if (missing) return null;
+  return role > (user?.role ?? 0) ? <NotAllowedPage /> : children;
+}
+
+/** A page that failed to load or to draw; the navigation still works. */
+export function PageError() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  useEffect(() => { if (error) reportToConsole(error); }, [error]);
+  return <Layout pathname={pathname}><LoadFailed /></Layout>;
+}
+
+function reportToConsole(error: unknown): void {
+  // The browser's own report, so that monitoring sees a broken page.
+  window.reportError(error);
+}

@@ -1,0 +1,50 @@
+import { choicesOf } from '../../schema/choices';
+import { fieldTexts } from '../../schema/texts';
+import type { ResourceSchema } from '../../schema/types';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
+import type { ListChange, ListState } from './useListState';
+
+export interface ListToolbarProps {
+  schema: ResourceSchema;
+  state: ListState;
+  onChange: (change: ListChange) => void;
+  /** Text of the search box; a search begins with Enter or the button. */
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** Search, order and filters, as far as the schema has them. */
+export function ListToolbar({ schema, state, onChange, text, onText }: ListToolbarProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const { search = [], order = [], filter = [] } = schema['x-resource'];
+  const title = (field: string) => fieldTexts(schema, field, locale).title;
+  const hint = t('list.searchBy', { fields: search.map(title).join(locale === 'zh' ? '、' : ', ') });
+  return (
+    <div className="toolbar">
+      {search.length > 0 && (
+        <form role="search" onSubmit={(event) => { event.preventDefault(); onText(text.trim()); onChange({ q: text.trim() }); }}>
+          <input className="input" type="search" dir="auto" aria-label={hint} placeholder={hint} value={text} onChange={(event) => onText(event.target.value)} />
+          <button type="submit" className="button">{t('list.search')}</button>
+        </form>
+      )}
+      {order.length > 0 && (
+        <label>{t('list.order')}
+          <select className="input" value={state.order} onChange={(event) => onChange({ order: event.target.value })}>
+            <option value="">{t('list.orderDefault')}</option>
+            {order.map((field) => <option key={field} value={field}>{t('list.orderBy', { field: title(field) })}</option>)}
+          </select>
+        </label>
+      )}
+      {filter.map((field) => (
+        <label key={field}>{title(field)}
+          <select className="input" value={state.match[field] ?? ''} onChange={(event) => onChange({ match: { ...state.match, [field]: event.target.value } })}>
+            <option value="">{t('list.filterAll')}</option>
+            {choicesOf(schema, field, locale).map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useConsoleT } from '../i18n/consoleMessages';
+import { type ListChange, type ListState, pageSizes } from './useListState';
+
+export interface PagerProps {
+  state: ListState;
+  /** Rows of this page. */
+  count: number;
+  hasNext: boolean;
+  onChange: (change: ListChange) => void;
+}
+
+/** Where the page stands. The relay knows no total, so none is shown: only whether more follows. */
+export function Pager({ state, count, hasNext, onChange }: PagerProps) {
+  const t = useConsoleT();
+  const from = (state.page - 1) * state.size + 1;
+  return (
+    <div className="pager">
+      <span className="muted" aria-live="polite">{count > 0 && t('list.range', { from, to: from + count - 1 })}{hasNext && `, ${t('list.more')}`}</span>
+      <select className="input" style={{ width: 'auto' }} aria-label={t('list.rows')} value={state.size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
+        {pageSizes.map((size) => <option key={size}>{size}</option>)}
+      </select>
+      <button type="button" className="button" aria-label={t('list.previous')} disabled={state.page === 1} onClick={() => onChange({ page: state.page - 1 })}>‹</button>
+      <span aria-current="page">{t('list.page', { page: state.page })}</span>
+      <button type="button" className="button" aria-label={t('list.next')} disabled={!hasNext} onClick={() => onChange({ page: state.page + 1 })}>›</button>
+    </div>
+  );
+}

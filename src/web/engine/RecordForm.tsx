@@ -1,0 +1,98 @@
+import { withTheme } from '@rjsf/core';
+import { Theme } from '@rjsf/mui';
+import type { ErrorSchema, FormValidation } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import * as validators from 'virtual:validators';
+import { formSchema } from '../../schema/formSchema';
+import type { FormMode, ResourceSchema, Row } from '../../schema/types';
+import { formTemplates, hiddenFields } from '../ui/formTemplates';
+import type { FormContext } from '../formats/types';
+import { widgets } from '../formats/widgets';
+import { HttpError } from '../http/HttpError';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
+import { useDraft } from '../storage/useDraft';
+import { useStoredUser } from '../storage/storedUser';
+import { reportError } from '../toasts/reportError';
+import { showToast } from '../toasts/toastStore';
+import { LeaveGuard } from '../ui/LeaveGuard';
+import { localizeErrors, toErrorSchema } from './formErrors';
+import type { FormConfig } from './types';
+import { uiSchemaOf } from './uiSchemaOf';
+
+const Form = withTheme<Row, object, FormContext>({ ...Theme, templates: { ...Theme.templates, ...formTemplates }, widgets: { ...Theme.widgets, ...widgets }, fields: hiddenFields });
+
+export interface RecordFormProps {
+  name: string;
+  schema: ResourceSchema;
+  mode: FormMode;
+  config: FormConfig;
+  /** Values to begin with. */
+  initial: Row;
+  /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
+  onSave: (values: Row) => Promise<Row>;
+  actions?: ReactNode;
+}
+
+/** Messages of rules over several fields, put at their fields. */
+function addErrors(errors: FormValidation<Row>, messages: Record<string, string>): FormValidation<Row> {
+  for (const [path, message] of Object.entries(messages)) {
+    const at = path.split('.').reduce<FormValidation<Row> | undefined>((node, part) => node?.[part] as FormValidation<Row> | undefined, errors);
+    if (at && !at.__errors?.length) at.addError(message);
+  }
+  return errors;
+}
+
+/** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
+export function RecordForm({ name, schema, mode, config, initial, onSave, actions }: RecordFormProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const role = useStoredUser()?.role ?? 0;
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [serverErrors, setServerErrors] = useState<ErrorSchema>();
+  const [live, setLive] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
+  const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules as never), [rules]);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
+  const draft = useDraft(schema, values, isDirty, setValues);
+  const uiSchema = uiSchemaOf({ schema, mode, values, locale, role, overrides: config.fields?.(values, mode, locale) ?? {} });
+  const change = (next: Row) => {
+    setServerErrors(undefined);
+    setValues(config.change?.(next, values) ?? next);
+  };
+  const submit = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const next = await onSave(values);
+      setValues(next);
+      setSaved(next);
+      setLive(false);
+      draft.drop();
+    } catch (error) {
+      reportError(error);
+      if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="panel" aria-busy={busy}>
+      <LeaveGuard active={isDirty && !busy} />
+      <Form
+        schema={rules as never} uiSchema={uiSchema} validator={validator as never} formData={values} formContext={{ schema, values, setValues: change }} idPrefix={name} disabled={busy}
+        onChange={({ formData }) => change(formData ?? {})} onSubmit={() => void submit()} onError={() => { setLive(true); showToast('error', t('validate.fix')); }}
+        customValidate={(data, errors) => addErrors(errors, config.validate?.(data ?? {}, mode, locale) ?? {})} transformErrors={(errors) => localizeErrors(errors, schema, locale)}
+        extraErrors={serverErrors} showErrorList={false} noHtml5Validate focusOnFirstError liveValidate={live ? 'onChange' : false}
+      >
+        <div className="form-actions"><button type="submit" className="button primary" disabled={busy}>{t(mode === 'create' ? 'form.submit' : 'form.save')}</button>{actions}</div>
+      </Form>
+    </div>
+  );
+}

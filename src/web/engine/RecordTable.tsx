@@ -1,0 +1,66 @@
+import { fieldTexts } from '../../schema/texts';
+import type { ResourceSchema } from '../../schema/types';
+import { cellOf } from '../formats/cells';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
+import { RowActions } from './RowActions';
+import type { ListConfig, RecordRow, RowExtrasProps } from './types';
+import type { ListState } from './useListState';
+
+export interface RecordTableProps {
+  name: string;
+  schema: ResourceSchema;
+  config: ListConfig;
+  columns: string[];
+  rows: readonly RecordRow[];
+  sort: ListState['sort'];
+  onSort: (field: string) => void;
+  selected: ReadonlyMap<unknown, RecordRow>;
+  onSelect: (rows: readonly RecordRow[], selected: boolean) => void;
+  showText: RowExtrasProps['showText'];
+}
+
+const nameOf = (row: RecordRow) => String(row['name'] ?? row['username'] ?? row.id);
+
+function HeaderCell({ field, title, sort, onSort }: { field: string; title: string; sort: ListState['sort']; onSort: (field: string) => void }) {
+  const t = useConsoleT();
+  const active = sort?.field === field;
+  return (
+    <th scope="col" aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" title={t('list.sortBy', { field: title })} onClick={() => onSort(field)}>{title}{active && <span aria-hidden="true">{sort.descending ? ' ↓' : ' ↑'}</span>}</button>
+    </th>
+  );
+}
+
+/** A plain table: one row a record, one column a field of the schema. Cards at 600 px or less, by the style sheet. */
+export function RecordTable({ name, schema, config, columns, rows, sort, onSort, selected, onSelect, showText }: RecordTableProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const titles = new Map(columns.map((field) => [field, fieldTexts(schema, field, locale).title]));
+  const allSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <thead>
+          <tr>
+            <th className="check"><input type="checkbox" aria-label={t('list.selectPage')} checked={allSelected} onChange={() => onSelect(rows, !allSelected)} /></th>
+            {columns.map((field) => <HeaderCell key={field} field={field} title={titles.get(field) ?? field} sort={sort} onSort={onSort} />)}
+            <th scope="col">{t('list.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-id={row.id} aria-selected={selected.has(row.id)}>
+              <td className="check"><input type="checkbox" aria-label={t('list.selectRow', { name: nameOf(row) })} checked={selected.has(row.id)} onChange={(event) => onSelect([row], event.target.checked)} /></td>
+              {columns.map((field) => {
+                const Cell = cellOf(schema.properties[field]);
+                return <td key={field} data-label={titles.get(field)}><Cell value={row[field]} row={row} name={field} schema={schema} /></td>;
+              })}
+              <td className="actions"><RowActions name={name} schema={schema} config={config} row={row} label={nameOf(row)} showText={showText} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useDataProvider, useGetOne } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { resourceSchema } from '../../schema/registry';
+import { recordWord } from '../../schema/texts';
+import type { Row } from '../../schema/types';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
+import { useT } from '../i18n/translate';
+import { Link } from '../layout/Link';
+import { reportError } from '../toasts/reportError';
+import { showToast } from '../toasts/toastStore';
+import { changedFields } from '../providers/dataProvider';
+import { formValues, newRecord } from './newRecord';
+import { RecordForm } from './RecordForm';
+import type { FormConfig, RecordRow } from './types';
+
+interface Props {
+  name: string;
+  config: FormConfig;
+}
+
+/** What is saved: prepared values without secrets that nobody typed and without fields that an action only uses. */
+function toSave(name: string, values: Row): Row {
+  const { properties } = resourceSchema(name);
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !properties[field]?.['x-transient'] && !properties[field]?.readOnly && !(properties[field]?.writeOnly && !value)));
+}
+
+function useSave(name: string, config: FormConfig) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const provider = useDataProvider();
+  const client = useQueryClient();
+  const done = (mode: 'create' | 'edit') => {
+    void client.invalidateQueries({ queryKey: [name] });
+    showToast('success', t(config.saved?.[mode] ?? (mode === 'create' ? 'form.created' : 'form.updated'), { record: recordWord(resourceSchema(name), locale) }));
+  };
+  return {
+    create: async (values: Row) => {
+      await provider.create(name, { data: toSave(name, config.prepare?.(values, 'create') ?? values) });
+      done('create');
+      return newRecord(resourceSchema(name));
+    },
+    edit: async (record: RecordRow, values: Row) => {
+      const schema = resourceSchema(name);
+      const data = toSave(name, config.prepare?.(values, 'edit') ?? values);
+      if (Object.keys(changedFields(schema, data, record)).length === 0) {
+        showToast('info', t('form.nothing'));
+        return { record, values };
+      }
+      const { data: answer } = await provider.update(name, { id: record.id, data, previousData: record });
+      done('edit');
+      return { record: answer as RecordRow, values: formValues(schema, answer as Row) };
+    },
+  };
+}
+
+function EditForm({ name, config, record }: Props & { record: RecordRow }) {
+  const [current, setCurrent] = useState(record);
+  const save = useSave(name, config);
+  const schema = resourceSchema(name);
+  const onSave = async (values: Row) => {
+    const result = await save.edit(current, values);
+    setCurrent(result.record);
+    return result.values;
+  };
+  return <RecordForm name={name} schema={schema} mode="edit" config={config} initial={formValues(schema, record)} onSave={onSave} actions={<BackLink name={name} />} />;
+}
+
+function BackLink({ name }: { name: string }) {
+  return <Link className="button" href={`/${name}`}>{useConsoleT()('form.back')}</Link>;
+}
+
+function LoadedForm({ name, config, id }: Props & { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = useGetOne<RecordRow>(name, { id }, { refetchOnMount: 'always', gcTime: 0 });
+  useEffect(() => { if (error) reportError(error); }, [error]);
+  if (error) return <div className="panel state"><p>{t('error.recordFailed')}</p><button type="button" className="button" onClick={() => void refetch()}>{t('error.retry')}</button></div>;
+  if (!data) return <div className="panel state" role="status">{t('common.loading')}</div>;
+  return <EditForm name={name} config={config} record={data} />;
+}
+
+/** The page that creates a record, or edits the one with `id`. */
+export function ResourceForm({ name, config, id }: Props & { id?: string | undefined }) {
+  const t = useConsoleT();
+  const schema = resourceSchema(name);
+  const record = recordWord(schema, useLocale());
+  const { create } = useSave(name, config);
+  return (
+    <div className="form-page">
+      <h1>{t(id === undefined ? 'form.create' : 'form.edit', { record })}</h1>
+      {id === undefined
+        ? <RecordForm name={name} schema={schema} mode="create" config={config} initial={newRecord(schema)} onSave={create} actions={<BackLink name={name} />} />
+        : <LoadedForm key={id} name={name} config={config} id={id} />}
+    </div>
+  );
+}

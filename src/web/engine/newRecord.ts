@@ -1,0 +1,20 @@
+import { formFields } from '../../schema/formSchema';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+
+function emptyValue(property: PropertySchema): unknown {
+  if (property.default !== undefined) return structuredClone(property.default);
+  return property.type === 'string' ? '' : property.type === 'array' ? [] : property.type === 'object' ? {} : undefined;
+}
+
+/** Values of a form that creates a record: the schema's defaults. */
+export function newRecord(schema: ResourceSchema): Row {
+  return Object.fromEntries(formFields(schema, 'create').map((name) => [name, emptyValue(schema.properties[name] ?? { title: name, type: 'string' })]));
+}
+
+/** Values of a form that edits a record: its fields as far as the form has them; secrets are empty. */
+export function formValues(schema: ResourceSchema, record: Row): Row {
+  return Object.fromEntries(formFields(schema, 'edit').map((name) => {
+    const property = schema.properties[name] ?? { title: name, type: 'string' };
+    return [name, property.writeOnly ? '' : (record[name] ?? emptyValue(property))];
+  }));
+}

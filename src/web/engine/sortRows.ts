@@ -1,0 +1,14 @@
+import type { Row } from '../../schema/types';
+
+function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return collator.compare(String(a ?? ''), String(b ?? ''));
+}
+
+/** The loaded rows in the order of a field; the rows themselves stay as they are. */
+export function sortRows<T extends Row>(rows: readonly T[], sort: { field: string; descending: boolean } | undefined, locale: string): readonly T[] {
+  if (!sort) return rows;
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const sign = sort.descending ? -1 : 1;
+  return [...rows].sort((a, b) => sign * compare(a[sort.field], b[sort.field], collator));
+}

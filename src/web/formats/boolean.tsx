@@ -1,0 +1,8 @@
+import { useT } from '../i18n/translate';
+import type { CellProps } from './types';
+
+/** Yes or no. */
+export function Cell({ value }: CellProps) {
+  const t = useT();
+  return t(value === true ? 'common.yes' : 'common.no');
+}

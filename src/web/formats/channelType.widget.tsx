@@ -1,0 +1,21 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import type { WidgetProps } from '@rjsf/utils';
+import { channelType, channelTypeChoices } from '../../schema/channelTypes';
+import { useLocale } from '../i18n/locale';
+import { WidgetTextField } from '../ui/WidgetTextField';
+
+/** The provider types, searchable by label or number; a type outside the table stays as it is. */
+export function Widget(props: WidgetProps) {
+  const choices = channelTypeChoices(useLocale());
+  const known = choices.find(({ value }) => value === props.value);
+  const unknown = channelType(props.value);
+  const current = known ?? { value: unknown.value, label: unknown.label };
+  return (
+    <Autocomplete
+      id={props.id} options={known ? choices : [current, ...choices]} value={current} disableClearable fullWidth size="small" disabled={props.disabled || props.readonly}
+      getOptionLabel={({ label }) => label} getOptionKey={({ value }) => value} isOptionEqualToValue={(option, value) => option.value === value.value}
+      onChange={(_event, next) => props.onChange(next.value)}
+      renderInput={(params) => <WidgetTextField widget={props} field={{ ...params, onChange: undefined, value: undefined }} />}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { ListField } from '../ui/ListField';
+
+/** Groups, chosen from those of the relay or typed. */
+export function Widget(props: WidgetProps) {
+  return <ListField widget={props} hint={useConsoleT()('groups.add')} />;
+}

@@ -1,0 +1,6 @@
+import type { CellProps } from './types';
+
+/** The beginning of a JSON text. */
+export function Cell({ value }: CellProps) {
+  return <code>{String(value ?? '').slice(0, 60)}</code>;
+}

@@ -1,0 +1,16 @@
+import Button from '@mui/material/Button';
+import type { WidgetProps } from '@rjsf/utils';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { WidgetTextField } from '../ui/WidgetTextField';
+
+/** JSON as text, with an example to fill in where the form offers one. */
+export function Widget(props: WidgetProps) {
+  const t = useConsoleT();
+  const example = props.options['example'];
+  return (
+    <>
+      <WidgetTextField widget={props} field={{ multiline: true, minRows: 3, maxRows: 16, spellCheck: false, slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } } }} />
+      {typeof example === 'string' && !props.value && <Button size="small" disabled={props.disabled} onClick={() => props.onChange(example)}>{t('channel.mappingExample')}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { CellProps } from './types';
+
+/** The beginning of a long text; all of it on hover. */
+export function Cell({ value }: CellProps) {
+  const text = String(value ?? '');
+  return <bdi title={text}>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</bdi>;
+}

@@ -1,0 +1,28 @@
+/** Quota and money as texts (facts.md section 2). */
+import { readText } from '../storage/browserStorage';
+
+/** 1e9 or more as B, 1e6 as M, 1e4 as k, one decimal; smaller and negative ones as they are. */
+export function shortNumber(value: number): string {
+  if (value >= 1e9) return `${(value / 1e9).toFixed(1)}B`;
+  if (value >= 1e6) return `${(value / 1e6).toFixed(1)}M`;
+  if (value >= 1e4) return `${(value / 1e3).toFixed(1)}k`;
+  return String(value);
+}
+
+/** Quota units per dollar, or undefined where the relay's value is no positive number. */
+function quotaPerUnit(): number | undefined {
+  const perUnit = Number(readText('quota_per_unit') ?? 500_000);
+  return Number.isFinite(perUnit) && perUnit > 0 ? perUnit : undefined;
+}
+
+/** Quota in dollars, or undefined while currency display is off. */
+export function quotaInCurrency(quota: number, decimals = 2): string | undefined {
+  const perUnit = quotaPerUnit();
+  if (readText('display_in_currency') !== 'true' || perUnit === undefined || !Number.isFinite(quota)) return undefined;
+  return `$${(quota / perUnit).toFixed(decimals)}`;
+}
+
+/** Quota as the relay's settings want it: dollars, or a short number. */
+export function quotaText(quota: number, decimals = 2): string {
+  return quotaInCurrency(quota, decimals) ?? shortNumber(quota);
+}

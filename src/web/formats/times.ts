@@ -1,0 +1,26 @@
+/** Epoch seconds and local time (spec.md section 9). */
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time. */
+export function timeText(seconds: unknown): string {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return '';
+  const date = new Date(seconds * 1000);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** Epoch seconds -> the text of a datetime-local input. */
+export function toLocalInput(seconds: number): string {
+  return timeText(seconds).replace(' ', 'T');
+}
+
+/** Text of a datetime-local input -> epoch seconds; undefined for an empty text and for a time that does not exist. */
+export function fromLocalInput(text: string): number | undefined {
+  const match = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text);
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const date = new Date(year, month - 1, day, hour, minute, second);
+  // A clock that was put forward skips an hour: such a time would silently become another.
+  if (date.getHours() !== hour || date.getMinutes() !== minute || date.getDate() !== day) return undefined;
+  return Math.ceil(date.getTime() / 1000);
+}

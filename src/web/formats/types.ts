@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { WidgetProps } from '@rjsf/utils';
+import type { FormSchema, Row } from '../../schema/types';
+
+/** What a cell of a list gets. */
+export interface CellProps {
+  value: unknown;
+  row: Row;
+  /** Name of the field. */
+  name: string;
+  schema: FormSchema;
+}
+
+/** A format is `name.tsx` with its Cell, and `name.widget.tsx` with its Widget where it has one: lists load no inputs. */
+export interface CellModule {
+  Cell: ComponentType<CellProps>;
+}
+
+export interface WidgetModule {
+  Widget: ComponentType<WidgetProps>;
+}
+
+/** What every widget of a form may ask for. */
+export interface FormContext {
+  schema: FormSchema;
+  values: Row;
+  setValues: (values: Row) => void;
+}

@@ -1,0 +1,24 @@
+/** Why a call did not give data. */
+export type HttpErrorKind =
+  | 'refused' // success: false
+  | 'unauthorized' | 'rateLimited' | 'server' | 'demo' | 'badResponse' | 'network' | 'aborted' | 'other';
+
+/** Every failed call ends in one of these; nothing else is thrown by `request`. */
+export class HttpError extends Error {
+  readonly kind: HttpErrorKind;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Messages by field, where the server gives them. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Data that came along with a refusal, such as the codes made before a failure. */
+  readonly data: unknown;
+
+  constructor(kind: HttpErrorKind, message: string, status = 0, fields: Readonly<Record<string, string>> = {}, data?: unknown) {
+    super(message);
+    this.name = 'HttpError';
+    this.kind = kind;
+    this.status = status;
+    this.fields = fields;
+    this.data = data;
+  }
+}

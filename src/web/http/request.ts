@@ -1,0 +1,88 @@
+/** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
+import { currentLocale } from '../i18n/locale';
+import { HttpError, type HttpErrorKind } from './HttpError';
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Query parameters; undefined ones are left out. */
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
+const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
+
+const kinds: Partial<Record<number, HttpErrorKind>> = { 401: 'unauthorized', 405: 'demo', 429: 'rateLimited', 500: 'server' };
+
+type SessionEndListener = () => void;
+const sessionEndListeners = new Set<SessionEndListener>();
+
+/** Calls back when an answer says that the session is over. @returns a function that stops it */
+export function onSessionEnd(listener: SessionEndListener): () => void {
+  sessionEndListeners.add(listener);
+  return () => { sessionEndListeners.delete(listener); };
+}
+
+function urlOf(path: string, query: RequestOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(name, String(value));
+  const text = params.toString();
+  return `${baseUrl}/api/${path}${text === '' ? '' : `?${text}`}`;
+}
+
+async function send(path: string, { method = 'GET', query, body, signal }: RequestOptions): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(urlOf(path, query), {
+      method, headers, signal: signal ?? null, credentials: 'same-origin', body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw new HttpError('aborted', 'aborted');
+    throw new HttpError('network', error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
+  try {
+    const value: unknown = JSON.parse(await response.text());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([field, message]) => [field, String(message)]));
+}
+
+/** A server's text is shown as text and never longer than a reader wants. */
+function messageOf(envelope: Record<string, unknown> | undefined, response: Response): string {
+  const message = envelope?.['message'];
+  return typeof message === 'string' && message !== '' ? message.slice(0, 500) : `${response.status} ${response.statusText}`.trim();
+}
+
+/**
+ * Calls the relay.
+ * @param path below /api, as in `token/`
+ * @returns the whole envelope, for the calls that answer fields beside data
+ * @throws HttpError for everything else than success
+ */
+export async function requestEnvelope(path: string, options: RequestOptions = {}): Promise<Record<string, unknown>> {
+  const response = await send(path, options);
+  const envelope = await readJson(response);
+  if (response.status === 401) for (const listener of sessionEndListeners) listener();
+  if (!response.ok) throw new HttpError(kinds[response.status] ?? 'other', messageOf(envelope, response), response.status, fieldsOf(envelope?.['errors']));
+  if (!envelope) throw new HttpError('badResponse', String(response.status), response.status);
+  if (envelope['success'] === false) {
+    throw new HttpError('refused', messageOf(envelope, response), response.status, fieldsOf(envelope['errors']), envelope['data']);
+  }
+  return envelope;
+}
+
+/** Calls the relay and answers `data`. @throws HttpError */
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  return (await requestEnvelope(path, options))['data'];
+}

@@ -1,0 +1,92 @@
+/** What the console app adds to the texts of the first paint; loaded with it. */
+import type { Locale } from '../../schema/types';
+import { useLocale } from './locale';
+
+const en = {
+  'list.add': 'Add {record}', 'list.search': 'Search', 'list.searchBy': 'Search by {fields}', 'list.refresh': 'Refresh', 'list.order': 'Order', 'list.orderDefault': 'Newest first',
+  'list.orderBy': 'By {field}', 'list.filterAll': 'All', 'list.empty': 'There are no records yet.', 'list.noMatch': 'Nothing matches.', 'list.clear': 'Clear search and filters',
+  'list.actions': 'Actions', 'list.selectPage': 'Select all rows of this page', 'list.selectRow': 'Select {name}', 'list.selected': '{count} selected', 'list.unselect': 'Clear selection',
+  'list.previous': 'Previous page', 'list.next': 'Next page', 'list.page': 'Page {page}', 'list.rows': 'Rows per page', 'list.range': 'Rows {from} to {to}', 'list.more': 'more follow',
+  'list.detail': 'Details', 'list.sortBy': 'Sort by {field}',
+  'row.edit': 'Edit', 'row.delete': 'Delete', 'row.enable': 'Enable', 'row.disable': 'Disable', 'row.more': 'More',
+  'delete.title': 'Delete {record} “{name}”?', 'delete.text': 'This cannot be undone.', 'delete.many': 'Delete {count} records?', 'delete.confirm': 'Delete',
+  'bulk.progress': '{done} of {count}', 'bulk.stop': 'Stop', 'bulk.done': '{done} done', 'bulk.failed': '{done} done, {failed} failed: {names}', 'bulk.stopped': 'Stopped: {done} done, {left} not tried',
+  'form.create': 'Add {record}', 'form.edit': 'Edit {record}', 'form.save': 'Save', 'form.submit': 'Submit', 'form.back': 'Back to the list', 'form.nothing': 'Nothing was changed.',
+  'form.created': '{record} created', 'form.updated': '{record} updated', 'form.leaveTitle': 'Leave without saving?', 'form.leaveText': 'What you have typed is lost.', 'form.leave': 'Leave', 'form.stay': 'Stay',
+  'form.restored': 'What you had typed before the session expired is back. Secrets must be typed again.',
+  'form.secretKept': 'Leave empty to keep the stored value.', 'form.show': 'Show', 'form.hide': 'Hide', 'form.optional': 'optional',
+  'validate.required': 'Please fill in this field', 'validate.type': 'This must be of type {type}', 'validate.integer': 'Please enter a whole number', 'validate.number': 'Please enter a number',
+  'validate.minimum': 'Must be at least {limit}', 'validate.maximum': 'Must be at most {limit}',
+  'validate.minLength': 'Must have at least {limit} characters', 'validate.maxLength': 'Must have at most {limit} characters', 'validate.minItems': 'Must have at least {limit} entries',
+  'validate.maxItems': 'Must have at most {limit} entries', 'validate.uniqueItems': 'An entry stands here twice', 'validate.enum': 'Not one of the allowed values', 'validate.format': 'Not in the right form', 'validate.other': 'Not valid',
+  'validate.fix': 'Please correct the marked fields.',
+  'quota.unlimited': 'Unlimited', 'quota.equals': 'equals {amount}',
+  'time.never': 'Never expires', 'time.month': 'One month', 'time.day': 'One day', 'time.hour': 'One hour', 'time.minute': 'One minute', 'time.zone': 'Local time, {zone}',
+  'response.untested': 'Untested', 'response.failed': 'Test failed', 'response.seconds': '{seconds} s', 'balance.unsupported': 'Not supported', 'value.unknown': 'Unknown',
+  'models.related': 'Fill in the models of this type', 'models.all': 'Fill in all models', 'models.clear': 'Clear all models', 'models.add': 'Add a model', 'models.count': '{count} models', 'models.more': 'and {count} more', 'models.remove': 'Remove {name}',
+  'groups.add': 'Add a group', 'list.addEntry': 'Add an entry',
+  'channel.notice': 'Some OpenAI channels do not answer a balance. Tests use a chat model: gpt-3.5-turbo where the channel has it, else its first model.',
+  'channel.keyFormat': 'Format: {hint}', 'channel.keyBatch': 'One key per line; blank lines and duplicates are dropped.', 'channel.keyCount': '{count} keys, {dropped} dropped', 'channel.mappingExample': 'Fill in an example',
+  'channel.keyParts': 'Fill in all parts of the key, or leave them all empty to keep the stored key.', 'channel.created': 'Channel created', 'channel.updated': 'Channel updated',
+  'token.created': 'Token created, click copy in the list to get the token', 'token.copy': 'Copy', 'token.chat': 'Chat', 'token.copyTo': 'Copy for another client', 'token.chatWith': 'Chat with another client',
+  'token.plain': 'Key only', 'token.noChatLink': 'The administrator has not set a chat link, which this client needs.', 'token.openTitle': 'Send the key to {origin}?', 'token.openText': 'The client opens in a new tab and receives this key.', 'token.open': 'Open',
+  'user.updated': 'User information updated', 'user.created': 'User created', 'user.self': 'My profile', 'user.originalMissing': 'Please enter your current password',
+  'dismiss': 'Do not show again',
+  'home.welcome': 'Welcome to {name}', 'home.status': 'System status', 'home.version': 'Version', 'home.started': 'Running since', 'home.email': 'E-mail verification', 'home.github': 'GitHub sign-in', 'home.wechat': 'WeChat sign-in', 'home.turnstile': 'Turnstile check', 'home.on': 'On', 'home.off': 'Off', 'home.unknown': 'unknown',
+  'home.notice': 'Notice', 'content.failed': 'The content could not be loaded.', 'about.empty': 'The administrator can write this page in the settings.', 'content.frame': 'Embedded page',
+  'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
+} as const;
+
+export type ConsoleKey = keyof typeof en;
+
+const zh: Record<ConsoleKey, string> = {
+  'list.add': '添加{record}', 'list.search': '搜索', 'list.searchBy': '按{fields}搜索', 'list.refresh': '刷新', 'list.order': '排序', 'list.orderDefault': '默认排序',
+  'list.orderBy': '按{field}排序', 'list.filterAll': '全部', 'list.empty': '还没有记录。', 'list.noMatch': '没有匹配的记录。', 'list.clear': '清除搜索和筛选',
+  'list.actions': '操作', 'list.selectPage': '选择本页所有行', 'list.selectRow': '选择 {name}', 'list.selected': '已选择 {count} 项', 'list.unselect': '清除选择',
+  'list.previous': '上一页', 'list.next': '下一页', 'list.page': '第 {page} 页', 'list.rows': '每页行数', 'list.range': '第 {from} 至 {to} 行', 'list.more': '后面还有',
+  'list.detail': '详情', 'list.sortBy': '按{field}排序',
+  'row.edit': '编辑', 'row.delete': '删除', 'row.enable': '启用', 'row.disable': '禁用', 'row.more': '更多',
+  'delete.title': '删除{record}“{name}”？', 'delete.text': '删除后无法恢复。', 'delete.many': '删除 {count} 条记录？', 'delete.confirm': '删除',
+  'bulk.progress': '{done} / {count}', 'bulk.stop': '停止', 'bulk.done': '已完成 {done} 项', 'bulk.failed': '完成 {done} 项，失败 {failed} 项：{names}', 'bulk.stopped': '已停止：完成 {done} 项，未执行 {left} 项',
+  'form.create': '添加{record}', 'form.edit': '编辑{record}', 'form.save': '保存', 'form.submit': '提交', 'form.back': '返回列表', 'form.nothing': '没有修改任何内容。',
+  'form.created': '{record}创建成功！', 'form.updated': '{record}更新成功！', 'form.leaveTitle': '不保存就离开？', 'form.leaveText': '已输入的内容将丢失。', 'form.leave': '离开', 'form.stay': '留下',
+  'form.restored': '登录过期前输入的内容已恢复，密钥等需要重新输入。',
+  'form.secretKept': '留空则保留原有内容。', 'form.show': '显示', 'form.hide': '隐藏', 'form.optional': '可选',
+  'validate.required': '请填写此项', 'validate.type': '类型必须为 {type}', 'validate.integer': '请输入整数', 'validate.number': '请输入数字',
+  'validate.minimum': '不能小于 {limit}', 'validate.maximum': '不能大于 {limit}',
+  'validate.minLength': '至少需要 {limit} 个字符', 'validate.maxLength': '不能超过 {limit} 个字符', 'validate.minItems': '至少需要 {limit} 项',
+  'validate.maxItems': '不能超过 {limit} 项', 'validate.uniqueItems': '有重复的项', 'validate.enum': '不是允许的值', 'validate.format': '格式不正确', 'validate.other': '内容无效',
+  'validate.fix': '请修改标出的内容。',
+  'quota.unlimited': '无限制', 'quota.equals': '等价金额：{amount}',
+  'time.never': '永不过期', 'time.month': '一个月后过期', 'time.day': '一天后过期', 'time.hour': '一小时后过期', 'time.minute': '一分钟后过期', 'time.zone': '本地时间，{zone}',
+  'response.untested': '未测试', 'response.failed': '测试失败', 'response.seconds': '{seconds} 秒', 'balance.unsupported': '不支持', 'value.unknown': '未知',
+  'models.related': '填入相关模型', 'models.all': '填入所有模型', 'models.clear': '清除所有模型', 'models.add': '添加模型', 'models.count': '{count} 个模型', 'models.more': '还有 {count} 个', 'models.remove': '移除 {name}',
+  'groups.add': '添加分组', 'list.addEntry': '添加一项',
+  'channel.notice': '部分 OpenAI 渠道不支持查询余额。测试使用聊天模型：优先使用 gpt-3.5-turbo，否则使用渠道的第一个模型。',
+  'channel.keyFormat': '格式：{hint}', 'channel.keyBatch': '一行一个密钥；空行和重复的密钥会被忽略。', 'channel.keyCount': '{count} 个密钥，忽略 {dropped} 个', 'channel.mappingExample': '填入示例',
+  'channel.keyParts': '请填写密钥的全部部分，或者全部留空以保留原有密钥。', 'channel.created': '渠道创建成功！', 'channel.updated': '渠道更新成功！',
+  'token.created': '令牌创建成功，请在列表页面点击复制获取令牌！', 'token.copy': '复制', 'token.chat': '聊天', 'token.copyTo': '复制为其他客户端格式', 'token.chatWith': '使用其他客户端聊天',
+  'token.plain': '仅密钥', 'token.noChatLink': '管理员未设置聊天链接，此客户端需要它。', 'token.openTitle': '将密钥发送给 {origin}？', 'token.openText': '客户端将在新标签页打开并收到此密钥。', 'token.open': '打开',
+  'user.updated': '用户信息更新成功！', 'user.created': '用户账户创建成功！', 'user.self': '个人资料', 'user.originalMissing': '请输入当前密码',
+  'dismiss': '不再显示',
+  'home.welcome': '欢迎使用 {name}', 'home.status': '系统状况', 'home.version': '版本', 'home.started': '启动时间', 'home.email': '邮箱验证', 'home.github': 'GitHub 登录', 'home.wechat': '微信登录', 'home.turnstile': 'Turnstile 校验', 'home.on': '已启用', 'home.off': '未启用', 'home.unknown': '未知',
+  'home.notice': '公告', 'content.failed': '加载内容失败。', 'about.empty': '管理员可以在设置页面编写此页内容。', 'content.frame': '嵌入页面',
+  'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
+};
+
+export type ConsoleTranslate = (key: ConsoleKey, params?: Record<string, string | number>) => string;
+
+/** The text of a key in a language; `{name}` is replaced by a parameter. */
+export function consoleText(locale: Locale, key: ConsoleKey, params: Record<string, string | number> = {}): string {
+  return (locale === 'zh' ? zh : en)[key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+}
+
+/** A translate function for the console app that follows the language. */
+export function useConsoleT(): ConsoleTranslate {
+  const locale = useLocale();
+  return (key, params) => consoleText(locale, key, params);
+}
+
+export function isConsoleKey(key: string): key is ConsoleKey {
+  return Object.hasOwn(en, key);
+}

@@ -1,0 +1,30 @@
+import type { MessageKey } from './translate';
+
+/** Chinese texts; those of spec.md section 8 word for word. */
+export const zh: Record<MessageKey, string> = {
+  'nav.home': '首页', 'nav.topup': '充值', 'nav.log': '日志', 'nav.setting': '设置', 'nav.about': '关于', 'nav.chat': '聊天',
+  'nav.redemption': '兑换', 'nav.user': '用户', 'nav.channel': '渠道', 'nav.token': '令牌',
+  'nav.menu': '菜单', 'nav.main': '主导航', 'nav.skip': '跳到内容', 'nav.close': '关闭菜单',
+  'nav.login': '登录', 'nav.logout': '注销', 'nav.profile': '个人资料', 'nav.userMenu': '{name} 的账户菜单',
+  'nav.language': 'Switch to English', 'nav.dark': '切换到深色', 'nav.light': '切换到浅色',
+  'footer.credit': '{name} {version}，由 Relay Console 提供，采用 MIT 许可证。',
+  'login.expired': '未登录或登录已过期，请重新登录！',
+  'login.success': '登录成功！', 'login.reset': '忘记密码？', 'login.resetLink': '点击重置',
+  'login.register': '没有账户？', 'login.registerLink': '点击注册', 'login.submit': '登录',
+  'login.defaultPassword': '请立刻修改默认密码！',
+  'login.showPassword': '显示密码', 'login.hidePassword': '隐藏密码',
+  'logout.success': '注销成功！',
+  'status.failed': '无法正常连接至服务器！',
+  'error.rateLimited': '错误：请求次数过多，请稍后再试！',
+  'error.server': '错误：服务器内部错误，请联系管理员！',
+  'error.demo': '本站仅作演示之用，无服务端！',
+  'error.other': '错误：{message}', 'error.network': '错误：无法连接服务器，请检查网络后重试。',
+  'error.badResponse': '错误：服务器返回了无法识别的内容（状态码 {status}）。',
+  'error.listFailed': '列表加载失败。', 'error.recordFailed': '记录加载失败。',
+  'error.retry': '重试', 'error.page': '页面出错了。', 'error.reload': '重新加载',
+  'notFound.title': '页面不存在', 'notFound.text': '请检查你的浏览器地址是否正确',
+  'notAllowed.title': '无权访问', 'notAllowed.text': '此页面仅供管理员使用，你的账户没有相应的角色。',
+  'success.done': '操作成功完成！',
+  'common.loading': '加载中…', 'common.cancel': '取消', 'common.close': '关闭', 'common.yes': '是', 'common.no': '否', 'common.copied': '已复制到剪贴板！',
+  'common.copyFailed': '无法复制到剪贴板，请手动复制',
+};

@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { useT } from '../i18n/translate';
+import { setLocale, useLocale } from '../i18n/locale';
+import { rememberWayBack } from '../session';
+import { logoAddress, systemName, useStatus } from '../status/statusStore';
+import { useStoredUser } from '../storage/storedUser';
+import { setColourMode, useColourMode } from './colourMode';
+import { Link } from './Link';
+import { isCurrent, navItems } from './navItems';
+import { UserMenu } from './UserMenu';
+
+function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
+  const t = useT();
+  const items = navItems(useStoredUser(), useStatus());
+  return (
+    <nav className="nav" aria-label={t('nav.main')}>
+      {items.map((item) => (
+        <Link key={item.path} href={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} onClick={() => onFollow?.()}>{t(item.label)}</Link>
+      ))}
+    </nav>
+  );
+}
+
+function Drawer({ pathname }: { pathname: string }) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button type="button" className="button drawer-button" aria-label={t('nav.menu')} onClick={() => dialog.current?.showModal()}>☰</button>
+      <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} onClick={(event) => { if (event.target === dialog.current) close(); }} onKeyDown={() => {}}>
+        <button type="button" className="button" aria-label={t('nav.close')} onClick={close}>×</button>
+        <Nav pathname={pathname} onFollow={close} />
+      </dialog>
+    </>
+  );
+}
+
+/** The bar at the top: name, navigation, language, colours and account. At 600 px or less the navigation is a drawer. */
+export function Header({ pathname }: { pathname: string }) {
+  const t = useT();
+  const status = useStatus();
+  const user = useStoredUser();
+  const locale = useLocale();
+  const dark = useColourMode() === 'dark';
+  return (
+    <header className="topbar">
+      <Drawer pathname={pathname} />
+      <Link href="/" className="brand"><img src={logoAddress(status)} alt="" /><span>{systemName(status)}</span></Link>
+      <Nav pathname={pathname} />
+      <div className="topbar-end">
+        <button type="button" className="button small" lang={locale === 'zh' ? 'en' : 'zh-CN'} aria-label={t('nav.language')} onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}>
+          {locale === 'zh' ? 'EN' : '中文'}
+        </button>
+        <button type="button" className="button small" aria-label={t(dark ? 'nav.light' : 'nav.dark')} onClick={() => setColourMode(dark ? 'light' : 'dark')}>
+          <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
+        </button>
+        {user ? <UserMenu user={user} /> : <Link href="/login" className="button primary" onClick={rememberWayBack}>{t('nav.login')}</Link>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { useT } from '../i18n/translate';
+import { goTo } from '../navigation';
+import { signOut } from '../session';
+import type { StoredUser } from '../storage/storedUser';
+import { DropMenu } from '../ui/DropMenu';
+
+/** The account's name with profile and sign-out. */
+export function UserMenu({ user }: { user: StoredUser }) {
+  const t = useT();
+  const items = [
+    { key: 'profile', label: t('nav.profile'), onSelect: () => goTo('/user/edit') },
+    { key: 'logout', label: t('nav.logout'), onSelect: () => void signOut() },
+  ];
+  return <DropMenu label={t('nav.userMenu', { name: user.username })} items={items}>{user.username} ▾</DropMenu>;
+}

@@ -1,0 +1,10 @@
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+import { OperatorContent } from '../../ui/OperatorContent';
+
+/** /about: what the operator wrote. */
+export function AboutPage() {
+  const t = useConsoleT();
+  const tBase = useT();
+  return <div className="panel"><h1>{tBase('nav.about')}</h1><OperatorContent path="about" empty={<p>{t('about.empty')}</p>} /></div>;
+}

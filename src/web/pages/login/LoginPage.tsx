@@ -1,0 +1,53 @@
+import loginSchema from '../../../../schemas/forms/login.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { translate, useT } from '../../i18n/translate';
+import { useLocale } from '../../i18n/locale';
+import { Link } from '../../layout/Link';
+import { goTo } from '../../navigation';
+import { signIn, takeWayBack } from '../../session';
+import { reportError } from '../../toasts/reportError';
+import { showToast } from '../../toasts/toastStore';
+import { LightForm } from '../../ui/LightForm';
+
+const schema = loginSchema as FormSchema;
+
+/** The account that a new relay starts with (spec.md section 4). */
+function isDefaultLogin({ username, password }: Record<string, string>): boolean {
+  return username === 'root' && password === '123456';
+}
+
+async function submit(values: Record<string, string>): Promise<void> {
+  try {
+    await signIn(values['username'] ?? '', values['password'] ?? '');
+  } catch (error) {
+    reportError(error);
+    return;
+  }
+  if (isDefaultLogin(values)) {
+    goTo('/user/edit', { replace: true });
+    showToast('success', translate('login.success'));
+    showToast('warning', translate('login.defaultPassword'));
+    return;
+  }
+  showToast('success', translate('login.success'));
+  goTo(takeWayBack('/token'), { replace: true });
+}
+
+/** /login (spec.md section 2). */
+export function LoginPage() {
+  const t = useT();
+  const expired = new URLSearchParams(location.search).get('expired') === 'true';
+  return (
+    <div className="centre">
+      <h1>{titleOf(schema, useLocale())}</h1>
+      {expired && <p className="panel" role="alert">{t('login.expired')}</p>}
+      <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
+      <p className="muted">
+        {t('login.reset')} <Link href="/reset">{t('login.resetLink')}</Link>
+        <br />
+        {t('login.register')} <Link href="/register">{t('login.registerLink')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+
+function MessagePage({ title, text }: { title: string; text: string }) {
+  return <div className="state"><h1>{title}</h1><p>{text}</p></div>;
+}
+
+/** Any address that is no page (spec.md section 2). */
+export function NotFoundPage() {
+  const t = useT();
+  return <MessagePage title={t('notFound.title')} text={t('notFound.text')} />;
+}
+
+/** A page that the role does not suffice for. */
+export function NotAllowedPage() {
+  const t = useT();
+  return <MessagePage title={t('notAllowed.title')} text={t('notAllowed.text')} />;
+}
+
+/** A page of spec.md that this version does not have yet. */
+export function LaterPage() {
+  const t = useConsoleT();
+  return <MessagePage title={t('later.title')} text={t('later.text')} />;
+}

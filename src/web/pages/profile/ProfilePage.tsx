@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { resourceSchema } from '../../../schema/registry';
+import type { FormMode, Locale, Row } from '../../../schema/types';
+import { decodeRow } from '../../../schema/wire';
+import { formValues } from '../../engine/newRecord';
+import { RecordForm } from '../../engine/RecordForm';
+import type { FormConfig } from '../../engine/types';
+import { HttpError } from '../../http/HttpError';
+import { request } from '../../http/request';
+import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+import { storedUser } from '../../storage/storedUser';
+import { reportError } from '../../toasts/reportError';
+import { showToast } from '../../toasts/toastStore';
+import { MuiFrame } from '../../ui/MuiFrame';
+
+/** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
+const config: FormConfig = {
+  fields: (values) => ({ group: { hidden: true }, quota: { hidden: true }, original_password: { hidden: !values['password'] } }),
+  validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => (values['password'] && !values['original_password'] ? { original_password: consoleText(locale, 'user.originalMissing') } : {}),
+};
+
+async function fetchSelf(signal: AbortSignal): Promise<Row> {
+  const data = await request('user/self', { signal });
+  if (typeof data !== 'object' || data === null) throw new HttpError('badResponse', 'no user', 200);
+  return decodeRow(resourceSchema('user'), data as Row);
+}
+
+function SelfForm({ record }: { record: Row }) {
+  const t = useConsoleT();
+  const schema = resourceSchema('user');
+  const [current, setCurrent] = useState(record);
+  const save = async (values: Row): Promise<Row> => {
+    const { username, display_name, password, original_password } = values;
+    await request('user/self', { method: 'PUT', body: { username, display_name, password: password ?? '', ...(password ? { original_password } : {}) } });
+    showToast('success', t('user.updated'));
+    const next = { ...current, username, display_name };
+    setCurrent(next);
+    const user = storedUser.get();
+    if (user) storedUser.set({ ...user, username: String(username), display_name: String(display_name) });
+    return formValues(schema, next);
+  };
+  return <RecordForm name="user" schema={schema} mode="edit" config={config} initial={formValues(schema, record)} onSave={save} />;
+}
+
+/** /user/edit: the own profile. */
+export function ProfilePage() {
+  const t = useConsoleT();
+  const tBase = useT();
+  const { data, error, refetch } = useQuery({ queryKey: ['self'], queryFn: ({ signal }) => fetchSelf(signal), gcTime: 0 });
+  useEffect(() => { if (error) reportError(error); }, [error]);
+  return (
+    <MuiFrame>
+      <div className="form-page">
+        <h1>{t('user.self')}</h1>
+        {error && <div className="panel state"><p>{tBase('error.recordFailed')}</p><button type="button" className="button" onClick={() => void refetch()}>{tBase('error.retry')}</button></div>}
+        {data && <SelfForm record={data} />}
+      </div>
+    </MuiFrame>
+  );
+}

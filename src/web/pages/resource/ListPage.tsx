@@ -1,0 +1,7 @@
+import { ResourceList } from '../../engine/ResourceList';
+import { listConfigOf } from '../../resources/listConfigs';
+
+/** The list of a resource. */
+export function ListPage({ name }: { name: string }) {
+  return <ResourceList key={name} name={name} config={listConfigOf(name)} />;
+}

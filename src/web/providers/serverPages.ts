@@ -1,0 +1,47 @@
+/** Pages of the console out of pages of the relay: fixed size, no total (facts.md section 13). */
+import type { Row } from '../../schema/types';
+
+/** Rows of a page of the relay. */
+export const serverPageSize = 10;
+
+/** Pages that a scan asks for side by side. */
+const scanWidth = 4;
+
+export type FetchPage = (page: number) => Promise<Row[]>;
+
+export interface PageOfRows {
+  rows: Row[];
+  /** True when at least one row follows: known, never guessed. */
+  hasNext: boolean;
+}
+
+/** Each row once, by id: pages fetched side by side may overlap when rows come or go meanwhile. */
+export function uniqueRows(rows: Row[]): Row[] {
+  const seen = new Set<unknown>();
+  return rows.filter(({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/** Rows `from` (included) to `to` (excluded), and whether more follow: the page that holds row `to` is fetched too. */
+export async function fetchRange(fetchPage: FetchPage, from: number, to: number): Promise<PageOfRows> {
+  const first = Math.floor(from / serverPageSize);
+  const last = Math.floor(to / serverPageSize);
+  const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, i) => fetchPage(first + i)));
+  const offset = from - first * serverPageSize;
+  const rows = pages.flat();
+  return { rows: uniqueRows(rows.slice(offset, offset + to - from)), hasNext: rows.length > offset + to - from };
+}
+
+/** The same over the rows that match: pages are read until enough of them are found, or the list ends. */
+export async function scanRange(fetchPage: FetchPage, matches: (row: Row) => boolean, from: number, to: number): Promise<PageOfRows> {
+  let found: Row[] = [];
+  for (let page = 0; found.length <= to; page += scanWidth) {
+    const pages = await Promise.all(Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)));
+    found = uniqueRows([...found, ...pages.flat().filter(matches)]);
+    if (pages.some((rows) => rows.length < serverPageSize)) break;
+  }
+  return { rows: found.slice(from, to), hasNext: found.length > to };
+}

@@ -1,0 +1,8 @@
+/** What the folders of src/web/resources add to lists; a resource without a folder works as its schema says. */
+import type { ListConfig } from '../engine/types';
+
+const modules = import.meta.glob<{ config: ListConfig }>('./*/list.tsx', { eager: true });
+
+export function listConfigOf(name: string): ListConfig {
+  return modules[`./${name}/list.tsx`]?.config ?? {};
+}

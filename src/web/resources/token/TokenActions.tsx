@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { RowExtrasProps } from '../../engine/types';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+import { useStatus } from '../../status/statusStore';
+import { showToast } from '../../toasts/toastStore';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { copyText } from '../../ui/copyText';
+import { DropMenu } from '../../ui/DropMenu';
+import { apiKeyOf, type ChatClient, chatClients, relayOf, targetOf } from './clients';
+
+/** Copy the key, plain or for a client, and open a client with it. */
+export function TokenActions({ row, showText }: RowExtrasProps) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const relay = relayOf(useStatus());
+  const [address, setAddress] = useState<string>();
+  const apiKey = apiKeyOf(row['key']);
+  const copy = async (text: string | undefined) => {
+    if (text === undefined) {
+      showToast('warning', t('token.noChatLink'));
+    } else if (await copyText(text)) {
+      showToast('success', tBase('common.copied'));
+    } else {
+      showText(text);
+      showToast('warning', tBase('common.copyFailed'));
+    }
+  };
+  const ask = (client: ChatClient) => {
+    const wanted = client.address(apiKey, relay);
+    if (wanted === undefined || targetOf(wanted) === undefined) showToast('warning', t('token.noChatLink'));
+    else setAddress(wanted);
+  };
+  const open = () => {
+    window.open(address, '_blank', 'noopener,noreferrer');
+    setAddress(undefined);
+  };
+  const [first] = chatClients;
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => void copy(apiKey)}>{t('token.copy')}</button>
+      <DropMenu label={t('token.copyTo')} items={[{ key: 'plain', label: t('token.plain'), onSelect: () => void copy(apiKey) }, ...chatClients.map((client) => ({ key: client.key, label: client.label, onSelect: () => void copy(client.address(apiKey, relay)) }))]}>▾</DropMenu>
+      <button type="button" className="button small" onClick={() => first && ask(first)}>{t('token.chat')}</button>
+      <DropMenu label={t('token.chatWith')} items={chatClients.map((client) => ({ key: client.key, label: client.label, onSelect: () => ask(client) }))}>▾</DropMenu>
+      {address !== undefined && (
+        <ConfirmDialog
+          title={t('token.openTitle', { origin: targetOf(address) ?? '' })} text={t('token.openText')} confirmLabel={t('token.open')}
+          onConfirm={open} onCancel={() => setAddress(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Addresses that hand a token to a chat client (facts.md section 5). */
+import { type Status, statusText } from '../../status/statusStore';
+
+export interface ChatClient {
+  key: string;
+  label: string;
+  /** The address with the key; undefined where the client needs a chat link and none is set. */
+  address: (apiKey: string, relay: Relay) => string | undefined;
+}
+
+export interface Relay {
+  /** Address of the relay's API. */
+  server: string;
+  chatLink: string;
+}
+
+/** The relay's address and chat link; the page's own origin where the relay names none. */
+export function relayOf(status: Status): Relay {
+  return { server: statusText(status, 'server_address').replace(/\/$/, '') || location.origin, chatLink: statusText(status, 'chat_link').replace(/\/$/, '') };
+}
+
+/** The key as clients send it. */
+export const apiKeyOf = (key: unknown) => `sk-${String(key)}`;
+
+/** Fills {address} and {key} in where a chat link has them. */
+function fillPlaceholders(link: string, apiKey: string, server: string): string | undefined {
+  if (!/\{(address|key)\}/.test(link)) return undefined;
+  return link.replaceAll('{address}', encodeURIComponent(server)).replaceAll('{key}', apiKey);
+}
+
+export const chatClients: readonly ChatClient[] = [
+  {
+    key: 'next', label: 'ChatGPT Next Web',
+    address: (apiKey, { server, chatLink }) => fillPlaceholders(chatLink, apiKey, server)
+      ?? `${chatLink || 'https://app.nextchat.dev'}/#/?settings=${encodeURIComponent(JSON.stringify({ key: apiKey, url: server }))}`,
+  },
+  { key: 'ama', label: 'BotGem', address: (apiKey, { server }) => `ama://set-api-key?server=${encodeURIComponent(server)}&key=${apiKey}` },
+  { key: 'opencat', label: 'OpenCat', address: (apiKey, { server }) => `opencat://team/join?domain=${encodeURIComponent(server)}&token=${apiKey}` },
+  {
+    key: 'lobechat', label: 'LobeChat',
+    address: (apiKey, { server, chatLink }) => (chatLink === '' ? undefined : fillPlaceholders(chatLink, apiKey, server)
+      ?? `${chatLink}/?settings=${encodeURIComponent(JSON.stringify({ keyVaults: { openai: { apiKey, baseURL: `${server}/v1` } } }))}`),
+  },
+];
+
+/** Where an address leads, as a user can judge it: its origin, or its scheme for an app; undefined for what must not be opened. */
+export function targetOf(address: string): string | undefined {
+  if (/^(ama|opencat):\/\//.test(address)) return address.split('/', 1)[0];
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? new URL(address).origin : undefined;
+}

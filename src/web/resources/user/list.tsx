@@ -1,0 +1,3 @@
+import type { ListConfig } from '../../engine/types';
+
+export const config: ListConfig = { noDelete: true };

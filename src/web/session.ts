@@ -1,0 +1,50 @@
+/** Beginning and end of a session. */
+import { request } from './http/request';
+import { translate } from './i18n/translate';
+import { goTo, isPublicPath, safePath } from './navigation';
+import { reportError } from './toasts/reportError';
+import { readText, writeText } from './storage/browserStorage';
+import { storedUser, type StoredUser, toStoredUser } from './storage/storedUser';
+import { showToast } from './toasts/toastStore';
+
+const wayBackKey = 'way-back';
+
+/** Signs in. @throws HttpError */
+export async function signIn(username: string, password: string): Promise<StoredUser> {
+  const user = toStoredUser(await request('user/login', { method: 'POST', body: { username, password } }));
+  if (!user) throw new Error('no user in the answer');
+  storedUser.set(user);
+  return user;
+}
+
+/** Signs out here and at the relay; an unreachable relay does not keep anybody signed in. */
+export async function signOut(): Promise<void> {
+  try {
+    await request('user/logout');
+    showToast('success', translate('logout.success'));
+  } catch (error) {
+    reportError(error);
+  }
+  storedUser.set(undefined);
+  goTo('/login');
+}
+
+/** Remembers the current page and asks to sign in again. Many calls at once lead there once. */
+export function expireSession(): void {
+  storedUser.set(undefined);
+  if (isPublicPath(location.pathname)) return;
+  rememberWayBack();
+  goTo('/login?expired=true', { replace: true });
+}
+
+/** Remembers the current page for after the sign-in. */
+export function rememberWayBack(): void {
+  writeText(wayBackKey, location.pathname + location.search, 'sessionStorage');
+}
+
+/** The page first asked for, once; the fallback when there is none. */
+export function takeWayBack(fallback: string): string {
+  const path = safePath(readText(wayBackKey, 'sessionStorage'), fallback);
+  writeText(wayBackKey, null, 'sessionStorage');
+  return path;
+}

@@ -1,0 +1,62 @@
+/** The relay's public settings, kept under the keys of spec.md section 3. */
+import { request } from '../http/request';
+import { translate } from '../i18n/translate';
+import { readObject, writeObject, writeText } from '../storage/browserStorage';
+import { createStore, useStoreValue } from '../storage/createStore';
+import { showToast } from '../toasts/toastStore';
+
+/** Answer of GET /api/status, as far as it came; any field may be missing. */
+export type Status = Readonly<Record<string, unknown>>;
+
+const store = createStore<Status>(readObject('status') ?? {});
+
+export const currentStatus = store.get;
+
+export function useStatus(): Status {
+  return useStoreValue(store);
+}
+
+/** A text of the status; empty when it is missing. */
+export function statusText(status: Status, name: string): string {
+  const value = status[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Display name of the product (spec.md section 1). */
+export function systemName(status: Status): string {
+  return statusText(status, 'system_name') || 'One API';
+}
+
+/** Address of the logo; only http(s) and own paths count. */
+export function logoAddress(status: Status): string {
+  const logo = statusText(status, 'logo');
+  return /^(https?:\/\/|\/(?!\/))/.test(logo) ? logo : '/logo.png';
+}
+
+function keep(status: Status): void {
+  writeObject('status', status);
+  for (const name of ['system_name', 'logo', 'footer_html', 'quota_per_unit', 'display_in_currency', 'chat_link']) {
+    const value = status[name];
+    writeText(name, value === undefined || value === null || (name === 'chat_link' && value === '') ? null : String(value));
+  }
+}
+
+function showBrand(): void {
+  const status = store.get();
+  document.title = systemName(status);
+  document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', logoAddress(status));
+}
+store.subscribe(showBrand);
+
+/** Fetches the status; when that fails, says so and goes on with what is known. */
+export async function loadStatus(): Promise<void> {
+  showBrand();
+  try {
+    const data = await request('status');
+    if (typeof data !== 'object' || data === null) throw new Error('no status');
+    keep(data as Status);
+    store.set(data as Status);
+  } catch {
+    showToast('error', translate('status.failed'));
+  }
+}

@@ -1,0 +1,51 @@
+/** Who is signed in, as the browser remembers it under `user` (spec.md section 3). */
+import { readObject, writeObject, writeText } from './browserStorage';
+import { createStore, useStoreValue } from './createStore';
+
+export interface StoredUser {
+  id: number;
+  username: string;
+  display_name: string;
+  /** 1 user, 10 administrator, 100 root. */
+  role: number;
+  status: number;
+}
+
+/** Keeps only the five fields that are no secrets; undefined when the value is no user. */
+export function toStoredUser(value: unknown): StoredUser | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id, username, display_name, role, status } = value as Record<string, unknown>;
+  if (typeof id !== 'number' || typeof username !== 'string') return undefined;
+  return { id, username, display_name: typeof display_name === 'string' ? display_name : '', role: Number(role) || 0, status: Number(status) || 0 };
+}
+
+const store = createStore<StoredUser | undefined>(toStoredUser(readObject('user')));
+
+// Signing out or switching users in another tab counts here too.
+window.addEventListener('storage', (event) => {
+  if (event.key === 'user' || event.key === null) store.set(toStoredUser(readObject('user')));
+});
+
+export const storedUser = {
+  get: store.get,
+  subscribe: store.subscribe,
+  set: (user: StoredUser | undefined) => {
+    if (user) writeObject('user', user);
+    else writeText('user', null);
+    store.set(user);
+  },
+};
+
+export function useStoredUser(): StoredUser | undefined {
+  return useStoreValue(store);
+}
+
+/** Role 10 or more (spec.md section 6). */
+export function isAdmin(user: StoredUser | undefined): boolean {
+  return (user?.role ?? 0) >= 10;
+}
+
+/** Role 100 or more. */
+export function isRoot(user: StoredUser | undefined): boolean {
+  return (user?.role ?? 0) >= 100;
+}

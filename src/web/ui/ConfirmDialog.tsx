@@ -1,0 +1,31 @@
+import { useEffect, useId, useRef } from 'react';
+import { useT } from '../i18n/translate';
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** True colours the button as for something that cannot be undone. */
+  danger?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done. Escape and a click on Cancel change nothing. */
+export function ConfirmDialog({ title, text, confirmLabel, cancelLabel, danger, onConfirm, onCancel }: ConfirmDialogProps) {
+  const t = useT();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => { if (!dialog.current?.open) dialog.current?.showModal(); }, []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onCancel}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-text`}>{text}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onCancel}>{cancelLabel ?? t('common.cancel')}</button>
+        <button type="button" className={`button ${danger ? 'danger' : 'primary'}`} onClick={onConfirm}>{confirmLabel}</button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { storedUser } from '../storage/storedUser';
+import { ConfirmDialog } from './ConfirmDialog';
+
+/** Asks before a page with unsaved changes is left, within the console or by closing the tab. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const t = useConsoleT();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => active && storedUser.get() !== undefined && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (!active) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [active]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('form.leaveTitle')} text={t('form.leaveText')} confirmLabel={t('form.leave')} cancelLabel={t('form.stay')} danger
+      onConfirm={() => blocker.proceed()} onCancel={() => blocker.reset()}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { useT } from '../i18n/translate';
+
+/** Shown when a part of the console could not be loaded, as after an update of the server. */
+export function LoadFailed() {
+  const t = useT();
+  return (
+    <main className="state" role="alert">
+      <p>{t('error.page')}</p>
+      <button type="button" className="button primary" onClick={() => location.reload()}>{t('error.reload')}</button>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { request } from '../http/request';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useT } from '../i18n/translate';
+import { reportError } from '../toasts/reportError';
+import { SafeHtml } from './SafeHtml';
+
+interface Content {
+  frame?: string;
+  html?: string;
+}
+
+/** Text that begins with https:// is a page to embed; else Markdown or HTML (facts.md section 8). */
+async function fetchContent(path: string, signal: AbortSignal): Promise<Content> {
+  const data = await request(path, { signal });
+  const text = typeof data === 'string' ? data.trim() : '';
+  if (text.startsWith('https://') && URL.canParse(text)) return { frame: text };
+  if (text === '') return {};
+  const { marked } = await import('marked');
+  return { html: await marked.parse(text) };
+}
+
+/** What the operator wrote for a page, fetched anew each time and cleaned; `empty` while there is nothing. */
+export function OperatorContent({ path, empty }: { path: string; empty: ReactNode }) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const { data, error, refetch } = useQuery({ queryKey: ['content', path], queryFn: ({ signal }) => fetchContent(path, signal) });
+  useEffect(() => { if (error) reportError(error); }, [error]);
+  if (error) return <div className="panel state"><p>{t('content.failed')}</p><button type="button" className="button" onClick={() => void refetch()}>{tBase('error.retry')}</button></div>;
+  if (!data) return <div className="state" role="status">{tBase('common.loading')}</div>;
+  // The origin of an embedded page is not ours, so its own origin may be kept.
+  if (data.frame && new URL(data.frame).origin !== location.origin) return <iframe className="frame" title={t('content.frame')} src={data.frame} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
+  if (data.html) return <SafeHtml className="prose" html={data.html} />;
+  return empty;
+}
