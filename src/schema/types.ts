@@ -41,6 +41,7 @@ export interface PropertySchema {
   'x-role'?: Role;
   'x-wire'?: 'comma' | 'json' | 'boolean-text';
   'x-when'?: FormMode;
+  'x-in-place'?: boolean;
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-autocomplete'?: string;
@@ -58,6 +59,7 @@ export interface ResourceInfo {
   search?: string[];
   order?: string[];
   orderFirst?: Record<string, string>;
+  hidden?: Record<string, number | string>;
   statusOnly?: boolean;
   fullUpdate?: boolean;
   menu?: { place: number; hidden?: boolean };

@@ -10,6 +10,7 @@ import type { AppContext, AppEnv, Services } from './http/types';
 import { accountRoutes } from './routes/accountRoutes';
 import { catalogueRoutes } from './routes/catalogueRoutes';
 import { channelRoutes } from './routes/channelRoutes';
+import { optionRoutes } from './routes/optionRoutes';
 import { publicRoutes } from './routes/publicRoutes';
 import { recordRoutes } from './routes/recordRoutes';
 import { userRoutes } from './routes/userRoutes';
@@ -29,6 +30,7 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   api.route('/user', accountRoutes(services));
   api.route('/user', userRoutes(services));
   api.route('/channel', channelRoutes(services));
+  api.route('/option', optionRoutes(services));
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(resources)) {
     if (name !== 'user' && name !== 'channel') api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));

@@ -40,7 +40,7 @@ const routes: RouteObject[] = [
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
   page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
   ...Object.entries(resources).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
-  ...['/topup', '/log', '/setting', '/redemption'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
+  ...['/topup', '/log', '/setting'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
   ...['/register', '/reset', '/user/reset', '/chat'].map((path): RouteObject => ({ path, element: <LaterPage /> })),
   { path: '*', Component: NotFoundPage },
 ];

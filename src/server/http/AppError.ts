@@ -8,7 +8,7 @@ export class AppError extends Error {
   readonly key: MessageKey;
   readonly params: Record<string, string | number>;
   readonly status: ErrorStatus;
-  /** Messages by field, for the form that sent them. */
+  /** Messages by field, for the form that sent them: texts, or keys of messages. */
   readonly fields: Record<string, string>;
 
   constructor(key: MessageKey, params: Record<string, string | number> = {}, status: ErrorStatus = 200, fields: Record<string, string> = {}) {

@@ -26,6 +26,22 @@ const texts = {
   tokenExpired: ['The token has expired; change its expiry time first', '令牌已过期，无法启用，请先修改令牌过期时间，或者设置为永不过期'],
   tokenExhausted: ['The token has no quota left; change its quota first', '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度'],
   keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
+  codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
+  codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],
+  codeMissing: ['No code given', '未提供兑换码'],
+  registerOff: ['The administrator has switched off registration', '管理员关闭了新用户注册'],
+  passwordRegisterOff: ['The administrator has switched off registration by password', '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册'],
+  onlyRootPromotes: ['Only the super administrator can promote users', '普通管理员用户无法提升其他用户为管理员'],
+  isAdmin: ['This user is an administrator already', '该用户已经是管理员'],
+  isUser: ['This user is an ordinary user already', '该用户已经是普通用户'],
+  rootProtected: ['The super administrator cannot be demoted, disabled or deleted', '无法降级、禁用或删除超级管理员用户'],
+  unknownUser: ['There is no such user', '用户不存在'],
+  unknownOption: ['There is no option {key}', '没有选项 {key}'],
+  optionJson: ['{key} is not a valid JSON object of numbers: {reason}', '{key} 不是合法的 JSON 字符串：{reason}'],
+  optionNumber: ['{key} must be a number of at least 0', '{key} 必须是不小于 0 的数字'],
+  optionBoolean: ['{key} must be true or false', '{key} 必须是 true 或 false'],
+  optionTheme: ['There is no such theme', '无效的主题'],
+  optionNeeds: ['{key} cannot be switched on before {missing} is set', '无法启用 {key}，请先填入 {missing}'],
   required: ['is required', '不能为空'],
   type: ['must be of type {type}', '类型必须为 {type}'],
   minimum: ['must be at least {limit}', '不能小于 {limit}'],
@@ -42,9 +58,13 @@ const texts = {
 
 export type MessageKey = keyof typeof texts;
 
+export function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(texts, key);
+}
+
 /** The text of a message in a language. An unknown key (a keyword of Ajv without a text) answers the general one. */
 export function messageText(key: string, params: Record<string, unknown>, locale: Locale): string {
-  const pair = Object.hasOwn(texts, key) ? texts[key as MessageKey] : texts.badRequest;
+  const pair = isMessageKey(key) ? texts[key] : texts.badRequest;
   return pair[locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 

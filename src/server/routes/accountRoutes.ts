@@ -12,13 +12,16 @@ import type { AppContext, AppEnv, Services } from '../http/types';
 import { availableModels } from '../services/availableModels';
 import { getRecord, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
-import { changePassword, checkLogin } from '../services/users';
+import { deleteUser } from '../services/manageUser';
+import { redeem } from '../services/redemptionRules';
+import { register } from '../services/registration';
+import { changePassword, checkLogin, inviteCode, presentUser, renewAccessToken } from '../services/users';
 import { validateInput } from '../services/validate';
-import { presentRow, toColumns } from '../store/columns';
+import { toColumns } from '../store/columns';
 
 /** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
 function presentLogin(user: Row): Row {
-  const full = presentRow(resourceSchema('user'), user);
+  const full = presentUser(user);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
   return Object.fromEntries(Object.entries(full).map(([name, value]) => {
     if (kept.has(name)) return [name, value];
@@ -56,10 +59,25 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await signOut(c, services);
     return ok(c);
   });
-  app.get('/self', signedIn, async (c) => ok(c, presentRow(resourceSchema('user'), await getRecord(services.store, 'user', {}, c.get('user').id))));
+  app.get('/self', signedIn, async (c) => ok(c, presentUser(await getRecord(services.store, 'user', {}, c.get('user').id))));
   app.put('/self', signedIn, async (c) => {
     await changeSelf(c, services);
     return ok(c);
+  });
+  app.delete('/self', signedIn, async (c) => {
+    await deleteUser(services, c.get('user'), c.get('user').id);
+    return ok(c);
+  });
+  app.post('/register', rateLimit(services, 20, 1200), async (c) => {
+    await register(services, await readBody(c), localeOf(c.req.header('accept-language')));
+    return ok(c);
+  });
+  app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
+  app.get('/token', signedIn, async (c) => ok(c, await renewAccessToken(services, c.get('user').id)));
+  app.post('/topup', signedIn, async (c) => {
+    const { key } = await readBody(c);
+    if (typeof key !== 'string' || key.trim() === '') throw new AppError('codeMissing');
+    return ok(c, await redeem(services, c.get('user').id, key.trim()));
   });
   app.get('/available_models', signedIn, async (c) => ok(c, await availableModels(services, c.get('user').id)));
   return app;

@@ -29,16 +29,18 @@ export function pageOf(c: AppContext): number {
 
 const localeOfRequest = (c: AppContext) => localeOf(c.req.header('accept-language'));
 
-async function create(c: AppContext, services: Services, name: string): Promise<Row | undefined> {
+async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
   const values = validateInput(name, await readBody(c), 'create', context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
   const created = Object.hasOwn(schema.properties, 'created_time') ? { created_time: services.now() } : {};
-  const rows = resourceRules[name]?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
+  const rules = resourceRules[name];
+  const rows = rules?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
   const [id] = await insertRecords(services.store, name, rows.map((row) => withDefaults(schema, toColumns(schema, row))));
-  return id === undefined ? undefined : getRecord(services.store, name, { owner: context.user.id }, id);
+  if (rules?.answer || id === undefined) return rules?.answer?.(rows);
+  return presentRow(schema, await getRecord(services.store, name, { owner: context.user.id }, id));
 }
 
 async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
@@ -66,10 +68,7 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
   app.get('/', async (c) => ok(c, present(await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''))));
   app.get('/search', async (c) => ok(c, present(await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()))));
   app.get('/:id', async (c) => ok(c, presentRow(schema, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))));
-  app.post('/', async (c) => {
-    const row = await create(c, services, name);
-    return ok(c, row && presentRow(schema, row));
-  });
+  app.post('/', async (c) => ok(c, await create(c, services, name)));
   app.put('/', async (c) => ok(c, presentRow(schema, await change(c, services, name, scopeOf(c)))));
   app.delete('/:id', async (c) => {
     await deleteRecord(store, name, scopeOf(c), parseId(c.req.param('id')));

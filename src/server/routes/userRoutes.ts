@@ -1,7 +1,6 @@
 /** Accounts as administrators see them. */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
 import { localeOf } from '../http/messages';
@@ -10,12 +9,11 @@ import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { getRecord, listRecords, searchRecords, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
-import { changePassword, checkRank, createAccount, createDefaultToken } from '../services/users';
+import { deleteUser, manageUser } from '../services/manageUser';
+import { changePassword, checkRank, createAccount, createDefaultToken, presentUser } from '../services/users';
 import { validateInput } from '../services/validate';
-import { presentRow, toColumns } from '../store/columns';
+import { toColumns } from '../store/columns';
 import { pageOf, parseId } from './recordRoutes';
-
-const present = (row: Row) => presentRow(resourceSchema('user'), row);
 
 async function create(c: AppContext, services: Services): Promise<number> {
   const values = validateInput('user', await readBody(c), 'create', localeOf(c.req.header('accept-language')));
@@ -44,12 +42,12 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   const { store } = services;
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, 10));
-  app.get('/', async (c) => ok(c, (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(present)));
-  app.get('/search', async (c) => ok(c, (await searchRecords(store, 'user', {}, (c.req.query('keyword') ?? '').trim())).map(present)));
+  app.get('/', async (c) => ok(c, (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(presentUser)));
+  app.get('/search', async (c) => ok(c, (await searchRecords(store, 'user', {}, (c.req.query('keyword') ?? '').trim())).map(presentUser)));
   app.get('/:id', async (c) => {
     const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
     checkRank(c.get('user'), row['role']);
-    return ok(c, present(row));
+    return ok(c, presentUser(row));
   });
   app.post('/', async (c) => {
     await create(c, services);
@@ -57,6 +55,17 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   });
   app.put('/', async (c) => {
     await change(c, services);
+    return ok(c);
+  });
+  app.post('/manage', async (c) => {
+    const { username, action } = await readBody(c);
+    const { role, status } = await manageUser(services, c.get('user'), username, action);
+    // As recorded: a user of which only role and status are filled in.
+    const empty = { id: 0, username: '', display_name: '', email: '', group: '', quota: 0, used_quota: 0, request_count: 0, aff_code: '', inviter_id: 0, github_id: '', wechat_id: '' };
+    return ok(c, { ...empty, password: '', access_token: '', verification_code: '', lark_id: '', oidc_id: '', role, status });
+  });
+  app.delete('/:id', async (c) => {
+    await deleteUser(services, c.get('user'), parseId(c.req.param('id')));
     return ok(c);
   });
   return app;

@@ -14,8 +14,9 @@ export interface Scope {
 }
 
 function scoped(store: Store, name: string, { owner }: Scope) {
-  const query = store.records.selectFrom(name).selectAll();
-  const column = resourceSchema(name)['x-resource'].owner;
+  const { owner: column, hidden } = resourceSchema(name)['x-resource'];
+  let query = store.records.selectFrom(name).selectAll();
+  for (const [field, value] of Object.entries(hidden ?? {})) query = query.where(field, '!=', value);
   return column === undefined ? query : query.where(column, '=', owner ?? -1);
 }
 
@@ -26,7 +27,7 @@ export function listRecords(store: Store, name: string, scope: Scope, page: numb
   if (allowed?.includes(order)) {
     const first = orderFirst?.[order];
     if (first) query = query.orderBy(first, 'desc');
-    query = query.orderBy(order, 'desc');
+    return query.orderBy(order, 'desc').orderBy('id').limit(pageSize).offset(page * pageSize).execute();
   }
   return query.orderBy('id', 'desc').limit(pageSize).offset(page * pageSize).execute();
 }
@@ -40,7 +41,7 @@ export function searchRecords(store: Store, name: string, scope: Scope, keyword:
     .where((eb) => eb.or(fields.map((field) => (field === 'id'
       ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
       : sql<boolean>`${sql.ref(field)} like ${prefix} escape '\\'`))))
-    .orderBy('id', 'desc').execute();
+    .orderBy('id').execute();
 }
 
 /** @throws AppError notFound when it does not exist or belongs to somebody else */

@@ -2,6 +2,7 @@
 import type { Locale, Row } from '../../schema/types';
 import type { CurrentUser, Services } from '../http/types';
 import { channelRules } from './channelRules';
+import { redemptionRules } from './redemptionRules';
 import { tokenRules } from './tokenRules';
 
 export interface RuleContext {
@@ -13,8 +14,10 @@ export interface RuleContext {
 export interface ResourceRules {
   /** Values of one POST -> the records it makes. */
   create?: (values: Row, context: RuleContext) => Row[];
+  /** What a POST answers for the records it made; absent: the first record. */
+  answer?: (rows: Row[]) => unknown;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
   change?: (values: Row, current: Row, context: RuleContext) => Row;
 }
 
-export const resourceRules: Readonly<Record<string, ResourceRules>> = { channel: channelRules, token: tokenRules };
+export const resourceRules: Readonly<Record<string, ResourceRules>> = { channel: channelRules, redemption: redemptionRules, token: tokenRules };

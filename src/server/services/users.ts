@@ -4,9 +4,9 @@ import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { CurrentUser, Services } from '../http/types';
 import type { Store } from '../store/openStore';
-import { toColumns, withDefaults } from '../store/columns';
+import { presentRow, toColumns, withDefaults } from '../store/columns';
 import { insertRecords } from './records';
-import { hashPassword, randomText, verifyPassword } from './secrets';
+import { hashPassword, randomText, sha256, verifyPassword } from './secrets';
 
 const active = 1;
 
@@ -26,7 +26,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   const passwordHash = await hashPassword(password);
   const schema = resourceSchema('user');
   const columns = withDefaults(schema, toColumns(schema, {
-    role: 1, quota: 0, ...values, status: active, group: ['default'], aff_code: randomText(4), display_name: values.display_name || values.username,
+    role: 1, quota: 0, ...values, status: active, group: ['default'], aff_code: account.role === 100 ? '' : randomText(4), display_name: values.display_name || values.username,
   }));
   return store.db.transaction().execute(async (transaction) => {
     const user = { username: account.username, role: account.role ?? 1, status: active, email: '' };
@@ -72,4 +72,25 @@ export async function changePassword({ store }: Services, userId: number, passwo
 /** @throws AppError higherRole unless the caller is root or stands above that role */
 export function checkRank(caller: CurrentUser, role: unknown): void {
   if (caller.role < 100 && Number(role) >= caller.role) throw new AppError('higherRole');
+}
+
+/** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */
+export function presentUser(row: Row): Row {
+  return { ...presentRow(resourceSchema('user'), row), password: '', access_token: '', verification_code: '', lark_id: '', oidc_id: '' };
+}
+
+/** The invite code of a user, made when there is none. */
+export async function inviteCode({ store }: Services, userId: number): Promise<string> {
+  const { aff_code: known } = await store.records.selectFrom('user').select('aff_code').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (typeof known === 'string' && known !== '') return known;
+  const code = randomText(4);
+  await store.records.updateTable('user').set({ aff_code: code }).where('id', '=', userId).execute();
+  return code;
+}
+
+/** A new system access token: stored as a hash, shown this once; the old one ends. */
+export async function renewAccessToken({ store }: Services, userId: number): Promise<string> {
+  const token = randomText(32).toLowerCase();
+  await store.db.updateTable('credential').set({ access_token_hash: sha256(token) }).where('user_id', '=', userId).execute();
+  return token;
 }

@@ -3,7 +3,7 @@ import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
-import type { ListChange, ListState } from './useListState';
+import type { ListChange, ListState } from '../storage/useListState';
 
 export interface ListToolbarProps {
   schema: ResourceSchema;
@@ -24,10 +24,12 @@ export function ListToolbar({ schema, state, onChange, text, onText }: ListToolb
   return (
     <div className="toolbar">
       {search.length > 0 && (
-        <form role="search" onSubmit={(event) => { event.preventDefault(); onText(text.trim()); onChange({ q: text.trim() }); }}>
-          <input className="input" type="search" dir="auto" aria-label={hint} placeholder={hint} value={text} onChange={(event) => onText(event.target.value)} />
-          <button type="submit" className="button">{t('list.search')}</button>
-        </form>
+        <search>
+          <form onSubmit={(event) => { event.preventDefault(); onText(text.trim()); onChange({ q: text.trim() }); }}>
+            <input className="input" type="search" dir="auto" aria-label={hint} placeholder={hint} value={text} onChange={(event) => onText(event.target.value)} />
+            <button type="submit" className="button">{t('list.search')}</button>
+          </form>
+        </search>
       )}
       {order.length > 0 && (
         <label>{t('list.order')}

@@ -18,7 +18,7 @@ import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { localizeErrors, toErrorSchema } from './formErrors';
-import type { FormConfig } from './types';
+import type { FormConfig } from '../resourceConfig';
 import { uiSchemaOf } from './uiSchemaOf';
 
 const Form = withTheme<Row, object, FormContext>({ ...Theme, templates: { ...Theme.templates, ...formTemplates }, widgets: { ...Theme.widgets, ...widgets }, fields: hiddenFields });

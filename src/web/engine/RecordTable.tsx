@@ -3,9 +3,10 @@ import type { ResourceSchema } from '../../schema/types';
 import { cellOf } from '../formats/cells';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
-import { RowActions } from './RowActions';
-import type { ListConfig, RecordRow, RowExtrasProps } from './types';
-import type { ListState } from './useListState';
+import { InPlaceNumber } from '../actions/InPlaceNumber';
+import { RowActions } from '../actions/RowActions';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
+import type { ListState } from '../storage/useListState';
 
 export interface RecordTableProps {
   name: string;
@@ -53,8 +54,14 @@ export function RecordTable({ name, schema, config, columns, rows, sort, onSort,
             <tr key={row.id} data-id={row.id} aria-selected={selected.has(row.id)}>
               <td className="check"><input type="checkbox" aria-label={t('list.selectRow', { name: nameOf(row) })} checked={selected.has(row.id)} onChange={(event) => onSelect([row], event.target.checked)} /></td>
               {columns.map((field) => {
-                const Cell = cellOf(schema.properties[field]);
-                return <td key={field} data-label={titles.get(field)}><Cell value={row[field]} row={row} name={field} schema={schema} /></td>;
+                const property = schema.properties[field];
+                const Cell = cellOf(property);
+                const label = titles.get(field) ?? field;
+                return (
+                  <td key={field} data-label={label}>
+                    {property?.['x-in-place'] ? <InPlaceNumber resource={name} row={row} field={field} label={`${label}: ${nameOf(row)}`} property={property} /> : <Cell value={row[field]} row={row} name={field} schema={schema} />}
+                  </td>
+                );
               })}
               <td className="actions"><RowActions name={name} schema={schema} config={config} row={row} label={nameOf(row)} showText={showText} /></td>
             </tr>

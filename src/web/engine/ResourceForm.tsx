@@ -13,7 +13,7 @@ import { showToast } from '../toasts/toastStore';
 import { changedFields } from '../providers/dataProvider';
 import { formValues, newRecord } from './newRecord';
 import { RecordForm } from './RecordForm';
-import type { FormConfig, RecordRow } from './types';
+import type { FormConfig, RecordRow } from '../resourceConfig';
 
 interface Props {
   name: string;

@@ -11,11 +11,11 @@ import { Link } from '../layout/Link';
 import { useRemembered } from '../storage/useRemembered';
 import { reportError } from '../toasts/reportError';
 import { ListToolbar } from './ListToolbar';
-import { Pager } from './Pager';
+import { Pager } from '../ui/Pager';
 import { RecordTable } from './RecordTable';
-import { BulkBar } from '../jobs/BulkBar';
-import type { ListConfig, RecordRow } from './types';
-import { useListState } from './useListState';
+import { BulkBar } from '../actions/BulkBar';
+import type { ListConfig, RecordRow } from '../resourceConfig';
+import { useListState } from '../storage/useListState';
 import { sortRows } from './sortRows';
 
 /** Rows selected so far; they stay selected on other pages. */
@@ -41,7 +41,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
   const [selected, select] = useSelection();
   const [showDetail, setShowDetail] = useRemembered('show_detail');
   useEffect(() => setText(state.q), [state.q]);
-  const { data, pageInfo, error, isPending, isFetching, refetch } = useGetList<RecordRow>(
+  const { data, total, pageInfo, error, isPending, isFetching, refetch } = useGetList<RecordRow>(
     name,
     { pagination: { page: state.page, perPage: state.size }, sort: { field: 'id', order: 'DESC' }, filter: { q: state.q, order: state.order, match: state.match } },
     { placeholderData: keepPreviousData },
@@ -80,7 +80,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
           />
         )}
       </div>
-      {loaded && (rows.length > 0 || state.page > 1) && <Pager state={state} count={rows.length} hasNext={pageInfo?.hasNextPage ?? false} onChange={change} />}
+      {loaded && (rows.length > 0 || state.page > 1) && <Pager state={state} count={rows.length} hasNext={pageInfo?.hasNextPage ?? false} total={total} onChange={change} />}
     </>
   );
 }

@@ -28,7 +28,8 @@ export function toErrorSchema(messages: Readonly<Record<string, string>>): Error
     let node = root;
     const parts = path.split('.');
     for (const [i, part] of parts.entries()) {
-      const child = (node[part] ??= {} as ErrorSchema);
+      const child = node[part] ?? ({} as ErrorSchema);
+      node[part] = child;
       if (i === parts.length - 1) child.__errors = [...(child.__errors ?? []), message];
       node = child as Record<string, ErrorSchema>;
     }

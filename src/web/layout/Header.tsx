@@ -28,7 +28,7 @@ function Drawer({ pathname }: { pathname: string }) {
   return (
     <>
       <button type="button" className="button drawer-button" aria-label={t('nav.menu')} onClick={() => dialog.current?.showModal()}>☰</button>
-      <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} onClick={(event) => { if (event.target === dialog.current) close(); }} onKeyDown={() => {}}>
+      <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} {...{ closedby: 'any' }}>
         <button type="button" className="button" aria-label={t('nav.close')} onClick={close}>×</button>
         <Nav pathname={pathname} onFollow={close} />
       </dialog>

@@ -43,7 +43,7 @@ async function listRows(name: string, filter: ListFilter, page: number, size: nu
   if (keyword) {
     const all = toRows(schema, await request(`${path}/search`, { query: { keyword }, ...options }));
     const rows = matches ? all.filter(matches) : all;
-    return { rows: rows.slice(from, from + size), hasNext: rows.length > from + size };
+    return { rows: rows.slice(from, from + size), hasNext: rows.length > from + size, total: rows.length };
   }
   const fetchPage = async (p: number) => toRows(schema, await request(`${path}/`, { query: { p, order: schema['x-resource'].order ? (filter.order ?? '') : undefined }, ...options }));
   return matches ? scanRange(fetchPage, matches, from, from + size) : fetchRange(fetchPage, from, from + size);
@@ -96,8 +96,8 @@ function unsupported(call: string): never {
 export const dataProvider = {
   supportAbortSignal: true,
   getList: async (name, { pagination = { page: 1, perPage: 10 }, filter, signal }) => {
-    const { rows, hasNext } = await listRows(name, filter as ListFilter, pagination.page, pagination.perPage, signal);
-    return { data: rows, pageInfo: { hasNextPage: hasNext, hasPreviousPage: pagination.page > 1 } };
+    const { rows, hasNext, total } = await listRows(name, filter as ListFilter, pagination.page, pagination.perPage, signal);
+    return { data: rows, total, pageInfo: { hasNextPage: hasNext, hasPreviousPage: pagination.page > 1 } };
   },
   getOne: async (name, { id, signal }) => ({ data: await getRecord(name, id, signal) }),
   getMany: async (name, { ids }) => ({ data: await Promise.all(ids.map((id) => getRecord(name, id))) }),

@@ -13,6 +13,8 @@ export interface PageOfRows {
   rows: Row[];
   /** True when at least one row follows: known, never guessed. */
   hasNext: boolean;
+  /** Number of all rows, where the relay answered them all. */
+  total?: number;
 }
 
 /** Each row once, by id: pages fetched side by side may overlap when rows come or go meanwhile. */

@@ -10,8 +10,6 @@ export type Status = Readonly<Record<string, unknown>>;
 
 const store = createStore<Status>(readObject('status') ?? {});
 
-export const currentStatus = store.get;
-
 export function useStatus(): Status {
   return useStoreValue(store);
 }

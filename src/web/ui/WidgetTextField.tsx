@@ -11,10 +11,10 @@ export interface WidgetTextFieldProps {
 
 /** The text input that our widgets share: label, state and messages as rjsf hands them over. */
 export function WidgetTextField({ widget, text, onText, field }: WidgetTextFieldProps) {
-  const { id, label, value, required, disabled, readonly, placeholder, rawErrors = [], autocomplete, onChange, onBlur, onFocus } = widget;
+  const { id, label, value, required, disabled, readonly, placeholder, rawErrors = [], autocomplete, options, onChange, onBlur, onFocus } = widget;
   return (
     <TextField
-      id={id} name={id} label={label} value={text ?? value ?? ''} required={required} disabled={disabled || readonly} placeholder={placeholder}
+      id={id} name={id} label={label} value={text ?? value ?? ''} required={required || options['required'] === true} disabled={disabled || readonly} placeholder={placeholder}
       error={rawErrors.length > 0} autoComplete={autocomplete ?? 'off'} fullWidth size="small" aria-describedby={ariaDescribedByIds(id)}
       onChange={(event) => (onText ?? onChange)(event.target.value)} onBlur={() => onBlur(id, value)} onFocus={() => onFocus(id, value)} {...field}
     />

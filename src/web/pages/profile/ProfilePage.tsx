@@ -5,7 +5,7 @@ import type { FormMode, Locale, Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
 import { formValues } from '../../engine/newRecord';
 import { RecordForm } from '../../engine/RecordForm';
-import type { FormConfig } from '../../engine/types';
+import type { FormConfig } from '../../resourceConfig';
 import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';

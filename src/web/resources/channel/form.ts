@@ -3,7 +3,7 @@ import { channelType } from '../../../schema/channelTypes';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import type { FieldOverride, FormConfig } from '../../engine/types';
+import type { FieldOverride, FormConfig } from '../../resourceConfig';
 import { consoleText } from '../../i18n/consoleMessages';
 import { readObject } from '../../storage/browserStorage';
 

@@ -1,3 +1,3 @@
-import type { ListConfig } from '../../engine/types';
+import type { ListConfig } from '../../resourceConfig';
 
 export const config: ListConfig = { notice: { topic: 'channel-test', text: 'channel.notice' } };

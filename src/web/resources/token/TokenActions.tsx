@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowExtrasProps } from '../../engine/types';
+import type { RowExtrasProps } from '../../resourceConfig';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { useStatus } from '../../status/statusStore';

@@ -1,7 +1,7 @@
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import type { FormConfig } from '../../engine/types';
+import type { FormConfig } from '../../resourceConfig';
 import { consoleText } from '../../i18n/consoleMessages';
 
 /** A token with a limit needs a whole number of at least 0; a date that was cleared is no date (spec.md section 5). */

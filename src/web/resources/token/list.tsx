@@ -1,4 +1,4 @@
-import type { ListConfig } from '../../engine/types';
+import type { ListConfig } from '../../resourceConfig';
 import { TokenActions } from './TokenActions';
 
 export const config: ListConfig = { RowExtras: TokenActions };

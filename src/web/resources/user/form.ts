@@ -1,5 +1,5 @@
 import type { FormMode, Row } from '../../../schema/types';
-import type { FieldOverride, FormConfig } from '../../engine/types';
+import type { FieldOverride, FormConfig } from '../../resourceConfig';
 
 /** Administrators need no old password to set a new one. */
 function fields(_values: Row, mode: FormMode): Record<string, FieldOverride> {

@@ -9,7 +9,7 @@ import { Link } from '../layout/Link';
 import { useWrite } from '../providers/useWrite';
 import { showToast } from '../toasts/toastStore';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import type { ListConfig, RecordRow, RowExtrasProps } from './types';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
 
 export interface RowActionsProps {
   name: string;

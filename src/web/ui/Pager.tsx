@@ -1,16 +1,19 @@
+import { pageNumbers } from './pageNumbers';
 import { useConsoleT } from '../i18n/consoleMessages';
-import { type ListChange, type ListState, pageSizes } from './useListState';
+import { type ListChange, type ListState, pageSizes } from '../storage/useListState';
 
 export interface PagerProps {
   state: ListState;
   /** Rows of this page. */
   count: number;
   hasNext: boolean;
+  /** Number of all rows, where it is known. */
+  total: number | undefined;
   onChange: (change: ListChange) => void;
 }
 
-/** Where the page stands. The relay knows no total, so none is shown: only whether more follows. */
-export function Pager({ state, count, hasNext, onChange }: PagerProps) {
+/** Where the page stands. A list has no total, so none is shown, only whether more follows; a search has one, and page numbers. */
+export function Pager({ state, count, hasNext, total, onChange }: PagerProps) {
   const t = useConsoleT();
   const from = (state.page - 1) * state.size + 1;
   return (
@@ -20,7 +23,11 @@ export function Pager({ state, count, hasNext, onChange }: PagerProps) {
         {pageSizes.map((size) => <option key={size}>{size}</option>)}
       </select>
       <button type="button" className="button" aria-label={t('list.previous')} disabled={state.page === 1} onClick={() => onChange({ page: state.page - 1 })}>‹</button>
-      <span aria-current="page">{t('list.page', { page: state.page })}</span>
+      {total === undefined
+        ? <span aria-current="page">{t('list.page', { page: state.page })}</span>
+        : pageNumbers(state.page, Math.max(1, Math.ceil(total / state.size))).map((page, i, all) => (page === undefined
+          ? <span key={`gap-${all[i + 1]}`}>…</span>
+          : <button key={page} type="button" className="button" aria-label={t('list.page', { page })} aria-current={page === state.page ? 'page' : undefined} onClick={() => onChange({ page })}>{page}</button>))}
       <button type="button" className="button" aria-label={t('list.next')} disabled={!hasNext} onClick={() => onChange({ page: state.page + 1 })}>›</button>
     </div>
   );

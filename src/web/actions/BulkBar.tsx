@@ -4,11 +4,11 @@ import type { ResourceSchema } from '../../schema/types';
 import { describeError } from '../http/describeError';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useT } from '../i18n/translate';
-import { type JobReport, runJob } from './runJob';
+import { type JobReport, runJob } from '../jobs/runJob';
 import { useWrite } from '../providers/useWrite';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { canToggle } from '../engine/RowActions';
-import type { ListConfig, RecordRow } from '../engine/types';
+import { canToggle } from './RowActions';
+import type { ListConfig, RecordRow } from '../resourceConfig';
 
 export interface BulkBarProps {
   name: string;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'ra-core';
-import type { FormMode, Locale, Row } from '../../schema/types';
-import type { ConsoleKey, ConsoleTranslate } from '../i18n/consoleMessages';
+import type { FormMode, Locale, Row } from '../schema/types';
+import type { ConsoleKey } from './i18n/consoleMessages';
 
 /** What a resource adds to its list: src/web/resources/<name>/list.tsx. */
 export interface ListConfig {
@@ -48,4 +48,3 @@ export interface FormConfig {
 
 /** Props of the row as lists work with it. */
 export type RecordRow = RaRecord;
-export type { ConsoleTranslate };

@@ -1,0 +1,33 @@
+/** `npm run check`: types, lint, unused code, house rules. Prints a line for each and exits 1 when any failed. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, root, run } from './ensure.mjs';
+
+const tool = (path, ...args) => [process.execPath, [join(root, 'node_modules', path), ...args]];
+
+/** Runs every check. @returns {{name: string, passed: boolean}[]} */
+export async function runChecks() {
+  const { brokenHouseRules } = await import('./houseRules.mjs');
+  const commands = {
+    types: tool('typescript/bin/tsc', '--noEmit'),
+    lint: tool('@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', '--config-path=.biome.json'),
+    'unused code': tool('knip/bin/knip.js', '--no-progress'),
+  };
+  const results = Object.entries(commands).map(([name, [command, args]]) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) console.log(stdout + stderr);
+    return { name, passed: status === 0 };
+  });
+  const broken = brokenHouseRules();
+  for (const line of broken) console.log(`house rule: ${line}`);
+  results.push({ name: 'house rules', passed: broken.length === 0 });
+  for (const { name, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
+  return results;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
+  run(process.execPath, [join(root, 'src/build/gen.mjs')]);
+  process.exit((await runChecks()).every(({ passed }) => passed) ? 0 : 1);
+}

@@ -1,0 +1,78 @@
+/** Installs what is missing and builds what is stale, so that `npm start` and `npm test` need nothing before them. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const installStamp = join(root, 'node_modules/.relay-console-stamp');
+const buildStamp = join(root, 'dist/.relay-console-stamp');
+
+/** Runs a command in the project's folder; ends this process when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs a program of node_modules with this Node. */
+export function runTool(path, args, options = {}) {
+  run(process.execPath, [join(root, 'node_modules', path), ...args], options);
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+function installHash() {
+  return hashOf([process.version.split('.')[0], readFileSync(join(root, 'package-lock.json'))]);
+}
+
+/** Names, sizes and times of all files that the build reads. */
+function sourceHash() {
+  const parts = [];
+  const visit = (path) => {
+    const stat = statSync(path);
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else if (!path.endsWith('.gen.ts')) parts.push(`${path}:${stat.size}:${stat.mtimeMs}`);
+  };
+  for (const name of ['src', 'schemas', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']) visit(join(root, name));
+  return hashOf([...parts, process.env.VITE_API_BASE ?? '']);
+}
+
+/** Installs the packages of the lock file unless they are there. */
+export function ensureInstalled() {
+  const wanted = installHash();
+  if (readStamp(installStamp) === wanted) return;
+  console.log('Installing packages (npm ci) ...');
+  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+  writeFileSync(installStamp, wanted);
+}
+
+/** Builds console and server. */
+export function build() {
+  const wanted = sourceHash();
+  console.log('Building console and server ...');
+  run(process.execPath, [join(root, 'src/build/gen.mjs')]);
+  const env = { ...process.env, NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
+  runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env });
+  runTool('vite/bin/vite.js', ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn'], { env });
+  mkdirSync(dirname(buildStamp), { recursive: true });
+  writeFileSync(buildStamp, wanted);
+}
+
+/** Builds unless the build is of these very sources. */
+export function ensureBuilt() {
+  if (readStamp(buildStamp) !== sourceHash()) build();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
+  if (process.argv[2] !== 'install') ensureBuilt();
+}

@@ -1,0 +1,29 @@
+/** Settings of the relay, for root only. */
+import { Hono } from 'hono';
+import { AppError } from '../http/AppError';
+import { ok } from '../http/envelope';
+import { readBody } from '../http/readBody';
+import { requireRole } from '../http/session';
+import type { AppEnv, Services } from '../http/types';
+import { checkOption, isSecretOption } from '../services/checkOption';
+import { optionDefaults } from '../services/optionDefaults';
+
+const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
+
+export function optionRoutes(services: Services): Hono<AppEnv> {
+  const { options } = services;
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requireRole(services, 100));
+  // The recorded list names TurnstileSecretKey; its value stays here all the same.
+  app.get('/', (c) => ok(c, [...optionDefaults.keys()].filter((key) => !hiddenFromList(key)).map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }))));
+  app.put('/', async (c) => {
+    const body = await readBody(c).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError(error.key, {}, 400) : error;
+    });
+    const { key, value } = body;
+    if (typeof key !== 'string' || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) throw new AppError('badRequest', {}, 400);
+    await options.set(key, checkOption(options, key, String(value)));
+    return ok(c);
+  });
+  return app;
+}

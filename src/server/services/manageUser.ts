@@ -1,0 +1,55 @@
+/** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage (spec.md sections 4 and 6). */
+import { randomBytes } from 'node:crypto';
+import type { Row } from '../../schema/types';
+import { AppError } from '../http/AppError';
+import type { CurrentUser, Services } from '../http/types';
+import { endSessionsOf } from './sessions';
+import { checkRank } from './users';
+
+const roles = { user: 1, admin: 10, root: 100 } as const;
+const statuses = { active: 1, banned: 2, deleted: 3 } as const;
+
+function changeOf(action: unknown, target: { id: number; role: number }, caller: CurrentUser): Row {
+  switch (action) {
+    case 'promote':
+      if (caller.role < roles.root) throw new AppError('onlyRootPromotes');
+      if (target.role >= roles.admin) throw new AppError('isAdmin');
+      return { role: roles.admin };
+    case 'demote':
+      if (target.role === roles.root) throw new AppError('rootProtected');
+      if (target.role === roles.user) throw new AppError('isUser');
+      return { role: roles.user };
+    case 'enable':
+      return { status: statuses.active };
+    case 'disable':
+      if (target.role === roles.root) throw new AppError('rootProtected');
+      return { status: statuses.banned };
+    case 'delete':
+      if (target.role === roles.root) throw new AppError('rootProtected');
+      return { status: statuses.deleted, username: `deleted_${randomBytes(16).toString('hex')}` };
+    default:
+      throw new AppError('badRequest');
+  }
+}
+
+/** Does an action on the user of that name. @returns role and status as they are now */
+export async function manageUser(services: Services, caller: CurrentUser, username: unknown, action: unknown): Promise<{ role: number; status: number }> {
+  const { store } = services;
+  if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
+  const target = await store.db.selectFrom('user').select(['id', 'role', 'status']).where('username', '=', username).executeTakeFirst();
+  if (!target) throw new AppError('unknownUser');
+  if (caller.id !== target.id) checkRank(caller, target.role);
+  const change = changeOf(action, target, caller);
+  await store.records.updateTable('user').set(change).where('id', '=', target.id).execute();
+  // A deleted user's sessions stay, so that they are told so; the status refuses them for good.
+  if (change['status'] === statuses.banned) await endSessionsOf(store, target.id);
+  const now = await store.db.selectFrom('user').select(['role', 'status']).where('id', '=', target.id).executeTakeFirstOrThrow();
+  return { role: now.role, status: now.status };
+}
+
+/** Deletes a user by id, as the action delete does. */
+export async function deleteUser(services: Services, caller: CurrentUser, id: number): Promise<void> {
+  const target = await services.store.db.selectFrom('user').select('username').where('id', '=', id).where('status', '!=', statuses.deleted).executeTakeFirst();
+  if (!target) throw new AppError('notFound');
+  await manageUser(services, caller, target.username, 'delete');
+}

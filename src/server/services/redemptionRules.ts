@@ -1,0 +1,40 @@
+/** Rules of redemption codes, and redeeming one (spec.md section 4, reliability.md S18 and S19). */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError } from '../http/AppError';
+import type { Services } from '../http/types';
+import type { ResourceRules } from './resourceRules';
+
+const unused = 1;
+const used = 3;
+
+export const redemptionRules: ResourceRules = {
+  create: ({ count, ...values }, { services, user }) => Array.from({ length: Number(count ?? 1) }, () => ({
+    quota: 100_000, ...values, count: 0, status: unused, user_id: user.id, key: randomBytes(16).toString('hex'), created_time: services.now(),
+  })),
+  // The contract answers the codes themselves, to be handed out.
+  answer: (rows) => rows.map(({ key }) => key),
+  change: (values, current) => {
+    if (current['status'] === used) throw new AppError('codeUsed');
+    const { count: _count, ...rest } = values;
+    return rest;
+  },
+};
+
+/**
+ * Redeems a code for a user: the code is marked and the quota credited in one transaction, once.
+ * @returns the quota units added
+ * @throws AppError codeUnknown, codeUsed
+ */
+export function redeem({ store, now }: Services, userId: number, key: string): Promise<number> {
+  return store.records.transaction().execute(async (transaction) => {
+    const code = await transaction.selectFrom('redemption').select(['quota']).where('key', '=', key).executeTakeFirst();
+    if (!code) throw new AppError('codeUnknown');
+    const marked = await transaction.updateTable('redemption').set({ status: used, redeemed_time: now() })
+      .where('key', '=', key).where('status', '=', unused).executeTakeFirst();
+    if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
+    const quota = Number(code['quota']);
+    await transaction.updateTable('user').set({ quota: sql`quota + ${quota}` }).where('id', '=', userId).execute();
+    return quota;
+  });
+}

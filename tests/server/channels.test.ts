@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildChannel } from '../support/builders';
+import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+
+let app: TestApp;
+let root: Client;
+beforeEach(async () => {
+  app = await buildTestApp();
+  root = await app.signedIn();
+});
+
+const list = async () => (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
+const create = async (overrides = {}) => (await root.call('POST', 'channel/', buildChannel(overrides))).body;
+const keysInDatabase = async () => (await app.services.store.records.selectFrom('channel').select('key').orderBy('id').execute()).map(({ key }) => key);
+
+describe('channels on the server', () => {
+  it('makes one channel per line of the key: blanks, spaces, carriage returns and duplicates are dropped', async () => {
+    await create({ key: 'k-1\r\n\n  k-2  \nk-1\n' });
+    expect(await keysInDatabase()).toEqual(['k-1', 'k-2']);
+  });
+
+  it('keeps a composed key whole', async () => {
+    await create({ type: 42, key: 'us-east5|project|{"a":\n1}' });
+    expect((await keysInDatabase()).length).toBe(1);
+  });
+
+  it.each([
+    ['no name', { name: '' }, 'name'],
+    ['no key', { key: '' }, 'key'],
+    ['no model', { models: '' }, 'models'],
+    ['a model mapping that is no JSON', { model_mapping: '{bad' }, 'model_mapping'],
+    ['a negative weight', { weight: -1 }, 'weight'],
+  ])('refuses %s and names the field', async (_what, overrides, field) => {
+    const body = await create(overrides);
+    expect(body.success).toBe(false);
+    expect(Object.keys(body.errors ?? {})).toEqual([field]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('needs no model for type 43', async () => {
+    expect((await create({ type: 43, models: '' })).success).toBe(true);
+  });
+
+  it('drops the slash at the end of base_url and fills the API version of type 3 in', async () => {
+    await create({ type: 3, base_url: 'https://a.example/', other: '' });
+    expect((await list())[0]).toMatchObject({ base_url: 'https://a.example', other: '2024-03-01-preview' });
+  });
+
+  it('answers no key and no secret of config, in lists and alone', async () => {
+    await create({ type: 33, key: 'AK|SK|us-west-2', config: JSON.stringify({ region: 'us-west-2', ak: 'AK-secret', sk: 'SK-secret' }) });
+    const [channel] = await list();
+    const one = (await root.call('GET', `channel/${channel?.['id']}`)).body.data;
+    for (const answer of [channel, one]) {
+      expect(JSON.stringify(answer)).not.toMatch(/secret|AK\|SK/);
+      expect(answer).toMatchObject({ key: '', config: '{"region":"us-west-2"}' });
+    }
+  });
+
+  it('keeps key and secrets when a change does not send them', async () => {
+    await create({ type: 33, key: 'AK|SK|r', config: JSON.stringify({ region: 'r', ak: 'A', sk: 'S' }) });
+    await root.call('PUT', 'channel/', { id: 1, name: 'renamed', key: '', config: JSON.stringify({ region: 'r2' }) });
+    const stored = await app.services.store.records.selectFrom('channel').selectAll().executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ name: 'renamed', key: 'AK|SK|r' });
+    expect(JSON.parse(String(stored['config']))).toEqual({ region: 'r2', ak: 'A', sk: 'S' });
+  });
+
+  it('changes only what is sent', async () => {
+    await create({ models: 'gpt-4o,gpt-4o-mini', priority: 5, base_url: 'https://a.example' });
+    await root.call('PUT', 'channel/', { id: 1, priority: 0 });
+    expect((await list())[0]).toMatchObject({ priority: 0, models: 'gpt-4o,gpt-4o-mini', base_url: 'https://a.example', name: 'channel' });
+  });
+
+  it('deletes all that are not enabled and says how many', async () => {
+    for (const name of ['a', 'b', 'c']) await create({ name });
+    await root.call('PUT', 'channel/', { id: 1, status: 2 });
+    await root.call('PUT', 'channel/', { id: 2, status: 3 });
+    expect((await root.call('DELETE', 'channel/disabled')).body.data).toBe(2);
+    expect((await list()).map(({ name }) => name)).toEqual(['c']);
+  });
+
+  it('offers the models of enabled channels of the own groups', async () => {
+    await create({ models: 'b,a', group: 'default,vip' });
+    await create({ models: 'c', group: 'vip' });
+    await create({ models: 'd', group: 'default' });
+    await root.call('PUT', 'channel/', { id: 3, status: 2 });
+    expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../support/testApp';
+
+let app: TestApp;
+beforeEach(async () => { app = await buildTestApp(); });
+
+describe('sessions and roles on the server', () => {
+  it('answers 401 without a session, on every call that needs one', async () => {
+    for (const path of ['user/self', 'token/?p=0', 'channel/?p=0', 'models', 'group/', 'option/', 'user/?p=0', 'redemption/?p=0']) {
+      const { status, body } = await app.client().call('GET', path);
+      expect([path, status, body.success]).toEqual([path, 401, false]);
+    }
+  });
+
+  it('refuses a role that does not suffice with 200 and success false', async () => {
+    const alice = await app.newUser('alice');
+    for (const path of ['channel/?p=0', 'group/', 'option/', 'user/?p=0', 'redemption/?p=0']) {
+      const { status, body } = await alice.call('GET', path);
+      expect([path, status, body.success]).toEqual([path, 200, false]);
+    }
+  });
+
+  it('says the same for a wrong password and an unknown user', async () => {
+    const wrong = await app.client().call('POST', 'user/login', { username: 'root', password: 'wrong' });
+    const unknown = await app.client().call('POST', 'user/login', { username: 'nobody', password: 'wrong' });
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.success).toBe(false);
+  });
+
+  it('sets a cookie that scripts cannot read, with a new id at each sign-in', async () => {
+    const client = app.client();
+    const { headers } = await client.call('POST', 'user/login', { username: 'root', password: '123456' });
+    expect(headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
+    const first = client.cookie();
+    await client.call('POST', 'user/login', { username: 'root', password: '123456' });
+    expect(client.cookie()).not.toBe(first);
+    expect((await app.client().call('GET', 'user/self', undefined, { cookie: first })).status).toBe(401);
+  });
+
+  it('ends the session at sign-out', async () => {
+    const client = await app.signedIn();
+    const cookie = client.cookie();
+    await client.call('GET', 'user/logout');
+    expect((await app.client().call('GET', 'user/self', undefined, { cookie })).status).toBe(401);
+  });
+
+  it('reads role and status from the database on every request', async () => {
+    const root = await app.signedIn();
+    const bob = await app.newUser('bob');
+    await root.call('POST', 'user/manage', { username: 'bob', action: 'promote' });
+    expect((await bob.call('GET', 'channel/?p=0')).body.success).toBe(true);
+    await root.call('POST', 'user/manage', { username: 'bob', action: 'demote' });
+    expect((await bob.call('GET', 'channel/?p=0')).body.success).toBe(false);
+    await root.call('POST', 'user/manage', { username: 'bob', action: 'disable' });
+    expect((await bob.call('GET', 'user/self')).body.success).toBe(false);
+  });
+
+  it('ends the other sessions when the password changes, and only the new password works', async () => {
+    const here = await app.newUser('alice');
+    const there = await app.signedIn('alice', 'password-1');
+    expect((await here.call('PUT', 'user/self', { username: 'alice', display_name: 'A', password: 'password-2', original_password: 'password-1' })).body.success).toBe(true);
+    expect((await here.call('GET', 'user/self')).body.success).toBe(true);
+    expect((await there.call('GET', 'user/self')).status).toBe(401);
+    await expect(app.signedIn('alice', 'password-1')).rejects.toThrow();
+    await expect(app.signedIn('alice', 'password-2')).resolves.toBeDefined();
+  });
+
+  it('refuses a wrong current password at its field and changes nothing', async () => {
+    const alice = await app.newUser('alice');
+    const { body } = await alice.call('PUT', 'user/self', { username: 'alice', display_name: 'Changed', password: 'password-2', original_password: 'wrong' });
+    expect(body.success).toBe(false);
+    expect(body.errors).toHaveProperty('original_password');
+    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({ display_name: 'alice' });
+  });
+
+  it('ignores role and quota in a change of the own profile', async () => {
+    const alice = await app.newUser('alice');
+    await alice.call('PUT', 'user/self', { username: 'alice', display_name: 'A', password: '', role: 100, quota: 9e12, group: 'svip' });
+    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({ role: 1, quota: 0, group: 'default', display_name: 'A' });
+  });
+
+  it('refuses requests that another site makes with the cookie', async () => {
+    const root = await app.signedIn();
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      expect((await root.call('GET', 'user/token', undefined, headers)).status).toBe(403);
+      expect((await root.call('POST', 'token/', { name: 'x' }, headers)).status).toBe(403);
+    }
+    expect((await root.call('GET', 'token/?p=0')).body.data).toEqual([]);
+  });
+
+  it('answers 429 with Retry-After after 20 tries to sign in', async () => {
+    const limited = await buildTestApp({ rateLimit: true });
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i++) statuses.push((await limited.client().call('POST', 'user/login', { username: '', password: '' })).status);
+    expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
+    expect(statuses[20]).toBe(429);
+  });
+
+  it('answers envelopes for broken, deep and hostile bodies, and never 500', async () => {
+    const root = await app.signedIn();
+    const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
+    for (const body of ['not json', '[]', 'null', '"text"', '{"__proto__":{"role":100}}', deep, '{"name":{"a":1}}', '{"name":["x"]}']) {
+      const answer = await root.call('POST', 'token/', body);
+      expect([body.slice(0, 20), answer.body.success, answer.status < 500]).toEqual([body.slice(0, 20), false, true]);
+    }
+  });
+});

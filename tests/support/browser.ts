@@ -1,0 +1,52 @@
+/** A real Chromium: the system's where there is one, else the one of the npm package. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export async function launchBrowser(): Promise<Browser> {
+  const system = process.env['CHROMIUM_PATH'] ?? systemPaths.find((path) => existsSync(path));
+  if (system) return chromium.launch({ executablePath: system, args: quiet });
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] });
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page without anybody expecting it: exceptions, console errors, policy violations. */
+  problems: string[];
+}
+
+/** A failed request is written to the console by the browser itself; tests that inject faults expect that. */
+const isNetworkReport = (text: string) => /^Failed to load resource/.test(text);
+
+/** A fresh browser profile with one page. */
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isNetworkReport(message.text())) problems.push(message.text());
+  });
+  return { page, context, problems };
+}
+
+/** Signs in by the form. */
+export async function signIn(page: Page, username = 'root', password = '123456'): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(/^(Username or e-mail|用户名或邮箱)$/).fill(username);
+  await page.getByLabel(/^(Password|密码)$/).fill(password);
+  await page.getByRole('main').getByRole('button', { name: /^(Sign in|登录)$/ }).click();
+  await page.waitForURL((address) => address.pathname !== '/login');
+}
+
+/** Calls the API with the page's session, as the console does. @returns the envelope */
+export async function callApi(page: Page, method: string, path: string, body?: unknown): Promise<{ success: boolean; message: string; data: unknown }> {
+  return page.evaluate(async ({ method, path, body }) => {
+    const response = await fetch(`/api/${path}`, { method, headers: { 'Content-Type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body) });
+    return response.json();
+  }, { method, path, body });
+}

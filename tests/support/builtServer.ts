@@ -1,0 +1,59 @@
+/** The built server as a user runs it: a process of its own, with its own folder of data. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface BuiltServer {
+  url: string;
+  dataDir: string;
+  /** Everything the process wrote so far. */
+  output: () => string;
+  /** Ends the process with that signal and waits until it is gone. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+export interface ServerSettings {
+  dataDir?: string;
+  port?: number;
+  /** Folder of the project; the copy that a test changed, or this one. */
+  project?: string;
+  env?: Record<string, string>;
+}
+
+/** A new folder that is removed when the test process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'relay-console-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function waitForUrl(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output()}`)), 20_000);
+    const look = () => {
+      const url = /"url":"([^"]+)"/.exec(output())?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', () => reject(new Error(`the server ended:\n${output()}`)));
+  });
+}
+
+/** Starts the server and waits until it listens. */
+export async function startServer({ dataDir = temporaryFolder(), port = 0, project = process.cwd(), env = {} }: ServerSettings = {}): Promise<BuiltServer> {
+  let text = '';
+  const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
+    cwd: project, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => { text += part.toString(); });
+  const url = await waitForUrl(child, () => text);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+  return { url, dataDir, output: () => text, stop };
+}

@@ -1,0 +1,59 @@
+/** The server without a port, on a database in memory. */
+import { pino } from 'pino';
+import { createApp } from '../../src/server/app';
+import { createServices } from '../../src/server/createServices';
+import type { Services } from '../../src/server/http/types';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: { success: boolean; message: string; data?: unknown; errors?: Record<string, string> };
+}
+
+/** One client with its cookies. */
+export interface Client {
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  /** The session cookie as the browser would send it. */
+  cookie: () => string;
+}
+
+export interface TestApp {
+  services: Services;
+  client: () => Client;
+  /** A client that is signed in. */
+  signedIn: (username?: string, password?: string) => Promise<Client>;
+  /** Makes a user and signs in as that user. */
+  newUser: (username: string) => Promise<Client>;
+  setNow: (seconds: number) => void;
+}
+
+export async function buildTestApp({ rateLimit = false } = {}): Promise<TestApp> {
+  let now = 1_800_000_000;
+  const services = await createServices({ dataDir: ':memory:', log: pino({ level: 'silent' }), now: () => now, rateLimit });
+  const app = createApp(services);
+  const client = (): Client => {
+    let cookie = '';
+    const call: Client['call'] = async (method, path, body, headers = {}) => {
+      const init: RequestInit = { method, headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie, 'content-type': 'application/json', ...headers } };
+      if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await app.request(`/api/${path}`, init);
+      const set = response.headers.get('set-cookie');
+      if (set) cookie = set.split(';')[0] ?? '';
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+    };
+    return { call, cookie: () => cookie };
+  };
+  const signedIn: TestApp['signedIn'] = async (username = 'root', password = '123456') => {
+    const someone = client();
+    const { body } = await someone.call('POST', 'user/login', { username, password });
+    if (!body.success) throw new Error(body.message);
+    return someone;
+  };
+  const newUser: TestApp['newUser'] = async (username) => {
+    const root = await signedIn();
+    const { body } = await root.call('POST', 'user/', { username, password: 'password-1' });
+    if (!body.success) throw new Error(body.message);
+    return signedIn(username, 'password-1');
+  };
+  return { services, client, signedIn, newUser, setNow: (seconds) => { now = seconds; } };
+}
