@@ -10,11 +10,11 @@ export interface ValidationSchema {
 }
 
 const validationWords = [
-  'type', 'title', 'default', 'enum', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength',
+  'type', 'title', 'enum', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength',
   'minItems', 'maxItems', 'uniqueItems', 'items', 'format', 'readOnly',
 ] as const;
 
-/** Keeps the standard words; a JSON text becomes a text with the format json-text. */
+/** Keeps the standard words that check; defaults are filled in once, not whenever a field is cleared. A JSON text becomes a text with the format json-text. */
 function toStandard(property: PropertySchema): Row {
   const standard: Row = {};
   for (const word of validationWords) if (property[word] !== undefined) standard[word] = property[word];

@@ -22,6 +22,9 @@ export interface Visit {
 /** A failed request is written to the console by the browser itself; tests that inject faults expect that. */
 const isNetworkReport = (text: string) => /^Failed to load resource/.test(text);
 
+/** The sanitiser parses hostile HTML in a document of its own; the policy stops and reports handlers in it, too. */
+export const isBlockedHandler = (text: string) => text.startsWith('Executing inline event handler violates');
+
 /** A fresh browser profile with one page. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
@@ -41,6 +44,7 @@ export async function signIn(page: Page, username = 'root', password = '123456')
   await page.getByLabel(/^(Password|密码)$/).fill(password);
   await page.getByRole('main').getByRole('button', { name: /^(Sign in|登录)$/ }).click();
   await page.waitForURL((address) => address.pathname !== '/login');
+  await page.locator('h1', { hasNotText: /^(Sign in|登录)$/ }).waitFor();
 }
 
 /** Calls the API with the page's session, as the console does. @returns the envelope */

@@ -2,6 +2,7 @@ import { choicesOf } from '../../schema/choices';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import { useConsoleT } from '../i18n/consoleMessages';
+import { LabelledSelect } from '../ui/LabelledSelect';
 import { useLocale } from '../i18n/locale';
 import type { ListChange, ListState } from '../storage/useListState';
 
@@ -32,20 +33,16 @@ export function ListToolbar({ schema, state, onChange, text, onText }: ListToolb
         </search>
       )}
       {order.length > 0 && (
-        <label>{t('list.order')}
-          <select className="input" value={state.order} onChange={(event) => onChange({ order: event.target.value })}>
-            <option value="">{t('list.orderDefault')}</option>
-            {order.map((field) => <option key={field} value={field}>{t('list.orderBy', { field: title(field) })}</option>)}
-          </select>
-        </label>
+        <LabelledSelect
+          label={t('list.order')} value={state.order} onChange={(value) => onChange({ order: value })}
+          options={[{ value: '', label: t('list.orderDefault') }, ...order.map((field) => ({ value: field, label: t('list.orderBy', { field: title(field) }) }))]}
+        />
       )}
       {filter.map((field) => (
-        <label key={field}>{title(field)}
-          <select className="input" value={state.match[field] ?? ''} onChange={(event) => onChange({ match: { ...state.match, [field]: event.target.value } })}>
-            <option value="">{t('list.filterAll')}</option>
-            {choicesOf(schema, field, locale).map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-          </select>
-        </label>
+        <LabelledSelect
+          key={field} label={title(field)} value={state.match[field] ?? ''} onChange={(value) => onChange({ match: { ...state.match, [field]: value } })}
+          options={[{ value: '', label: t('list.filterAll') }, ...choicesOf(schema, field, locale)]}
+        />
       ))}
     </div>
   );

@@ -26,16 +26,20 @@ export function useDraft(schema: FormSchema, values: Row, isDirty: boolean, rest
   const latest = useRef({ values, isDirty, restore });
   latest.current = { values, isDirty, restore };
   useEffect(() => {
+    // Both are gone by the time the session is known to have ended.
     const owner = storedUser.get()?.id;
+    const path = location.pathname;
     const draft = readObject(key, 'sessionStorage');
-    if (draft && draft['user'] === owner && draft['path'] === location.pathname) {
+    const isOwn = draft !== undefined && draft['user'] === owner;
+    const isHere = draft !== undefined && draft['path'] === path;
+    if (draft && isOwn && isHere) {
       latest.current.restore({ ...latest.current.values, ...(draft['values'] as Row) });
       showToast('info', consoleText(currentLocale(), 'form.restored'));
     }
-    if (draft) writeText(key, null, 'sessionStorage');
+    if (!isOwn || isHere) writeText(key, null, 'sessionStorage');
     return onSessionEnd(() => {
       if (!latest.current.isDirty) return;
-      writeObject(key, { user: owner, path: location.pathname, values: withoutSecrets(schema.properties, latest.current.values) }, 'sessionStorage');
+      writeObject(key, { user: owner, path, values: withoutSecrets(schema.properties, latest.current.values) }, 'sessionStorage');
     });
   }, [schema]);
   return { drop: () => writeText(key, null, 'sessionStorage') };

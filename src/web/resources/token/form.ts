@@ -4,13 +4,13 @@ import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { FormConfig } from '../../resourceConfig';
 import { consoleText } from '../../i18n/consoleMessages';
 
-/** A token with a limit needs a whole number of at least 0; a date that was cleared is no date (spec.md section 5). */
+/** A token with a limit needs a whole number of at least 0; a missing date is no date (spec.md section 5). */
 function validate(values: Row, _mode: FormMode, locale: Locale): Record<string, string> {
   const errors: Record<string, string> = {};
   const quota = values['remain_quota'];
   if (values['unlimited_quota'] !== true && quota === undefined) errors['remain_quota'] = consoleText(locale, 'validate.required');
   if (values['unlimited_quota'] !== true && typeof quota === 'number' && quota < 0) errors['remain_quota'] = consoleText(locale, 'validate.minimum', { limit: 0 });
-  if (values['expired_time'] === undefined || values['expired_time'] === null) errors['expired_time'] = fieldTexts(resourceSchema('token'), 'expired_time', locale).error ?? '';
+  if (values['expired_time'] === undefined) errors['expired_time'] = fieldTexts(resourceSchema('token'), 'expired_time', locale).error ?? '';
   return errors;
 }
 
