@@ -21,7 +21,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
   build: isSsrBuild
     ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false }
-    : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true },
+    : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800 },
   ssr: { noExternal: true, external: ['libsql', 'pino'] },
   test: {
     projects: [

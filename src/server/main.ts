@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const web = join(fileURLToPath(import.meta.url), '../../web');
   const app = createApp(services, existsSync(web) ? staticFiles(web) : undefined);
   const server = serve({ fetch: app.fetch, port, hostname }, (address) => {
-    services.ownAddress = `http://localhost:${address.port}`;
+    services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${address.port}`;
     log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
   }) as Server;
   server.headersTimeout = 10_000;

@@ -26,7 +26,7 @@ async function measure(page: Page, path: string, ready: () => Promise<unknown>):
   const urls = new Map<string, string>();
   session.on('Network.responseReceived', ({ requestId, response }) => { if (!response.fromDiskCache && response.protocol !== 'data') urls.set(requestId, response.url); });
   session.on('Network.requestServedFromCache', ({ requestId }) => urls.delete(requestId));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength));
   await page.goto(path);
   await ready();
   await page.waitForLoadState('networkidle');

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import type { Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { callApi, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
-import { type BuiltServer, startServer } from '../support/builtServer';
+import { consoleTests } from '../support/consoleTests';
 
 /** What the network answers, and the one message that the user reads (spec.md section 8, in Chinese as given there). */
 const faults: readonly { name: string; answer: (route: Route) => Promise<void>; text: RegExp; ids: string }[] = [
@@ -18,97 +18,74 @@ const faults: readonly { name: string; answer: (route: Route) => Promise<void>; 
   { name: 'no network', ids: '', text: /^错误：无法连接服务器，请检查网络后重试。$/, answer: (route) => route.abort() },
 ];
 
-let browser: Browser;
-let server: BuiltServer;
-let page: Page;
-let context: BrowserContext;
-let problems: string[];
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  const first = await visit(browser, server.url);
-  await signIn(first.page);
-  await callApi(first.page, 'POST', 'token/', buildToken({ name: 'stays' }));
-  await callApi(first.page, 'POST', 'channel/', buildChannel({ name: 'channel-stays' }));
-  state = await first.context.storageState();
-  await first.context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-beforeEach(async () => {
-  ({ page, context, problems } = await visit(browser, server.url, { storageState: state, locale: 'zh-CN' }));
-});
-afterEach(async () => {
-  expect(problems).toEqual([]);
-  await context.close();
+const held = consoleTests({ locale: 'zh-CN' }, async (page) => {
+  await callApi(page, 'POST', 'token/', buildToken({ name: 'stays' }));
+  await callApi(page, 'POST', 'channel/', buildChannel({ name: 'channel-stays' }));
 });
 
-const toasts = () => page.locator('.toast > span').allInnerTexts();
+const toasts = () => held.page.locator('.toast > span').allInnerTexts();
 
 /** Exactly one message, nothing busy, the header still there. */
 async function expectOneMessage(text: RegExp): Promise<void> {
   await expect.poll(toasts, { timeout: 3000 }).toEqual([expect.stringMatching(text)]);
-  expect(await page.getByRole('banner').isVisible()).toBe(true);
-  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+  expect(await held.page.getByRole('banner').isVisible()).toBe(true);
+  await expect.poll(() => held.page.locator('main [aria-busy=true]').count()).toBe(0);
 }
 
 describe.each(faults)('$name $ids', ({ answer, text }) => {
   it('on a list: one message, no emptiness, and the same list after trying again', async () => {
-    await page.route('**/api/token/**', answer);
-    await page.goto('/token');
+    await held.page.route('**/api/token/**', answer);
+    await held.page.goto('/token');
     await expectOneMessage(text);
-    expect(await page.getByText('还没有记录').count()).toBe(0);
-    await page.getByText('列表加载失败。').waitFor();
-    await page.unroute('**/api/token/**');
-    await page.getByRole('button', { name: '重试' }).click();
-    await page.getByRole('row').filter({ hasText: 'stays' }).waitFor();
+    expect(await held.page.getByText('还没有记录').count()).toBe(0);
+    await held.page.getByText('列表加载失败。').waitFor();
+    await held.page.unroute('**/api/token/**');
+    await held.page.getByRole('button', { name: '重试' }).click();
+    await held.page.getByRole('row').filter({ hasText: 'stays' }).waitFor();
   });
 
   it('on a save: one message, everything typed stays, and the same save works afterwards', async () => {
-    await page.goto('/token/add');
-    await page.getByLabel('名称').fill('typed');
-    await page.getByLabel('剩余额度').fill('4321');
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('名称').fill('typed');
+    await held.page.getByLabel('剩余额度').fill('4321');
     const isWrite = (url: URL) => url.pathname === '/api/token/';
-    await page.route(isWrite, answer);
-    await page.getByRole('button', { name: '提交' }).click();
+    await held.page.route(isWrite, answer);
+    await held.page.getByRole('button', { name: '提交' }).click();
     await expectOneMessage(text);
-    expect(await page.getByLabel('名称').inputValue()).toBe('typed');
-    expect(await page.getByLabel('剩余额度').inputValue()).toBe('4321');
-    await page.unroute(isWrite);
-    await page.getByRole('button', { name: '提交' }).click();
-    await page.getByText('令牌创建成功').waitFor();
-    const { data } = await callApi(page, 'GET', 'token/?p=0');
+    expect(await held.page.getByLabel('名称').inputValue()).toBe('typed');
+    expect(await held.page.getByLabel('剩余额度').inputValue()).toBe('4321');
+    await held.page.unroute(isWrite);
+    await held.page.getByRole('button', { name: '提交' }).click();
+    await held.page.getByText('令牌创建成功').waitFor();
+    const { data } = await callApi(held.page, 'GET', 'token/?p=0');
     const made = (data as { id: number; name: string; remain_quota: number }[]).filter(({ name }) => name === 'typed');
     expect(made.map(({ remain_quota }) => remain_quota)).toEqual([4321]);
-    for (const { id } of made) await callApi(page, 'DELETE', `token/${id}/`);
+    for (const { id } of made) await callApi(held.page, 'DELETE', `token/${id}/`);
   });
 
   it('on a form that loads, and on a row: one message each, the row stays as it was', async () => {
-    const { data } = await callApi(await (async () => { await page.goto('/about'); return page; })(), 'GET', 'channel/?p=0');
+    const { data } = await callApi(held.page, 'GET', 'channel/?p=0');
     const id = (data as { id: number }[])[0]?.id;
-    await page.route(`**/api/channel/${id}`, answer);
-    await page.goto(`/channel/edit/${id}`);
+    await held.page.route(`**/api/channel/${id}`, answer);
+    await held.page.goto(`/channel/edit/${id}`);
     await expectOneMessage(text);
-    await page.getByText('记录加载失败。').waitFor();
-    await page.unroute(`**/api/channel/${id}`);
-    await page.getByRole('button', { name: '重试' }).click();
-    await expect.poll(() => page.getByLabel('名称').inputValue()).toBe('channel-stays');
-    await page.goto('/channel');
-    const row = page.getByRole('row').filter({ hasText: 'channel-stays' });
+    await held.page.getByText('记录加载失败。').waitFor();
+    await held.page.unroute(`**/api/channel/${id}`);
+    await held.page.getByRole('button', { name: '重试' }).click();
+    await expect.poll(() => held.page.getByLabel('名称').inputValue()).toBe('channel-stays');
+    await held.page.goto('/channel');
+    const row = held.page.getByRole('row').filter({ hasText: 'channel-stays' });
     await row.waitFor();
     const isWrite = (url: URL) => url.pathname === '/api/channel/' && url.search === '';
-    await page.route(isWrite, answer);
+    await held.page.route(isWrite, answer);
     await row.getByRole('button', { name: '禁用' }).click();
     await expectOneMessage(text);
     await row.getByText('已启用').waitFor();
-    await page.unroute(isWrite);
+    await held.page.unroute(isWrite);
   });
 
   it('on signing in: one message, what was typed stays, and then it works', async () => {
-    const fresh = await visit(browser, server.url, { locale: 'zh-CN' });
+    const fresh = await visit(held.browser, held.server.url, { locale: 'zh-CN' });
     await fresh.page.route('**/api/user/login', answer);
     await fresh.page.goto('/login');
     await fresh.page.getByLabel('用户名或邮箱').fill('root');
@@ -127,29 +104,29 @@ describe.each(faults)('$name $ids', ({ answer, text }) => {
 
 describe('answers of other shapes', () => {
   it('shows no white page for data null, and rows with missing or null fields', async () => {
-    await page.route('**/api/token/?**', (route) => route.fulfill({ json: { success: true, message: '', data: null } }), { times: 4 });
-    await page.goto('/token');
-    await page.getByText('列表加载失败。').waitFor();
-    await page.unrouteAll();
-    await page.route('**/api/token/?**', (route) => route.fulfill({ json: { success: true, data: route.request().url().includes('p=0') ? [{ id: 1 }, { id: 2, name: null, models: null, status: 77, extra: { a: 1 } }] : [] } }));
-    await page.getByRole('button', { name: '重试' }).click();
-    await expect.poll(() => page.getByRole('row').count()).toBe(3);
-    await page.getByText('未知 (77)').waitFor();
+    await held.page.route('**/api/token/?**', (route) => route.fulfill({ json: { success: true, message: '', data: null } }), { times: 4 });
+    await held.page.goto('/token');
+    await held.page.getByText('列表加载失败。').waitFor();
+    await held.page.unrouteAll();
+    await held.page.route('**/api/token/?**', (route) => route.fulfill({ json: { success: true, data: route.request().url().includes('p=0') ? [{ id: 1 }, { id: 2, name: null, models: null, status: 77, extra: { a: 1 } }] : [] } }));
+    await held.page.getByRole('button', { name: '重试' }).click();
+    await expect.poll(() => held.page.getByRole('row').count()).toBe(3);
+    await held.page.getByText('未知 (77)').waitFor();
   });
 
   it('sends one request for a double click and for Enter with a click, however slow the answer', async () => {
-    await page.goto('/token/add');
-    await page.getByLabel('名称').fill('once');
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('名称').fill('once');
     let writes = 0;
     const isWrite = (url: URL) => url.pathname === '/api/token/' && url.search === '';
-    await page.route(isWrite, async (route) => {
+    await held.page.route(isWrite, async (route) => {
       writes += 1;
       await new Promise((resolve) => { setTimeout(resolve, 600); });
       await route.continue();
     });
-    await page.getByRole('button', { name: '提交' }).dblclick();
-    await page.getByLabel('名称').press('Enter').catch(() => undefined);
-    await page.getByText('令牌创建成功').waitFor();
+    await held.page.getByRole('button', { name: '提交' }).dblclick();
+    await held.page.getByLabel('名称').press('Enter').catch(() => undefined);
+    await held.page.getByText('令牌创建成功').waitFor();
     expect(writes).toBe(1);
   });
 });
@@ -158,14 +135,14 @@ describe('a browser that keeps nothing', () => {
   it('draws the sign-in page with any corruption of every key, and with storage blocked', async () => {
     const keys = ['user', 'status', 'aff', 'system_name', 'logo', 'footer_html', 'quota_per_unit', 'display_in_currency', 'channel_models', 'show_detail', 'prompt-channel-test', 'locale', 'colour-mode'];
     for (const value of ['{bad', 'null', '[]', '7', '"text"']) {
-      const fresh = await visit(browser, server.url, { locale: 'zh-CN' });
+      const fresh = await visit(held.browser, held.server.url, { locale: 'zh-CN' });
       await fresh.page.addInitScript(({ keys, value }) => { for (const key of keys) localStorage.setItem(key, value); }, { keys, value });
       await fresh.page.goto('/token');
       await fresh.page.getByLabel('密码', { exact: true }).waitFor();
       expect(fresh.problems).toEqual([]);
       await fresh.context.close();
     }
-    const blocked = await visit(browser, server.url, { locale: 'zh-CN' });
+    const blocked = await visit(held.browser, held.server.url, { locale: 'zh-CN' });
     await blocked.page.addInitScript(() => { Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } }); });
     await blocked.page.goto('/login');
     await blocked.page.getByLabel('用户名或邮箱').fill('root');

@@ -68,18 +68,40 @@ describe('layout', () => {
     await setOption('Footer', '');
   });
 
+  it('asks storage for the footer every 200 ms, five times, and shows what came [NV-05]', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.route('**/api/status', () => undefined); // never answered
+    await page.addInitScript(() => {
+      const reads: number[] = [];
+      Object.assign(window, { footerReads: reads });
+      const { getItem } = Storage.prototype;
+      Storage.prototype.getItem = function (key) {
+        if (key === 'footer_html') reads.push(performance.now());
+        return getItem.call(this, key);
+      };
+    });
+    await page.goto('/login');
+    await page.getByRole('contentinfo').waitFor();
+    await page.evaluate(() => localStorage.setItem('footer_html', '<i>late footer</i>'));
+    await page.getByRole('contentinfo').getByText('late footer').waitFor();
+    await page.waitForTimeout(2000);
+    const reads = await page.evaluate(() => (window as unknown as { footerReads: number[] }).footerReads);
+    expect(reads.length).toBe(6); // at once, and five times more
+    for (const [i, time] of reads.slice(2).entries()) expect(time - (reads[i + 1] ?? 0)).toBeGreaterThan(150);
+  });
+
   it('takes name, title and icon from the status [NV-06]', async () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'One API' }).waitFor();
     expect(await page.title()).toBe('One API');
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png');
+    await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png');
     await setOption('SystemName', 'My Relay');
     await setOption('Logo', '/logo.png?mine');
     await page.reload();
     await page.getByRole('link', { name: 'My Relay' }).waitFor();
     expect(await page.title()).toBe('My Relay');
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png?mine');
+    await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png?mine');
     await setOption('SystemName', 'One API');
     await setOption('Logo', '');
   });

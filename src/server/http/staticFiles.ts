@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 };
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && !entry.parentPath.includes('.vite')).map((entry) => join(entry.parentPath, entry.name));
 }
 
 function readFiles(folder: string): Map<string, StaticFile> {

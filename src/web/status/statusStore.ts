@@ -39,16 +39,19 @@ function keep(status: Status): void {
   }
 }
 
-function showBrand(): void {
-  const status = store.get();
-  document.title = systemName(status);
-  document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', logoAddress(status));
+function showTitle(): void {
+  document.title = systemName(store.get());
 }
-store.subscribe(showBrand);
+store.subscribe(showTitle);
+
+/** The icon comes last: by then the page's own logo is in the cache, and one request serves both. */
+function showIcon(): void {
+  document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', logoAddress(store.get()));
+}
 
 /** Fetches the status; when that fails, says so and goes on with what is known. */
 export async function loadStatus(): Promise<void> {
-  showBrand();
+  showTitle();
   try {
     const data = await request('status');
     if (typeof data !== 'object' || data === null) throw new Error('no status');
@@ -57,4 +60,5 @@ export async function loadStatus(): Promise<void> {
   } catch {
     showToast('error', translate('status.failed'));
   }
+  showIcon();
 }

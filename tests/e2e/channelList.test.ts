@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { channelTests } from '../support/channels';
+
+const { held, channels, make, rowOf, watchWrites } = channelTests();
+
+describe('the channel list', () => {
+  it('shows sortable columns with type, status and response time in their colours [RT-09] [CH-02] [CH-07] [CH-08]', async () => {
+    await make({ name: 'one' });
+    await held.page.goto('/channel');
+    await rowOf('one').waitFor();
+    expect((await held.page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)).toEqual(['ID', 'Name', 'Groups', 'Type', 'Status', 'Response time', 'Priority', 'Actions']);
+    await rowOf('one').locator('.badge.green', { hasText: 'OpenAI' }).waitFor();
+    await rowOf('one').getByText('Untested').waitFor();
+    await rowOf('one').getByRole('button', { name: 'Disable' }).click();
+    await rowOf('one').locator('.badge.red', { hasText: 'Disabled' }).waitFor();
+    const [channel] = await channels();
+    await callApi(held.page, 'PUT', 'channel/', { id: channel?.id, status: 3 });
+    await held.page.getByRole('button', { name: 'Refresh' }).click();
+    await rowOf('one').locator('.badge.yellow', { hasText: 'Disabled automatically' }).waitFor();
+    await rowOf('one').getByRole('button', { name: 'Enable' }).click();
+    await expect.poll(async () => (await channels())[0]?.['status']).toBe(1);
+  });
+
+  it('searches by id and by the beginning of the name [CH-01]', async () => {
+    for (const name of ['main', 'mainly', 'other']) await make({ name });
+    const ids = new Map((await channels()).map(({ id, name }) => [name, id]));
+    await held.page.goto('/channel');
+    await held.page.getByRole('searchbox').fill('main');
+    await held.page.keyboard.press('Enter');
+    await rowOf('other').waitFor({ state: 'detached' });
+    expect(await held.page.getByRole('row').count()).toBe(3);
+    await held.page.getByRole('searchbox').fill(String(ids.get('other')));
+    await held.page.keyboard.press('Enter');
+    await rowOf('other').waitFor();
+    expect(await held.page.getByRole('row').count()).toBe(2);
+  });
+
+  it('remembers the detail columns and that the notice was dismissed [CH-06] [ER-12]', async () => {
+    await make({ name: 'detailed' });
+    await held.page.goto('/channel');
+    await held.page.getByRole('note').getByRole('button', { name: 'Close' }).click();
+    await held.page.getByRole('button', { name: 'Details' }).click();
+    await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
+    await held.page.reload();
+    await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
+    expect(await held.page.getByRole('note').count()).toBe(0);
+    expect(await held.page.evaluate(() => [localStorage.getItem('show_detail'), localStorage.getItem('prompt-channel-test')])).toEqual(['true', 'true']);
+  });
+
+  it('sends a priority when its cell is left; not when it is empty or unchanged [CH-09]', async () => {
+    await make({ name: 'first', priority: 3 });
+    await held.page.goto('/channel');
+    const bodies = await watchWrites();
+    const priority = rowOf('first').getByLabel('Priority: first');
+    await priority.fill('');
+    await priority.blur();
+    expect(await priority.inputValue()).toBe('3');
+    await priority.focus();
+    await priority.blur();
+    expect(bodies).toEqual([]);
+    await priority.fill('-7');
+    await priority.blur();
+    await expect.poll(async () => (await channels())[0]?.['priority']).toBe(-7);
+    expect(bodies).toEqual([{ id: (await channels())[0]?.id, priority: -7 }]);
+  });
+
+  it('raises a weight below zero to zero [CH-10]', async () => {
+    await make({ name: 'heavy', weight: 5 });
+    await held.page.goto('/channel');
+    await held.page.getByRole('button', { name: 'Details' }).click();
+    const weight = rowOf('heavy').getByLabel('Weight: heavy');
+    await weight.fill('-4');
+    await weight.blur();
+    await expect.poll(async () => (await channels())[0]?.['weight']).toBe(0);
+    await held.page.evaluate(() => localStorage.removeItem('show_detail'));
+  });
+
+  it('shows a type that is not in the table as its number', async () => {
+    await make({ name: 'newer', type: 99 });
+    await held.page.goto('/channel');
+    await rowOf('newer').locator('.badge.grey', { hasText: /^99$/ }).waitFor();
+    await rowOf('newer').getByRole('link', { name: 'Edit' }).click();
+    await expect.poll(() => held.page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('99');
+  });
+
+  it('deletes after asking', async () => {
+    await make({ name: 'doomed' });
+    await held.page.goto('/channel');
+    await rowOf('doomed').getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByRole('dialog', { name: /doomed/ }).getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByText('There are no records yet.').waitFor();
+    expect(await channels()).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { callApi, signIn, visit } from '../support/browser';
+import { tokenTests } from '../support/tokens';
+
+const { held, tokens, make, submit, countWrites } = tokenTests();
+
+describe('the token form', () => {
+  it('creates a token with expiry in one hour and two models; all of it is there after a reload [TK-08] [TK-13]', async () => {
+    await callApi(held.page, 'POST', 'channel/', { name: 'c', type: 1, key: 'k', models: 'gpt-4o,gpt-4o-mini,o1', group: 'default' });
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('Name').fill('whole');
+    await held.page.getByRole('combobox', { name: 'Models' }).click();
+    await held.page.getByRole('option', { name: 'gpt-4o', exact: true }).click();
+    await held.page.getByRole('combobox', { name: 'Models' }).fill('gpt-4o-mini');
+    await held.page.keyboard.press('Enter');
+    await held.page.getByRole('button', { name: 'One hour' }).click();
+    await held.page.getByRole('combobox', { name: 'Subnets' }).fill('10.0.0.0/8, 192.168.1.0/24');
+    await held.page.keyboard.press('Enter');
+    await submit();
+    await held.page.getByText('Token created, click copy in the list to get the token').waitFor();
+    const [token] = await tokens();
+    expect(token).toMatchObject({ name: 'whole', models: 'gpt-4o,gpt-4o-mini', subnet: '10.0.0.0/8,192.168.1.0/24', remain_quota: 500_000, unlimited_quota: false });
+    expect(Math.abs((token?.expired_time ?? 0) - Date.now() / 1000 - 3600)).toBeLessThan(30);
+    await held.page.goto(`/token/edit/${token?.id}`);
+    await held.page.getByRole('button', { name: 'gpt-4o-mini' }).waitFor();
+    expect(await held.page.getByLabel('Name').inputValue()).toBe('whole');
+  });
+
+  it('has five shortcuts for the expiry, in their order [TK-08]', async () => {
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('Name').waitFor();
+    const labels = await held.page.getByRole('button').allInnerTexts();
+    expect(labels.filter((label) => /^(One|Never)/.test(label))).toEqual(['Never expires', 'One month', 'One day', 'One hour', 'One minute']);
+    await held.page.getByRole('button', { name: 'One month' }).click();
+    await held.page.getByLabel('Name').fill('month');
+    await submit();
+    await expect.poll(async () => (await tokens()).length).toBe(1);
+    expect(Math.abs(((await tokens())[0]?.expired_time ?? 0) - Date.now() / 1000 - 2_592_000)).toBeLessThan(30);
+  });
+
+  it('needs a name: says so at the field and sends nothing [TK-09]', async () => {
+    await held.page.goto('/token/add');
+    const writes = await countWrites();
+    await held.page.getByLabel('Name').waitFor();
+    await submit();
+    await held.page.locator('#token_name__error').getByText('Please fill in the token name').waitFor();
+    expect(writes()).toBe(0);
+    expect(await held.page.getByLabel('Name').evaluate((input) => document.activeElement === input)).toBe(true);
+  });
+
+  it('refuses an expiry that is no time; -1 is never [TK-10]', async () => {
+    await held.page.goto('/token/add');
+    const writes = await countWrites();
+    await held.page.getByLabel('Name').fill('timed');
+    await held.page.getByRole('button', { name: 'One day' }).click();
+    await held.page.getByLabel('Expires').fill('');
+    await submit();
+    await held.page.locator('#token_expired_time__error').getByText('Expiry time format error').waitFor();
+    expect(writes()).toBe(0);
+    await held.page.getByRole('button', { name: 'Never expires' }).click();
+    await submit();
+    await expect.poll(async () => (await tokens())[0]?.expired_time).toBe(-1);
+  });
+
+  it('takes whole numbers for the quota; unlimited switches the field off; the default is 500000 [TK-11]', async () => {
+    await held.page.goto('/token/add');
+    const writes = await countWrites();
+    await held.page.getByLabel('Name').fill('quota');
+    const quota = held.page.getByLabel('Remaining quota');
+    expect(await quota.inputValue()).toBe('500000');
+    for (const wrong of ['1.5', 'lots', '-1', '']) {
+      await quota.fill(wrong);
+      await submit();
+      await held.page.locator('#token_remain_quota__error').waitFor();
+      expect(await quota.inputValue()).toBe(wrong);
+    }
+    expect(writes()).toBe(0);
+    await held.page.getByLabel('Unlimited quota').check();
+    expect(await quota.isDisabled()).toBe(true);
+    await held.page.getByLabel('Unlimited quota').uncheck();
+    await quota.fill('1000000');
+    await held.page.getByText('equals $2.00').waitFor();
+    await submit();
+    await expect.poll(async () => (await tokens())[0]?.remain_quota).toBe(1_000_000);
+  });
+
+  it('lets an empty model list mean no restriction [TK-12]', async () => {
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('Name').fill('open');
+    await held.page.getByText('Leave empty to allow every model.').waitFor();
+    await submit();
+    await expect.poll(async () => (await tokens())[0]?.models).toBe('');
+  });
+
+  it('refuses a subnet that is none at its field', async () => {
+    await held.page.goto('/token/add');
+    const writes = await countWrites();
+    await held.page.getByLabel('Name').fill('net');
+    await held.page.getByRole('combobox', { name: 'Subnets' }).fill('not-a-network');
+    await held.page.keyboard.press('Enter');
+    await submit();
+    await held.page.locator('#token_subnet__error').getByText('Not a network').waitFor();
+    expect(writes()).toBe(0);
+  });
+
+  it('opens a token without models and saves twice after a refusal', async () => {
+    await make({ name: 'twice', models: undefined });
+    const [token] = await tokens();
+    await held.page.goto(`/token/edit/${token?.id}`);
+    await held.page.getByLabel('Name').fill('again');
+    await held.page.route('**/api/token/', (route) => route.fulfill({ json: { success: false, message: 'refused <b>for now</b>' } }), { times: 1 });
+    await submit();
+    await held.page.getByRole('alert').getByText('refused <b>for now</b>').waitFor();
+    expect(await held.page.getByLabel('Name').inputValue()).toBe('again');
+    await submit();
+    await held.page.getByText('token updated').waitFor();
+    expect((await tokens())[0]).toMatchObject({ name: 'again', remain_quota: 500_000 });
+  });
+
+  it('asks before unsaved changes are left', async () => {
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('Name').fill('typed');
+    await held.page.getByRole('link', { name: 'Back to the list' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    expect(await held.page.getByLabel('Name').inputValue()).toBe('typed');
+    await held.page.getByRole('link', { name: 'Back to the list' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await held.page.waitForURL('**/token');
+  });
+
+  it('gives typed text back after the session expired, to the same user and on the same page', async () => {
+    await callApi(held.page, 'POST', 'user/', { username: 'dora', password: 'password-1' });
+    const dora = await visit(held.browser, held.server.url);
+    await signIn(dora.page, 'dora', 'password-1');
+    await dora.page.goto('/token/add');
+    await dora.page.getByLabel('Name').fill('survivor');
+    await dora.page.getByLabel('Remaining quota').fill('777');
+    await dora.context.clearCookies();
+    await dora.page.getByRole('button', { name: 'Submit' }).click();
+    await dora.page.getByText('your session has expired').waitFor();
+    await dora.page.getByLabel('Username or e-mail').fill('dora');
+    await dora.page.getByLabel('Password', { exact: true }).fill('password-1');
+    await dora.page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await dora.page.waitForURL('**/token/add');
+    await expect.poll(() => dora.page.getByLabel('Name').inputValue()).toBe('survivor');
+    expect(await dora.page.getByLabel('Remaining quota').inputValue()).toBe('777');
+    expect(dora.problems).toEqual([]);
+    await dora.context.close();
+  });
+});
