@@ -22,7 +22,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: isSsrBuild
     ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false }
     : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800 },
-  ssr: { noExternal: true, external: ['libsql', 'pino'] },
+  // The built server is one file; `npm run dev` takes packages as they are.
+  ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pino'] } : {},
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },

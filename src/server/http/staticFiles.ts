@@ -66,7 +66,8 @@ export function staticFiles(folder: string): (c: AppContext) => Response {
     const path = c.req.path;
     const file = files.get(path);
     if (file) return sendFile(c, path, file);
-    if (path.startsWith('/assets/') || (extname(path) !== '' && path !== '/index.html')) return c.text('Not found', 404);
+    // No console route has a dot in its last part.
+    if (path.startsWith('/assets/') || (/\.[^/]*$/.test(path) && path !== '/index.html')) return c.text('Not found', 404);
     const nonce = randomBytes(16).toString('base64');
     c.header('Content-Security-Policy', pagePolicy(nonce));
     c.header('Cache-Control', 'no-cache');

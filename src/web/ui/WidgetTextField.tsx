@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
 
@@ -7,16 +8,20 @@ export interface WidgetTextFieldProps {
   text?: string;
   onText?: (text: string) => void;
   field?: TextFieldProps;
+  /** Options of a field that is a select. */
+  children?: ReactNode;
 }
 
 /** The text input that our widgets share: label, state and messages as rjsf hands them over. */
-export function WidgetTextField({ widget, text, onText, field }: WidgetTextFieldProps) {
+export function WidgetTextField({ widget, text, onText, field, children }: WidgetTextFieldProps) {
   const { id, label, value, required, disabled, readonly, placeholder, rawErrors = [], autocomplete, options, onChange, onBlur, onFocus } = widget;
   return (
     <TextField
       id={id} name={id} label={label} value={text ?? value ?? ''} required={required || options['required'] === true} disabled={disabled || readonly} placeholder={placeholder}
       error={rawErrors.length > 0} autoComplete={autocomplete ?? 'off'} fullWidth size="small" aria-describedby={ariaDescribedByIds(id)}
       onChange={(event) => (onText ?? onChange)(event.target.value)} onBlur={() => onBlur(id, value)} onFocus={() => onFocus(id, value)} {...field}
-    />
+    >
+      {children}
+    </TextField>
   );
 }

@@ -1,0 +1,16 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useEffect, useState } from 'react';
+import { WidgetTextField } from '../ui/WidgetTextField';
+import { fromLocalInput, toLocalInput } from './times';
+
+/** Epoch seconds as local date and time. A text that is no time makes the field wrong, and stays. */
+export function Widget(props: WidgetProps) {
+  const { value, onChange } = props;
+  const [text, setText] = useState(() => (typeof value === 'number' ? toLocalInput(value) : ''));
+  useEffect(() => { if (typeof value === 'number') setText(toLocalInput(value)); }, [value]);
+  const type = (next: string) => {
+    setText(next);
+    onChange(next === '' ? undefined : (fromLocalInput(next) ?? next));
+  };
+  return <WidgetTextField widget={props} text={text} onText={type} field={{ type: 'datetime-local', slotProps: { inputLabel: { shrink: true }, htmlInput: { step: 1, max: '9999-12-31T23:59:59' } } }} />;
+}
