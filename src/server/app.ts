@@ -10,12 +10,16 @@ import type { AppContext, AppEnv, Services } from './http/types';
 import { accountRoutes } from './routes/accountRoutes';
 import { catalogueRoutes } from './routes/catalogueRoutes';
 import { channelRoutes } from './routes/channelRoutes';
+import { logRoutes } from './routes/logRoutes';
 import { optionRoutes } from './routes/optionRoutes';
 import { publicRoutes } from './routes/publicRoutes';
 import { recordRoutes } from './routes/recordRoutes';
 import { userRoutes } from './routes/userRoutes';
 
 const mebibyte = 2 ** 20;
+
+/** Resources with calls of their own. */
+const ownRoutes = new Set(['user', 'channel', 'log']);
 
 function apiRoutes(services: Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
@@ -31,9 +35,10 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   api.route('/user', userRoutes(services));
   api.route('/channel', channelRoutes(services));
   api.route('/option', optionRoutes(services));
+  api.route('/log', logRoutes(services));
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(resources)) {
-    if (name !== 'user' && name !== 'channel') api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));
+    if (!ownRoutes.has(name)) api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));
   }
   api.all('*', (c) => { throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404); });
   return api;

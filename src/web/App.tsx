@@ -39,7 +39,8 @@ const routes: RouteObject[] = [
   page('/', everybody, async () => (await import('./pages/home/HomePage')).HomePage),
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
   page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
-  ...Object.entries(resources).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
+  // A resource without a form has a page of its own, or none yet.
+  ...Object.entries(resources).filter(([, schema]) => schema['x-resource'].form.length > 0).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
   ...['/topup', '/log', '/setting'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
   ...['/register', '/reset', '/user/reset', '/chat'].map((path): RouteObject => ({ path, element: <LaterPage /> })),
   { path: '*', Component: NotFoundPage },

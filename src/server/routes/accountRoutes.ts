@@ -12,6 +12,7 @@ import type { AppContext, AppEnv, Services } from '../http/types';
 import { availableModels } from '../services/availableModels';
 import { getRecord, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
+import { sevenDayUse } from '../services/logs';
 import { deleteUser } from '../services/manageUser';
 import { redeem } from '../services/redemptionRules';
 import { register } from '../services/registration';
@@ -72,6 +73,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await register(services, await readBody(c), localeOf(c.req.header('accept-language')));
     return ok(c);
   });
+  app.get('/dashboard', signedIn, async (c) => ok(c, await sevenDayUse(services, c.get('user').id)));
   app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
   app.get('/token', signedIn, async (c) => ok(c, await renewAccessToken(services, c.get('user').id)));
   app.post('/topup', signedIn, async (c) => {

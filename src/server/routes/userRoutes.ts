@@ -7,6 +7,7 @@ import { localeOf } from '../http/messages';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
+import { logTypes, quotaForLog, writeUserLog } from '../services/logs';
 import { getRecord, listRecords, searchRecords, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
 import { deleteUser, manageUser } from '../services/manageUser';
@@ -28,13 +29,16 @@ async function change(c: AppContext, services: Services): Promise<void> {
   const body = await readBody(c);
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
-  checkRank(c.get('user'), (await getRecord(services.store, 'user', {}, id))['role']);
+  const current = await getRecord(services.store, 'user', {}, id);
+  checkRank(c.get('user'), current['role']);
   const values = validateInput('user', body, 'edit', localeOf(c.req.header('accept-language')));
   if (typeof values['password'] === 'string') {
     await changePassword(services, id, values['password'], undefined);
     await endSessionsOf(services.store, id);
   }
   await updateRecord(services.store, 'user', id, toColumns(resourceSchema('user'), values));
+  const [before, after] = [Number(current['quota']), Number(values['quota'] ?? current['quota'])];
+  if (before !== after) await writeUserLog(services, id, logTypes.management, `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`);
 }
 
 /** The calls on accounts. Own calls such as /self are mounted before these. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { logTypes, quotaForLog, writeUserLog } from './logs';
 import type { ResourceRules } from './resourceRules';
 
 const unused = 1;
@@ -26,8 +27,9 @@ export const redemptionRules: ResourceRules = {
  * @returns the quota units added
  * @throws AppError codeUnknown, codeUsed
  */
-export function redeem({ store, now }: Services, userId: number, key: string): Promise<number> {
-  return store.records.transaction().execute(async (transaction) => {
+export async function redeem(services: Services, userId: number, key: string): Promise<number> {
+  const { store, now } = services;
+  const added = await store.records.transaction().execute(async (transaction) => {
     const code = await transaction.selectFrom('redemption').select(['quota']).where('key', '=', key).executeTakeFirst();
     if (!code) throw new AppError('codeUnknown');
     const marked = await transaction.updateTable('redemption').set({ status: used, redeemed_time: now() })
@@ -37,4 +39,6 @@ export function redeem({ store, now }: Services, userId: number, key: string): P
     await transaction.updateTable('user').set({ quota: sql`quota + ${quota}` }).where('id', '=', userId).execute();
     return quota;
   });
+  await writeUserLog(services, userId, logTypes.topUp, `通过兑换码充值 ${quotaForLog(services, added)}`);
+  return added;
 }

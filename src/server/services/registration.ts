@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { logTypes, quotaForLog, writeUserLog } from './logs';
 import { createAccount, createDefaultToken } from './users';
 import { validateInput } from './validate';
 
@@ -14,9 +15,15 @@ export async function register(services: Services, body: Row, locale: 'en' | 'zh
   const { username, password } = validateInput('user', { username: body['username'], password: body['password'] }, 'create', locale);
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
   const inviter = code === '' ? undefined : await store.db.selectFrom('user').select('id').where('aff_code', '=', code).executeTakeFirst();
-  const gift = options.number('QuotaForNewUser') + (inviter ? options.number('QuotaForInvitee') : 0);
-  const id = await createAccount(store, { username: String(username), password: String(password), quota: gift, inviter_id: inviter?.id ?? 0 });
+  const welcome = options.number('QuotaForNewUser');
+  const invitee = inviter ? options.number('QuotaForInvitee') : 0;
+  const id = await createAccount(store, { username: String(username), password: String(password), quota: welcome + invitee, inviter_id: inviter?.id ?? 0 });
   await createDefaultToken(store, id, services.now());
+  const note = (userId: number, quota: number, what: string) => (quota > 0 ? writeUserLog(services, userId, logTypes.system, `${what} ${quotaForLog(services, quota)}`) : undefined);
+  await note(id, welcome, '新用户注册赠送');
+  await note(id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
-  if (inviter && reward > 0) await store.records.updateTable('user').set({ quota: sql`quota + ${reward}` }).where('id', '=', inviter.id).execute();
+  if (!inviter || reward <= 0) return;
+  await store.records.updateTable('user').set({ quota: sql`quota + ${reward}` }).where('id', '=', inviter.id).execute();
+  await note(inviter.id, reward, '邀请用户赠送');
 }

@@ -42,12 +42,18 @@ async function syncTable(db: Transaction<Tables>, table: string, schema: Resourc
   }
 }
 
+/** What log pages and sums are found by; the last one holds all that a sum needs (stack.md section 2). */
+const logIndexes = [
+  ['log_user', 'user_id', 'id'], ['log_username', 'username', 'id'], ['log_model', 'model_name', 'id'], ['log_token', 'token_name', 'id'], ['log_channel', 'channel', 'id'], ['log_time', 'created_at'], ['log_sum', 'user_id', 'type', 'created_at', 'quota'],
+] as const;
+
 /** Brings the database up to the schemas, in one transaction. */
 export async function syncTables(db: Kysely<Tables>, schemas: Readonly<Record<string, ResourceSchema>>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await createFixedTables(transaction);
     for (const [name, schema] of Object.entries(schemas)) await syncTable(transaction, name, schema);
     await transaction.schema.createIndex('user_username').ifNotExists().unique().on('user').column('username').execute();
+    for (const [name, ...columns] of logIndexes) await transaction.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();
     await transaction.schema.createIndex('user_aff_code').ifNotExists().on('user').column('aff_code').execute();
   });
 }

@@ -1,0 +1,86 @@
+/** The log of the relay: what was topped up, consumed, managed and given (spec.md sections 2 and 4). */
+import { randomUUID } from 'node:crypto';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import type { Services } from '../http/types';
+import type { Store } from '../store/openStore';
+import { toColumns, withDefaults } from '../store/columns';
+import { pageSize } from './records';
+
+export const logTypes = { topUp: 1, consumption: 2, management: 3, system: 4, test: 5 } as const;
+
+/** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
+export interface LogFilter {
+  type?: number;
+  username?: string;
+  token_name?: string;
+  model_name?: string;
+  channel?: number;
+  start_timestamp?: number;
+  end_timestamp?: number;
+}
+
+/** Quota units as log texts show them: dollars with six decimals, or points. */
+export function quotaForLog({ options }: Services, quota: number): string {
+  if (!options.isOn('DisplayInCurrencyEnabled')) return `${quota} 点额度`;
+  return `＄${(quota / options.number('QuotaPerUnit')).toFixed(6)} 额度`;
+}
+
+/** Writes an entry; what is not given is empty. */
+export async function writeLog(services: Services, entry: Row & { type: number; content: string }): Promise<void> {
+  const schema = resourceSchema('log');
+  const full = { username: '', token_name: '', model_name: '', ...entry, created_at: services.now(), request_id: randomUUID() };
+  await services.store.records.insertInto('log').values(withDefaults(schema, toColumns(schema, full))).execute();
+}
+
+/** Writes an entry about a user, with the user's name. */
+export async function writeUserLog(services: Services, userId: number, type: number, content: string): Promise<void> {
+  const user = await services.store.db.selectFrom('user').select('username').where('id', '=', userId).executeTakeFirst();
+  await writeLog(services, { type, content, user_id: userId, username: user?.username ?? '' });
+}
+
+function filtered(store: Store, filter: LogFilter, userId: number | undefined) {
+  let query = store.records.selectFrom('log');
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (filter.type) query = query.where('type', '=', filter.type);
+  if (filter.channel) query = query.where('channel', '=', filter.channel);
+  for (const field of ['username', 'token_name', 'model_name'] as const) if (filter[field]) query = query.where(field, '=', filter[field]);
+  if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
+  if (filter.end_timestamp) query = query.where('created_at', '<=', filter.end_timestamp);
+  return query;
+}
+
+/** Page `page` (from 0) of the log, newest first; of one user where an id is given. */
+export function listLogs({ store }: Services, filter: LogFilter, page: number, userId?: number): Promise<Row[]> {
+  return filtered(store, filter, userId).selectAll().orderBy('id', 'desc').limit(pageSize).offset(page * pageSize).execute();
+}
+
+/** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for (facts.md section 13). */
+export async function sumQuota({ store }: Services, filter: LogFilter, userId?: number): Promise<number> {
+  const row = await filtered(store, { ...filter, type: logTypes.consumption }, userId).select((eb) => eb.fn.sum('quota').as('quota')).executeTakeFirst();
+  return Number(row?.quota ?? 0);
+}
+
+/** Deletes entries older than a time. @param before epoch seconds @returns how many */
+export async function clearLogs({ store }: Services, before: number): Promise<number> {
+  const { numDeletedRows } = await store.records.deleteFrom('log').where('created_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Consumption of a user by day and model over the last seven days; null when there is none, as recorded. */
+export async function sevenDayUse({ store, now }: Services, userId: number): Promise<Row[] | null> {
+  const daySeconds = 86_400;
+  const since = now() - 7 * daySeconds;
+  const rows = await filtered(store, { type: logTypes.consumption, start_timestamp: since }, userId).select(['created_at', 'model_name', 'quota', 'prompt_tokens', 'completion_tokens']).execute();
+  const groups = new Map<string, Row>();
+  for (const row of rows) {
+    const day = new Date(Number(row['created_at']) * 1000).toISOString().slice(0, 10);
+    const key = `${day} ${String(row['model_name'])}`;
+    const old = groups.get(key) ?? { Day: day, ModelName: row['model_name'], RequestCount: 0, Quota: 0, PromptTokens: 0, CompletionTokens: 0 };
+    groups.set(key, {
+      ...old, RequestCount: Number(old['RequestCount']) + 1, Quota: Number(old['Quota']) + Number(row['quota']),
+      PromptTokens: Number(old['PromptTokens']) + Number(row['prompt_tokens']), CompletionTokens: Number(old['CompletionTokens']) + Number(row['completion_tokens']),
+    });
+  }
+  return groups.size === 0 ? null : [...groups.values()].sort((a, b) => String(a['Day']).localeCompare(String(b['Day'])));
+}
