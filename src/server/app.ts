@@ -61,6 +61,10 @@ export function createApp(services: Services, servePage?: (c: AppContext) => Res
   app.use(logRequests(services));
   app.use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
   app.route('/api', apiRoutes(services));
+  app.get('/healthz', async (c) => {
+    await services.store.db.selectFrom('option').select('key').limit(1).execute();
+    return c.json({ status: 'ok' });
+  });
   if (servePage) app.get('*', (c) => servePage(c));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => answerError(error, c, services.log));

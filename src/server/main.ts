@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createApp } from './app';
 import { createServices } from './createServices';
 import { staticFiles } from './http/staticFiles';
+import { createRelayProxy, parseRelay } from './relayProxy';
 
 const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' });
 
@@ -17,18 +18,10 @@ function readPort(): number {
   return port;
 }
 
-async function main(): Promise<void> {
-  const dsn = process.env['SQL_DSN'] ?? '';
-  if (dsn !== '') throw new Error('SQL_DSN: only the embedded SQLite database is supported in this version; unset it');
-  const port = readPort();
-  const hostname = process.env['HOST'] ?? '127.0.0.1';
-  const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data', log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off',
-  });
-  const web = join(fileURLToPath(import.meta.url), '../../web');
-  const app = createApp(services, existsSync(web) ? staticFiles(web) : undefined);
-  const server = serve({ fetch: app.fetch, port, hostname }, (address) => {
-    services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${address.port}`;
+/** Serves the app until the process is told to stop; then lets running requests end. */
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string, onPort: (port: number) => void, onStop: () => Promise<void>): void {
+  const server = serve({ fetch, port, hostname }, (address) => {
+    onPort(address.port);
     log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
   }) as Server;
   server.headersTimeout = 10_000;
@@ -38,12 +31,32 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const stop = () => {
-    server.close(() => { void services.store.close().then(() => process.exit(0)); });
+    server.close(() => { void onStop().then(() => process.exit(0)); });
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), 5000).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+async function main(): Promise<void> {
+  const dsn = process.env['SQL_DSN'] ?? '';
+  if (dsn !== '') throw new Error('SQL_DSN: only the embedded SQLite database is supported in this version; unset it');
+  const port = readPort();
+  const hostname = process.env['HOST'] ?? '127.0.0.1';
+  const web = join(fileURLToPath(import.meta.url), '../../web');
+  const servePage = existsSync(web) ? staticFiles(web) : undefined;
+  const relay = process.env['RELAY'] ?? '';
+  if (relay !== '') {
+    const app = createRelayProxy(parseRelay(relay), log, servePage);
+    listen(app.fetch, port, hostname, () => {}, async () => {});
+    return;
+  }
+  const services = await createServices({
+    dataDir: process.env['DATA_DIR'] ?? './data', log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off',
+  });
+  const tell = (used: number) => { services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`; };
+  listen(createApp(services, servePage).fetch, port, hostname, tell, services.store.close);
 }
 
 main().catch((error: unknown) => {

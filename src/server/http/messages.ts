@@ -29,6 +29,7 @@ const texts = {
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
   codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],
   codeMissing: ['No code given', '未提供兑换码'],
+  relayDown: ['The relay {relay} does not answer', '中转服务 {relay} 没有响应'],
   targetMissing: ['target timestamp is required', '缺少目标时间'],
   registerOff: ['The administrator has switched off registration', '管理员关闭了新用户注册'],
   passwordRegisterOff: ['The administrator has switched off registration by password', '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册'],
