@@ -13,6 +13,7 @@ export interface ServiceSettings {
   now?: () => number;
   ownAddress?: string;
   rateLimit?: boolean;
+  fetch?: typeof fetch;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -21,7 +22,7 @@ export async function createServices(settings: ServiceSettings): Promise<Service
   const store = await openStore(settings.dataDir);
   const services: Services = {
     store, options: await loadOptions(store), log: settings.log, now, startTime: now(),
-    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true,
+    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, fetch: settings.fetch ?? fetch,
   };
   await createRootUser(services);
   return services;

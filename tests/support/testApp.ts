@@ -27,9 +27,9 @@ export interface TestApp {
   setNow: (seconds: number) => void;
 }
 
-export async function buildTestApp({ rateLimit = false } = {}): Promise<TestApp> {
+export async function buildTestApp({ rateLimit = false, fetch }: { rateLimit?: boolean; fetch?: typeof globalThis.fetch } = {}): Promise<TestApp> {
   let now = 1_800_000_000;
-  const services = await createServices({ dataDir: ':memory:', log: pino({ level: 'silent' }), now: () => now, rateLimit });
+  const services = await createServices({ dataDir: ':memory:', log: pino({ level: 'silent' }), now: () => now, rateLimit, ...(fetch ? { fetch } : {}) });
   const app = createApp(services);
   const client = (): Client => {
     let cookie = '';

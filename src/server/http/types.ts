@@ -29,4 +29,6 @@ export interface Services {
   /** Address answered as server_address while the option is empty. */
   ownAddress: string;
   rateLimit: boolean;
+  /** Reaches providers. */
+  fetch: typeof fetch;
 }

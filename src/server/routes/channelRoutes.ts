@@ -3,8 +3,12 @@ import { Hono } from 'hono';
 import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
+import { updateBalance } from '../services/channelBalance';
+import { getRecord } from '../services/records';
+import { testChannel } from '../services/testChannel';
+import { startTests } from '../services/testManyChannels';
 import { allModels } from './catalogueRoutes';
-import { recordRoutes } from './recordRoutes';
+import { parseId, recordRoutes } from './recordRoutes';
 
 const enabled = 1;
 
@@ -16,6 +20,20 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   app.delete('/disabled', async (c) => {
     const { numDeletedRows } = await services.store.records.deleteFrom('channel').where('status', '!=', enabled).executeTakeFirst();
     return ok(c, Number(numDeletedRows));
+  });
+  // Of these, the fields stand beside success; newer and older clients read the model under other names.
+  app.get('/test', async (c) => {
+    await startTests(services, c.req.query('scope') ?? 'all');
+    return ok(c);
+  });
+  app.get('/test/:id', async (c) => {
+    const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
+    const { model, ...result } = await testChannel(services, row, c.req.query('model') ?? '');
+    return c.json({ ...result, model, modelName: model });
+  });
+  app.get('/update_balance/:id', async (c) => {
+    const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
+    return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
   });
   app.route('/', recordRoutes(services, 'channel'));
   return app;

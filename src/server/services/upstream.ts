@@ -1,0 +1,66 @@
+/** Calls to providers: no redirects, a time limit, and a limit on what is read (reliability.md S38). */
+import { AppError } from '../http/AppError';
+
+const timeoutMs = 60_000;
+const maxBytes = 2 ** 20;
+
+/** The fetch that reaches providers; tests hand in their own. */
+export type Fetch = typeof fetch;
+
+async function readLimited(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new AppError('upstreamFailed', { reason: `more than ${maxBytes} bytes` });
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Why a call failed, in words: the cause that Node puts behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function messageIn(body: unknown): string | undefined {
+  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
+  if (typeof error === 'string') return error;
+  const message = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+/**
+ * Calls a provider and answers its JSON.
+ * @throws AppError upstreamFailed with the reason; never with the key
+ */
+export async function callUpstream(fetchUpstream: Fetch, url: string, init: { method?: string; headers: Record<string, string>; body?: unknown }): Promise<unknown> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetchUpstream(url, {
+      method: init.method ?? 'GET', headers: { 'content-type': 'application/json', ...init.headers }, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs),
+      body: init.body === undefined ? null : JSON.stringify(init.body),
+    });
+    text = await readLimited(response);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('upstreamFailed', { reason: reasonOf(error) });
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  if (response.status >= 300) throw new AppError('upstreamFailed', { reason: `${response.status} ${messageIn(body) ?? ''}`.trim().slice(0, 300) });
+  const message = messageIn(body);
+  if (body === undefined || message !== undefined) throw new AppError('upstreamFailed', { reason: message ?? 'the answer is no JSON' });
+  return body;
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTests } from '../../src/server/services/testManyChannels';
+import { buildChannel } from '../support/builders';
+import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+
+interface Seen { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+let app: TestApp;
+let root: Client;
+let provider: Server;
+let url: string;
+let seen: Seen[];
+let answer: (request: Seen) => { status?: number; headers?: Record<string, string>; body: string };
+
+beforeEach(async () => {
+  seen = [];
+  answer = () => ({ body: '{"choices":[]}' });
+  provider = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => { body += part; });
+    request.on('end', () => {
+      const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      seen.push(call);
+      const { status = 200, headers = {}, body: text } = answer(call);
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+    });
+  });
+  await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
+  url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  app = await buildTestApp();
+  root = await app.signedIn();
+});
+afterEach(() => { provider.close(); });
+
+const create = (overrides = {}) => root.call('POST', 'channel/', buildChannel({ base_url: url, key: 'sk-secret', ...overrides }));
+const channels = async () => (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
+const test = async (id: number, model = '') => (await root.call('GET', `channel/test/${id}?model=${model}`)).body as unknown as Record<string, unknown>;
+
+describe('testing a channel', () => {
+  it.each([
+    [1, '/v1/chat/completions', 'authorization', 'Bearer sk-secret'],
+    [3, '/openai/deployments/gpt-4o/chat/completions?api-version=2024-03-01-preview', 'api-key', 'sk-secret'],
+    [14, '/v1/messages', 'x-api-key', 'sk-secret'],
+    [24, '/v1beta/models/gpt-4o:generateContent', 'x-goog-api-key', 'sk-secret'],
+    [40, '/api/v3/chat/completions', 'authorization', 'Bearer sk-secret'],
+  ])('speaks the API of type %i', async (type, path, header, value) => {
+    await create({ type });
+    const result = await test(1);
+    expect(result).toMatchObject({ success: true, model: 'gpt-4o', modelName: 'gpt-4o' });
+    expect(seen[0]).toMatchObject({ method: 'POST', url: path });
+    expect(seen[0]?.headers[header]).toBe(value);
+    expect((await channels())[0]).toMatchObject({ test_time: 1_800_000_000 });
+  });
+
+  it('prefers gpt-3.5-turbo, takes the model asked for, and applies the mapping', async () => {
+    await create({ models: 'o1,gpt-3.5-turbo-16k', model_mapping: '{"o1":"o1-2024"}' });
+    expect(await test(1)).toMatchObject({ model: 'gpt-3.5-turbo' });
+    expect(await test(1, 'o1')).toMatchObject({ model: 'o1' });
+    expect(seen.map(({ body }) => JSON.parse(body).model)).toEqual(['gpt-3.5-turbo', 'o1-2024']);
+  });
+
+  it.each([
+    ['an error status', () => ({ status: 401, body: '{"error":{"message":"bad key"}}' }), 'bad key'],
+    ['an error with status 200', () => ({ body: '{"error":{"message":"no quota"}}' }), 'no quota'],
+    ['no JSON', () => ({ body: '<html>' }), 'no JSON'],
+    ['a redirect, which is not followed', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }), '302'],
+    ['more than it may read', () => ({ body: 'x'.repeat(2 ** 20 + 10) }), 'bytes'],
+  ])('fails with the reason for %s, and never names the key', async (_what, given, reason) => {
+    answer = given;
+    await create();
+    const result = await test(1);
+    expect(result['success']).toBe(false);
+    expect(result['message']).toContain(reason);
+    expect(JSON.stringify(result)).not.toContain('sk-secret');
+    expect((await channels())[0]).toMatchObject({ response_time: 0, test_time: 1_800_000_000, status: 1 });
+    expect(seen.length).toBe(1);
+  });
+
+  it('says that a type cannot be tested', async () => {
+    await create({ type: 18 });
+    expect(await test(1)).toMatchObject({ success: false });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('testing all channels', () => {
+  const setOption = (key: string, value: string) => root.call('PUT', 'option/', { key, value });
+
+  it('disables failing ones and enables passing ones where the options say so, one run at a time', async () => {
+    for (const name of ['good', 'bad', 'healed', 'byHand']) await create({ name, models: name });
+    await root.call('PUT', 'channel/', { id: 3, status: 3 });
+    answer = ({ body }) => (JSON.parse(body).model === 'bad' ? { status: 500, body: '{}' } : { body: '{}' });
+    await setOption('AutomaticDisableChannelEnabled', 'true');
+    await setOption('AutomaticEnableChannelEnabled', 'true');
+    const run = await startTests(app.services, 'all');
+    expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(false);
+    await run.finished;
+    expect((await channels()).map(({ name, status }) => `${name} ${status}`).sort()).toEqual(['bad 3', 'byHand 1', 'good 1', 'healed 1']);
+    expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
+  });
+
+  it('changes no status while the options are off, and tests only disabled ones where asked', async () => {
+    for (const name of ['a', 'b']) await create({ name, models: name });
+    await root.call('PUT', 'channel/', { id: 2, status: 2 });
+    answer = () => ({ status: 500, body: '{}' });
+    await (await startTests(app.services, 'disabled')).finished;
+    expect(seen.map(({ body }) => JSON.parse(body).model)).toEqual(['b']);
+    await (await startTests(app.services, 'all')).finished;
+    expect((await channels()).map(({ status }) => status)).toEqual([2, 1]);
+  });
+});
+
+describe('the balance of a channel', () => {
+  it.each([
+    [1, { '/v1/dashboard/billing/subscription': { hard_limit_usd: 120 }, '/v1/dashboard/billing/usage': { total_usage: 2000 } }, 100],
+    [4, { '/dashboard/billing/credit_grants': { total_available: 7.5 } }, 7.5],
+    [12, { '/dashboard/billing/credit_grants': { total_remaining: 3 } }, 3],
+    [36, { '/user/balance': { balance_infos: [{ total_balance: '42.10' }] } }, 42.1],
+    [44, { '/v1/user/info': { data: { totalBalance: '9.5' } } }, 9.5],
+  ])('of type %i is asked for and kept', async (type, answers, balance) => {
+    answer = ({ url: path }) => ({ body: JSON.stringify((answers as Record<string, unknown>)[path.split('?')[0] ?? ''] ?? {}) });
+    await create({ type });
+    expect((await root.call('GET', 'channel/update_balance/1/')).body).toMatchObject({ success: true, balance });
+    expect((await channels())[0]).toMatchObject({ balance, balance_updated_time: 1_800_000_000 });
+  });
+
+  it('is refused for other types, and for an answer without one', async () => {
+    await create({ type: 14 });
+    await create({ type: 36 });
+    for (const id of [1, 2]) expect((await root.call('GET', `channel/update_balance/${id}/`)).body.success).toBe(false);
+  });
+});
