@@ -4,6 +4,8 @@ import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
 import { logTypes, quotaForLog, writeUserLog } from './logs';
+import { takeCode } from './mailCodes';
+import { parseAddress } from './mailFlows';
 import { createAccount, createDefaultToken } from './users';
 import { validateInput } from './validate';
 
@@ -13,11 +15,13 @@ export async function register(services: Services, body: Row, locale: 'en' | 'zh
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
   const { username, password } = validateInput('user', { username: body['username'], password: body['password'] }, 'create', locale);
+  const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
+  if (email !== undefined && !await takeCode(services, 'verification', email, String(body['verification_code'] ?? ''))) throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
   const inviter = code === '' ? undefined : await store.db.selectFrom('user').select('id').where('aff_code', '=', code).executeTakeFirst();
   const welcome = options.number('QuotaForNewUser');
   const invitee = inviter ? options.number('QuotaForInvitee') : 0;
-  const id = await createAccount(store, { username: String(username), password: String(password), quota: welcome + invitee, inviter_id: inviter?.id ?? 0 });
+  const id = await createAccount(store, { username: String(username), password: String(password), quota: welcome + invitee, inviter_id: inviter?.id ?? 0, ...(email === undefined ? {} : { email }) });
   await createDefaultToken(store, id, services.now());
   const note = (userId: number, quota: number, what: string) => (quota > 0 ? writeUserLog(services, userId, logTypes.system, `${what} ${quotaForLog(services, quota)}`) : undefined);
   await note(id, welcome, '新用户注册赠送');

@@ -18,6 +18,7 @@ export interface NewAccount {
   role?: number;
   quota?: number;
   inviter_id?: number;
+  email?: string;
 }
 
 /** Makes an account with its password. @returns its id @throws AppError nameTaken */
@@ -29,7 +30,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
     role: 1, quota: 0, ...values, status: active, group: ['default'], aff_code: account.role === 100 ? '' : randomText(4), display_name: values.display_name || values.username,
   }));
   return store.db.transaction().execute(async (transaction) => {
-    const user = { username: account.username, role: account.role ?? 1, status: active, email: '' };
+    const user = { username: account.username, role: account.role ?? 1, status: active, email: account.email ?? '' };
     const { id } = await transaction.insertInto('user').values({ ...columns, ...user }).returning('id').executeTakeFirstOrThrow();
     await transaction.insertInto('credential').values({ user_id: id, password_hash: passwordHash }).execute();
     return id;

@@ -28,6 +28,17 @@ async function createFixedTables(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
+async function createCodeTable(db: Transaction<Tables>): Promise<void> {
+  await db.schema.createTable('mail_code').ifNotExists()
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('code_hash', 'text', (column) => column.notNull())
+    .addColumn('expires', 'integer', (column) => column.notNull())
+    .addColumn('tries', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('mail_code_key', ['purpose', 'address'])
+    .execute();
+}
+
 async function syncTable(db: Transaction<Tables>, table: string, schema: ResourceSchema): Promise<void> {
   await db.schema.createTable(table).ifNotExists()
     .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
@@ -51,6 +62,7 @@ const logIndexes = [
 export async function syncTables(db: Kysely<Tables>, schemas: Readonly<Record<string, ResourceSchema>>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await createFixedTables(transaction);
+    await createCodeTable(transaction);
     for (const [name, schema] of Object.entries(schemas)) await syncTable(transaction, name, schema);
     await transaction.schema.createIndex('user_username').ifNotExists().unique().on('user').column('username').execute();
     for (const [name, ...columns] of logIndexes) await transaction.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();

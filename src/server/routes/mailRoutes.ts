@@ -1,0 +1,32 @@
+/** Calls that send mail or take what was in it. */
+import { Hono } from 'hono';
+import { AppError } from '../http/AppError';
+import { ok } from '../http/envelope';
+import { rateLimit } from '../http/rateLimit';
+import { readBody } from '../http/readBody';
+import { requireRole } from '../http/session';
+import type { AppEnv, Services } from '../http/types';
+import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } from '../services/mailFlows';
+
+export function mailRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const limited = rateLimit(services, 20, 1200);
+  app.get('/verification', limited, async (c) => {
+    await sendVerification(services, parseAddress(c.req.query('email')));
+    return ok(c);
+  });
+  app.get('/reset_password', limited, async (c) => {
+    await sendReset(services, parseAddress(c.req.query('email')));
+    return ok(c);
+  });
+  app.post('/user/reset', limited, async (c) => {
+    const { email, token } = await readBody(c);
+    if (typeof token !== 'string') throw new AppError('badRequest');
+    return ok(c, await resetPassword(services, parseAddress(email), token));
+  });
+  app.get('/oauth/email/bind', limited, requireRole(services, 1), async (c) => {
+    await bindEmail(services, c.get('user').id, parseAddress(c.req.query('email')), c.req.query('code') ?? '');
+    return ok(c);
+  });
+  return app;
+}

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+
+let app: TestApp;
+let root: Client;
+let smtp: SMTPServer;
+let mails: { to: string; text: string }[];
+
+beforeEach(async () => {
+  mails = [];
+  smtp = new SMTPServer({
+    authOptional: true, disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      let text = '';
+      stream.on('data', (part) => { text += part; });
+      stream.on('end', () => {
+        const body = text.split('\r\n\r\n').slice(1).join('\n');
+        const plain = /base64/i.test(text) ? Buffer.from(body, 'base64').toString('utf8') : body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: plain });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => { smtp.listen(0, '127.0.0.1', resolve); });
+  app = await buildTestApp();
+  root = await app.signedIn();
+  const { port } = smtp.server.address() as AddressInfo;
+  for (const [key, value] of Object.entries({ SMTPServer: '127.0.0.1', SMTPPort: String(port), SMTPFrom: 'relay@example.org', ServerAddress: 'https://relay.example/' })) expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
+});
+afterEach(() => { smtp.close(); });
+
+const codeIn = (text: string | undefined) => /code: ([0-9a-f]{6})/.exec(text ?? '')?.[1] ?? '';
+const tokenIn = (text: string | undefined) => /token=([0-9a-f]+)/.exec(text ?? '')?.[1] ?? '';
+
+/** A user with that address. */
+async function bound(username: string, email: string): Promise<Client> {
+  const client = await app.newUser(username);
+  await client.call('GET', `verification?email=${email}`);
+  expect((await client.call('GET', `oauth/email/bind?email=${email}&code=${codeIn(mails.at(-1)?.text)}`)).body.success).toBe(true);
+  return client;
+}
+
+describe('mail codes', () => {
+  it('register with a verified address, and only with the code that was sent', async () => {
+    await root.call('PUT', 'option/', { key: 'EmailVerificationEnabled', value: 'true' });
+    const guest = app.client();
+    expect((await guest.call('GET', 'verification?email=New@Example.org')).body.success).toBe(true);
+    expect(mails[0]?.to).toBe('new@example.org');
+    const form = { username: 'new', password: 'password-1', email: 'new@example.org' };
+    expect((await guest.call('POST', 'user/register', { ...form, verification_code: 'wrong' })).body.errors).toHaveProperty('verification_code');
+    expect((await guest.call('POST', 'user/register', { ...form, verification_code: codeIn(mails[0]?.text) })).body.success).toBe(true);
+    await expect(app.signedIn('new@example.org', 'password-1')).resolves.toBeDefined();
+  });
+
+  it('end after five wrong tries, after ten minutes, and after one use', async () => {
+    const alice = await app.newUser('alice');
+    const bind = async (code: string) => (await alice.call('GET', `oauth/email/bind?email=a@example.org&code=${code}`)).body.success;
+    const send = async () => { await alice.call('GET', 'verification?email=a@example.org'); return codeIn(mails.at(-1)?.text); };
+    const guessed = await send();
+    for (let i = 0; i < 5; i++) expect(await bind('000000')).toBe(false);
+    expect(await bind(guessed)).toBe(false);
+    const late = await send();
+    app.setNow(1_800_000_000 + 601);
+    expect(await bind(late)).toBe(false);
+    const right = await send();
+    expect(await bind(right)).toBe(true);
+    expect(await bind(right)).toBe(false);
+  });
+
+  it('are refused for domains that may not register', async () => {
+    await root.call('PUT', 'option/', { key: 'EmailDomainRestrictionEnabled', value: 'true' });
+    expect((await app.client().call('GET', 'verification?email=a@evil.example')).body.success).toBe(false);
+    expect((await app.client().call('GET', 'verification?email=a@gmail.com')).body.success).toBe(true);
+    expect(mails.map(({ to }) => to)).toEqual(['a@gmail.com']);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the mailed link, once; old password and sessions end', async () => {
+    const alice = await bound('alice', 'alice@example.org');
+    await app.client().call('GET', 'reset_password?email=alice@example.org', undefined, { host: 'evil.example' });
+    expect(mails.at(-1)?.text).toContain('https://relay.example/user/reset?email=alice%40example.org&token=');
+    const reset = { email: 'alice@example.org', token: tokenIn(mails.at(-1)?.text) };
+    const { body } = await app.client().call('POST', 'user/reset', reset);
+    expect(body.data).toMatch(/^\w{12}$/);
+    expect((await alice.call('GET', 'user/self')).status).toBe(401);
+    await expect(app.signedIn('alice', 'password-1')).rejects.toThrow();
+    await expect(app.signedIn('alice', String(body.data))).resolves.toBeDefined();
+    expect((await app.client().call('POST', 'user/reset', reset)).body.success).toBe(false);
+  });
+
+  it('answers the same for an address that nobody has, and sends nothing', async () => {
+    await bound('alice', 'alice@example.org');
+    const sent = mails.length;
+    const unknown = await app.client().call('GET', 'reset_password?email=nobody@example.org');
+    expect(mails.length).toBe(sent);
+    const known = await app.client().call('GET', 'reset_password?email=alice@example.org');
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  });
+
+  it('says that mail does not work when the server refuses it', async () => {
+    await bound('alice', 'alice@example.org');
+    await root.call('PUT', 'option/', { key: 'SMTPPort', value: '1' });
+    expect((await app.client().call('GET', 'reset_password?email=alice@example.org')).body).toMatchObject({ success: false, message: 'The mail could not be sent' });
+  });
+});
