@@ -12,6 +12,7 @@ import { catalogueRoutes } from './routes/catalogueRoutes';
 import { channelRoutes } from './routes/channelRoutes';
 import { logRoutes } from './routes/logRoutes';
 import { mailRoutes } from './routes/mailRoutes';
+import { oauthRoutes } from './routes/oauthRoutes';
 import { optionRoutes } from './routes/optionRoutes';
 import { publicRoutes } from './routes/publicRoutes';
 import { recordRoutes } from './routes/recordRoutes';
@@ -33,6 +34,7 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));
   api.route('/', mailRoutes(services));
+  api.route('/oauth', oauthRoutes(services));
   api.route('/user', accountRoutes(services));
   api.route('/user', userRoutes(services));
   api.route('/channel', channelRoutes(services));

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
-import type { Services } from './http/types';
+import type { ProviderAddresses, Services } from './http/types';
 import { loadOptions } from './services/options';
 import { createRootUser } from './services/users';
 import { openStore } from './store/openStore';
+
+const standardProviders: ProviderAddresses = { github: 'https://github.com', githubApi: 'https://api.github.com', lark: 'https://open.feishu.cn', turnstile: 'https://challenges.cloudflare.com' };
 
 /** What createServices needs from outside. */
 export interface ServiceSettings {
@@ -14,6 +16,7 @@ export interface ServiceSettings {
   ownAddress?: string;
   rateLimit?: boolean;
   fetch?: typeof fetch;
+  providers?: Partial<ProviderAddresses>;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -23,6 +26,7 @@ export async function createServices(settings: ServiceSettings): Promise<Service
   const services: Services = {
     store, options: await loadOptions(store), log: settings.log, now, startTime: now(),
     ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, fetch: settings.fetch ?? fetch,
+    providers: { ...standardProviders, ...settings.providers },
   };
   await createRootUser(services);
   return services;

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createApp } from './app';
 import { createServices } from './createServices';
 import { staticFiles } from './http/staticFiles';
+import type { ProviderAddresses } from './http/types';
 import { createRelayProxy, parseRelay } from './relayProxy';
 
 const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' });
@@ -16,6 +17,12 @@ function readPort(): number {
   const port = Number(process.env['PORT'] ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${process.env['PORT']}"`);
   return port;
+}
+
+/** Other addresses of sign-in providers, as of a GitHub Enterprise server. */
+function readProviders(): Partial<ProviderAddresses> {
+  const names = { github: 'GITHUB_ADDRESS', githubApi: 'GITHUB_API_ADDRESS', lark: 'LARK_ADDRESS', turnstile: 'TURNSTILE_ADDRESS' } as const;
+  return Object.fromEntries(Object.entries(names).flatMap(([name, variable]) => (process.env[variable] ? [[name, process.env[variable]]] : [])));
 }
 
 /** Serves the app until the process is told to stop; then lets running requests end. */
@@ -53,7 +60,7 @@ async function main(): Promise<void> {
     return;
   }
   const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data', log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off',
+    dataDir: process.env['DATA_DIR'] ?? './data', log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off', providers: readProviders(),
   });
   const tell = (used: number) => { services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`; };
   listen(createApp(services, servePage).fetch, port, hostname, tell, services.store.close);

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
-import type { Services } from '../../src/server/http/types';
+import type { ProviderAddresses, Services } from '../../src/server/http/types';
 
 export interface Answer {
   status: number;
@@ -13,7 +13,7 @@ export interface Answer {
 /** One client with its cookies. */
 export interface Client {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  /** The session cookie as the browser would send it. */
+  /** The cookies as the browser would send them. */
   cookie: () => string;
 }
 
@@ -27,21 +27,25 @@ export interface TestApp {
   setNow: (seconds: number) => void;
 }
 
-export async function buildTestApp({ rateLimit = false, fetch }: { rateLimit?: boolean; fetch?: typeof globalThis.fetch } = {}): Promise<TestApp> {
+export async function buildTestApp({ rateLimit = false, providers = {} }: { rateLimit?: boolean; providers?: Partial<ProviderAddresses> } = {}): Promise<TestApp> {
   let now = 1_800_000_000;
-  const services = await createServices({ dataDir: ':memory:', log: pino({ level: 'silent' }), now: () => now, rateLimit, ...(fetch ? { fetch } : {}) });
+  const services = await createServices({ dataDir: ':memory:', log: pino({ level: 'silent' }), now: () => now, rateLimit, providers });
   const app = createApp(services);
   const client = (): Client => {
-    let cookie = '';
+    const jar = new Map<string, string>();
+    const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const call: Client['call'] = async (method, path, body, headers = {}) => {
-      const init: RequestInit = { method, headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie, 'content-type': 'application/json', ...headers } };
+      const init: RequestInit = { method, headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: cookies(), 'content-type': 'application/json', ...headers } };
       if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
       const response = await app.request(`/api/${path}`, init);
-      const set = response.headers.get('set-cookie');
-      if (set) cookie = set.split(';')[0] ?? '';
+      for (const set of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
       return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
     };
-    return { call, cookie: () => cookie };
+    return { call, cookie: cookies };
   };
   const signedIn: TestApp['signedIn'] = async (username = 'root', password = '123456') => {
     const someone = client();

@@ -39,9 +39,14 @@ function checkSite(c: AppContext): void {
   if (origin !== undefined && new URL(origin).host !== c.req.header('host')) throw new AppError('crossSite', {}, 403);
 }
 
-async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
+/** The user of the session cookie, or undefined. */
+export async function currentUser(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
   const session = getCookie(c, cookieName);
-  const bySession = session ? await userOfSession(services.store, session, services.now()) : undefined;
+  return session ? userOfSession(services.store, session, services.now()) : undefined;
+}
+
+async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
+  const bySession = await currentUser(c, services);
   if (bySession) {
     checkSite(c);
     return bySession;

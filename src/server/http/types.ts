@@ -17,6 +17,13 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
+export interface ProviderAddresses {
+  github: string;
+  githubApi: string;
+  lark: string;
+  turnstile: string;
+}
+
 /** What the routes work with. Tests hand in their own clock and store. */
 export interface Services {
   store: Store;
@@ -31,4 +38,6 @@ export interface Services {
   rateLimit: boolean;
   /** Reaches providers. */
   fetch: typeof fetch;
+  /** Addresses of the providers that users sign in through; tests start stand-ins. */
+  providers: ProviderAddresses;
 }

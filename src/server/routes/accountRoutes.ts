@@ -1,13 +1,13 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
 import { localeOf } from '../http/messages';
 import { rateLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
 import { requireRole, signIn, signOut } from '../http/session';
+import { requireTurnstile } from '../http/turnstile';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { availableModels } from '../services/availableModels';
 import { getRecord, updateRecord } from '../services/records';
@@ -16,19 +16,9 @@ import { sevenDayUse } from '../services/logs';
 import { deleteUser } from '../services/manageUser';
 import { redeem } from '../services/redemptionRules';
 import { register } from '../services/registration';
-import { changePassword, checkLogin, inviteCode, presentUser, renewAccessToken } from '../services/users';
+import { changePassword, checkLogin, inviteCode, presentLogin, presentUser, renewAccessToken } from '../services/users';
 import { validateInput } from '../services/validate';
 import { toColumns } from '../store/columns';
-
-/** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
-function presentLogin(user: Row): Row {
-  const full = presentUser(user);
-  const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
-  return Object.fromEntries(Object.entries(full).map(([name, value]) => {
-    if (kept.has(name)) return [name, value];
-    return [name, typeof value === 'number' ? 0 : ''];
-  }));
-}
 
 /** Own changes: name, display name and password; nothing else of the body counts (spec.md section 6). */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
@@ -69,7 +59,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await deleteUser(services, c.get('user'), c.get('user').id);
     return ok(c);
   });
-  app.post('/register', rateLimit(services, 20, 1200), async (c) => {
+  app.post('/register', rateLimit(services, 20, 1200), requireTurnstile(services), async (c) => {
     await register(services, await readBody(c), localeOf(c.req.header('accept-language')));
     return ok(c);
   });

@@ -5,17 +5,19 @@ import { ok } from '../http/envelope';
 import { rateLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
+import { requireTurnstile } from '../http/turnstile';
 import type { AppEnv, Services } from '../http/types';
 import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } from '../services/mailFlows';
 
 export function mailRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const limited = rateLimit(services, 20, 1200);
-  app.get('/verification', limited, async (c) => {
+  const checked = requireTurnstile(services);
+  app.get('/verification', limited, checked, async (c) => {
     await sendVerification(services, parseAddress(c.req.query('email')));
     return ok(c);
   });
-  app.get('/reset_password', limited, async (c) => {
+  app.get('/reset_password', limited, checked, async (c) => {
     await sendReset(services, parseAddress(c.req.query('email')));
     return ok(c);
   });

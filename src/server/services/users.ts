@@ -77,7 +77,17 @@ export function checkRank(caller: CurrentUser, role: unknown): void {
 
 /** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */
 export function presentUser(row: Row): Row {
-  return { ...presentRow(resourceSchema('user'), row), password: '', access_token: '', verification_code: '', lark_id: '', oidc_id: '' };
+  return { ...presentRow(resourceSchema('user'), row), password: '', access_token: '', verification_code: '', oidc_id: '' };
+}
+
+/** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
+export function presentLogin(user: Row): Row {
+  const full = presentUser(user);
+  const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
+  return Object.fromEntries(Object.entries(full).map(([name, value]) => {
+    if (kept.has(name)) return [name, value];
+    return [name, typeof value === 'number' ? 0 : ''];
+  }));
 }
 
 /** The invite code of a user, made when there is none. */

@@ -26,6 +26,7 @@ export interface Tables {
   credential: { user_id: number; password_hash: string; access_token_hash: string | null };
   session: { id_hash: string; user_id: number; expires: number };
   option: { key: string; value: string };
+  oauth_state: { state_hash: string; expires: number };
   mail_code: { purpose: string; address: string; code_hash: string; expires: number; tries: number };
 }
 

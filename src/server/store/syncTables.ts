@@ -28,7 +28,11 @@ async function createFixedTables(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-async function createCodeTable(db: Transaction<Tables>): Promise<void> {
+async function createCodeTables(db: Transaction<Tables>): Promise<void> {
+  await db.schema.createTable('oauth_state').ifNotExists()
+    .addColumn('state_hash', 'text', (column) => column.primaryKey())
+    .addColumn('expires', 'integer', (column) => column.notNull())
+    .execute();
   await db.schema.createTable('mail_code').ifNotExists()
     .addColumn('purpose', 'text', (column) => column.notNull())
     .addColumn('address', 'text', (column) => column.notNull())
@@ -62,7 +66,7 @@ const logIndexes = [
 export async function syncTables(db: Kysely<Tables>, schemas: Readonly<Record<string, ResourceSchema>>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await createFixedTables(transaction);
-    await createCodeTable(transaction);
+    await createCodeTables(transaction);
     for (const [name, schema] of Object.entries(schemas)) await syncTable(transaction, name, schema);
     await transaction.schema.createIndex('user_username').ifNotExists().unique().on('user').column('username').execute();
     for (const [name, ...columns] of logIndexes) await transaction.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();

@@ -1,0 +1,50 @@
+/** Round trips to GitHub, Lark and WeChat. */
+import { Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { ok } from '../http/envelope';
+import { rateLimit } from '../http/rateLimit';
+import { currentUser, requireRole, signIn } from '../http/session';
+import type { AppContext, AppEnv, Services } from '../http/types';
+import { bindIdentity, identify, makeState, type Provider, takeState, userOfIdentity } from '../services/oauth';
+import { getRecord } from '../services/records';
+import { presentLogin } from '../services/users';
+
+const stateCookie = 'relay_console_oauth';
+
+/** Signs in, or binds to who is signed in already; the message "bind" tells which. */
+async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
+  const ofBrowser = getCookie(c, stateCookie);
+  deleteCookie(c, stateCookie, { path: '/' });
+  await takeState(services, c.req.query('state') ?? '', ofBrowser);
+  const identity = await identify(services, provider, c.req.query('code') ?? '');
+  const user = await currentUser(c, services);
+  if (user) {
+    await bindIdentity(services, user.id, identity);
+    return c.json({ success: true, message: 'bind' });
+  }
+  const id = await userOfIdentity(services, identity);
+  await signIn(c, services, id);
+  return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
+}
+
+export function oauthRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(rateLimit(services, 20, 1200));
+  app.get('/state', async (c) => {
+    const state = await makeState(services);
+    setCookie(c, stateCookie, state, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 });
+    return ok(c, state);
+  });
+  app.get('/github', (c) => arrive(c, services, 'github'));
+  app.get('/lark', (c) => arrive(c, services, 'lark'));
+  app.get('/wechat', async (c) => {
+    const id = await userOfIdentity(services, await identify(services, 'wechat', c.req.query('code') ?? ''));
+    await signIn(c, services, id);
+    return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
+  });
+  app.get('/wechat/bind', requireRole(services, 1), async (c) => {
+    await bindIdentity(services, c.get('user').id, await identify(services, 'wechat', c.req.query('code') ?? ''));
+    return ok(c);
+  });
+  return app;
+}
