@@ -62,7 +62,7 @@ export interface ResourceInfo {
   hidden?: Record<string, number | string>;
   statusOnly?: boolean;
   fullUpdate?: boolean;
-  menu?: { place: number; hidden?: boolean };
+  menu?: { place: number };
 }
 
 interface FieldTexts {

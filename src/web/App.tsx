@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 import { resources } from '../schema/registry';
+import { titleOf } from '../schema/texts';
+import { hasNavItem, moreNavItems } from './layout/navItems';
 import { setConsoleNavigate } from './navigation';
 import { LaterPage, NotFoundPage } from './pages/messages/MessagePage';
 import { Guard, PageError, Shell } from './Shell';
@@ -46,6 +48,15 @@ const routes: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
+/** Gives resources without an entry of their own one where their file wants it. */
+function addNavItems(): void {
+  moreNavItems.set(Object.entries(resources).flatMap(([name, schema]) => {
+    const { menu, role, form } = schema['x-resource'];
+    if (!menu || form.length === 0 || hasNavItem(`/${name}`)) return [];
+    return [{ path: `/${name}`, place: menu.place, role, label: { en: titleOf(schema, 'en'), zh: titleOf(schema, 'zh') } }];
+  }));
+}
+
 /** Another user in another tab: what this tab shows is not theirs. */
 function watchUser(): () => void {
   const first = storedUser.get()?.id;
@@ -61,6 +72,7 @@ export async function createConsole(): Promise<ReactNode> {
   const router = createBrowserRouter([{ Component: () => <Shell queryClient={queryClient} />, ErrorBoundary: PageError, children: routes }]);
   setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
   watchUser();
+  addNavItems();
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const stop = router.subscribe(({ initialized }) => {

@@ -51,6 +51,7 @@ describe('the token list', () => {
     await make({ name: 'middle', remain_quota: 5 });
     await held.page.goto('/token');
     const order = held.page.getByLabel('Order');
+    await order.waitFor();
     expect(await order.locator('option').allInnerTexts()).toEqual(['Newest first', 'By Remaining quota', 'By Used quota']);
     await order.selectOption('remain_quota');
     await expect.poll(async () => (await held.page.locator('tbody tr td:nth-child(2)').allInnerTexts()).join()).toBe('rich,middle,poor');

@@ -1,8 +1,7 @@
 /** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
-import { decodeRow } from '../../schema/wire';
-import type { Row } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
 import { localeOf } from '../http/messages';
@@ -12,7 +11,7 @@ import type { AppContext, AppEnv, Services } from '../http/types';
 import { deleteRecord, getRecord, insertRecords, listRecords, type Scope, searchRecords, updateRecord } from '../services/records';
 import { resourceRules, type RuleContext } from '../services/resourceRules';
 import { validateInput } from '../services/validate';
-import { presentRow, toColumns, withDefaults } from '../store/columns';
+import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
 
 /** A record's id from the path or the body. @throws AppError badId */
 export function parseId(value: unknown): number {
@@ -27,12 +26,25 @@ export function pageOf(c: AppContext): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 0;
 }
 
+/** The schema as a role sees it: without the fields that are above it. */
+function schemaFor(name: string, role: number): ResourceSchema {
+  const schema = resourceSchema(name);
+  const visible = Object.entries(schema.properties).filter(([, property]) => (property['x-role'] ?? 0) <= role);
+  return { ...schema, properties: Object.fromEntries(visible) };
+}
+
+/** What a role may send: fields above it are ignored, as all that a client may not set. */
+function allowed(name: string, role: number, body: Row): Row {
+  const { properties } = schemaFor(name, role);
+  return Object.fromEntries(Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)));
+}
+
 const localeOfRequest = (c: AppContext) => localeOf(c.req.header('accept-language'));
 
 async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const values = validateInput(name, await readBody(c), 'create', context.locale);
+  const values = validateInput(name, allowed(name, context.user.role, await readBody(c)), 'create', context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
   const created = Object.hasOwn(schema.properties, 'created_time') ? { created_time: services.now() } : {};
@@ -40,7 +52,7 @@ async function create(c: AppContext, services: Services, name: string): Promise<
   const rows = rules?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
   const [id] = await insertRecords(services.store, name, rows.map((row) => withDefaults(schema, toColumns(schema, row))));
   if (rules?.answer || id === undefined) return rules?.answer?.(rows);
-  return presentRow(schema, await getRecord(services.store, name, { owner: context.user.id }, id));
+  return presentRow(schemaFor(name, context.user.role), await getRecord(services.store, name, { owner: context.user.id }, id));
 }
 
 async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
@@ -49,10 +61,9 @@ async function change(c: AppContext, services: Services, name: string, scope: Sc
   const body = await readBody(c);
   const id = parseId(body['id'] ?? 'absent');
   const sent = c.req.query('status_only') ? { status: body['status'] } : body;
-  const values = validateInput(name, sent, 'edit', context.locale);
+  const values = validateInput(name, allowed(name, context.user.role, sent), 'edit', context.locale);
   const current = await getRecord(services.store, name, scope, id);
-  const currentValues = decodeRow(schema, { ...presentRow(schema, current), config: current['config'] });
-  const changed = resourceRules[name]?.change?.(values, currentValues, context) ?? values;
+  const changed = resourceRules[name]?.change?.(values, storedValues(schema, current), context) ?? values;
   await updateRecord(services.store, name, id, toColumns(schema, changed));
   return getRecord(services.store, name, scope, id);
 }
@@ -62,14 +73,15 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
   const schema = resourceSchema(name);
   const { store } = services;
   const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
-  const present = (rows: Row[]) => rows.map((row) => presentRow(schema, row));
+  const present = (c: AppContext, row: Row) => presentRow(schemaFor(name, c.get('user').role), row);
+  const presentAll = (c: AppContext, rows: Row[]) => rows.map((row) => present(c, row));
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, schema['x-resource'].role));
-  app.get('/', async (c) => ok(c, present(await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''))));
-  app.get('/search', async (c) => ok(c, present(await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()))));
-  app.get('/:id', async (c) => ok(c, presentRow(schema, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))));
+  app.get('/', async (c) => ok(c, presentAll(c, await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''))));
+  app.get('/search', async (c) => ok(c, presentAll(c, await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()))));
+  app.get('/:id', async (c) => ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))));
   app.post('/', async (c) => ok(c, await create(c, services, name)));
-  app.put('/', async (c) => ok(c, presentRow(schema, await change(c, services, name, scopeOf(c)))));
+  app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c)))));
   app.delete('/:id', async (c) => {
     await deleteRecord(store, name, scopeOf(c), parseId(c.req.param('id')));
     return ok(c);

@@ -18,15 +18,20 @@ export function toColumns(schema: ResourceSchema, row: Row): Row {
   return columns;
 }
 
-/** Columns of a new record: numbers and booleans that nobody gave get their default. */
+/** Columns of a new record: what nobody gave gets its default; numbers and booleans without one are 0. */
 export function withDefaults(schema: ResourceSchema, columns: Row): Row {
   const full: Row = { ...columns };
   for (const [name, property] of storedProperties(schema)) {
     if (full[name] !== undefined) continue;
-    if (property.type === 'integer' || property.type === 'number') full[name] = property.default ?? 0;
-    else if (property.type === 'boolean') full[name] = property.default === true ? 1 : 0;
+    if (property.default !== undefined) full[name] = toColumn(property, property.default);
+    else if (property.type !== 'string' && property.type !== 'array' && property.type !== 'object') full[name] = 0;
   }
   return full;
+}
+
+/** A row of the database -> values of a form, secrets included: what rules compare a change with. */
+export function storedValues(schema: ResourceSchema, row: Row): Row {
+  return Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, property.type === 'boolean' ? Boolean(row[name]) : decodeValue(property, row[name])]));
 }
 
 function withoutSecrets(property: PropertySchema, value: unknown): unknown {

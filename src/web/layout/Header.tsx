@@ -3,19 +3,21 @@ import { useT } from '../i18n/translate';
 import { setLocale, useLocale } from '../i18n/locale';
 import { rememberWayBack } from '../session';
 import { logoAddress, systemName, useStatus } from '../status/statusStore';
+import { useStoreValue } from '../storage/createStore';
 import { useStoredUser } from '../storage/storedUser';
 import { setColourMode, useColourMode } from './colourMode';
 import { Link } from './Link';
-import { isCurrent, navItems } from './navItems';
+import { isCurrent, moreNavItems, navItems } from './navItems';
 import { UserMenu } from './UserMenu';
 
 function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
   const t = useT();
-  const items = navItems(useStoredUser(), useStatus());
+  const locale = useLocale();
+  const items = navItems(useStoredUser(), useStatus(), useStoreValue(moreNavItems));
   return (
     <nav className="nav" aria-label={t('nav.main')}>
       {items.map((item) => (
-        <Link key={item.path} href={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} onClick={() => onFollow?.()}>{t(item.label)}</Link>
+        <Link key={item.path} href={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} onClick={() => onFollow?.()}>{item.label[locale]}</Link>
       ))}
     </nav>
   );
@@ -28,7 +30,7 @@ function Drawer({ pathname }: { pathname: string }) {
   return (
     <>
       <button type="button" className="button drawer-button" aria-label={t('nav.menu')} onClick={() => dialog.current?.showModal()}>☰</button>
-      <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} {...{ closedby: 'any' }}>
+      <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} closedby="any">
         <button type="button" className="button" aria-label={t('nav.close')} onClick={close}>×</button>
         <Nav pathname={pathname} onFollow={close} />
       </dialog>

@@ -44,9 +44,12 @@ function showTitle(): void {
 }
 store.subscribe(showTitle);
 
-/** The icon comes last: by then the page's own logo is in the cache, and one request serves both. */
+/** The icon comes once the page's own logo is loaded: one request serves both, and a broken one changes nothing. */
 function showIcon(): void {
-  document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', logoAddress(store.get()));
+  const address = logoAddress(store.get());
+  const image = new Image();
+  image.addEventListener('load', () => document.querySelector('link[rel=icon]')?.setAttribute('href', address));
+  image.src = address;
 }
 
 /** Fetches the status; when that fails, says so and goes on with what is known. */
