@@ -66,9 +66,9 @@ describe('the token list', () => {
     held.page.on('request', (request) => { if (request.url().includes('/api/token')) calls += 1; });
     const names = () => held.page.locator('tbody tr td:nth-child(2)').allInnerTexts();
     await held.page.getByRole('button', { name: 'Name' }).click();
-    expect(await names()).toEqual(['a', 'b', 'c']);
+    await expect.poll(names).toEqual(['a', 'b', 'c']);
     await held.page.getByRole('button', { name: 'Name' }).click();
-    expect(await names()).toEqual(['c', 'b', 'a']);
+    await expect.poll(names).toEqual(['c', 'b', 'a']);
     expect(await held.page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
     expect(calls).toBe(0);
   });
@@ -173,7 +173,7 @@ describe('the token list', () => {
     await held.page.getByRole('dialog').getByText(held.server.url).waitFor();
     const opened = held.context.waitForEvent('page');
     await held.page.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
-    expect((await opened).url()).toContain(encodeURIComponent('"apiKey":"sk-'));
+    await (await opened).waitForURL((address) => address.href.includes(encodeURIComponent('"apiKey":"sk-')));
     await callApi(held.page, 'PUT', 'option/', { key: 'ChatLink', value: '' });
   });
 
