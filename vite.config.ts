@@ -28,7 +28,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
       { extends: true, test: { name: 'server', include: ['tests/{server,contract}/**/*.test.ts'], environment: 'node' } },
-      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false } },
+      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, expect: { poll: { timeout: 8000 } } } },
     ],
   },
 }));

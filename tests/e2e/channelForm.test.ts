@@ -9,7 +9,7 @@ describe('the channel form', () => {
   it('offers every type with its label, in order [CH-12]', async () => {
     await held.page.goto('/channel/add');
     await held.page.getByRole('combobox', { name: 'Type' }).click();
-    expect(await held.page.getByRole('option').allInnerTexts()).toEqual(channelTypes.map(({ label }) => label));
+    await expect.poll(() => held.page.getByRole('option').allInnerTexts()).toEqual(channelTypes.map(({ label }) => label));
   });
 
   it('creates a channel, says so, and stays ready for the next; edits it [CH-24] [CH-26]', async () => {
@@ -19,7 +19,7 @@ describe('the channel form', () => {
     await held.page.getByLabel('Proxy').fill('https://proxy.example/');
     await submit();
     await held.page.getByText('Channel created').waitFor();
-    expect(await held.page.getByLabel('Name').inputValue()).toBe('');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('');
     const [channel] = await channels();
     const models = (await callApi(held.page, 'GET', 'models')).data as Record<string, string[]>;
     expect(channel).toMatchObject({ name: 'groq', type: 29, models: models['29']?.join(','), group: 'default' });
@@ -161,7 +161,7 @@ describe('the channel form', () => {
     expect(await held.page.getByText('Groups *').count()).toBeGreaterThan(0);
     expect(await held.page.getByText('Models *').count()).toBeGreaterThan(0);
     await held.page.getByRole('combobox', { name: 'Groups' }).click();
-    expect(await held.page.getByRole('option').allInnerTexts()).toEqual(['vip', 'svip']);
+    await expect.poll(() => held.page.getByRole('option').allInnerTexts()).toEqual(['vip', 'svip']);
   });
 
   it('shows the fields of each special type [CH-23]', async () => {

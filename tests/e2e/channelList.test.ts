@@ -55,7 +55,7 @@ describe('the channel list', () => {
     const priority = rowOf('first').getByLabel('Priority: first');
     await priority.fill('');
     await priority.blur();
-    expect(await priority.inputValue()).toBe('3');
+    await expect.poll(() => priority.inputValue()).toBe('3');
     await priority.focus();
     await priority.blur();
     expect(bodies).toEqual([]);

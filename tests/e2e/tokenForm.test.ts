@@ -45,7 +45,7 @@ describe('the token form', () => {
     await submit();
     await held.page.locator('#token_name__error').getByText('Please fill in the token name').waitFor();
     expect(writes()).toBe(0);
-    expect(await held.page.getByLabel('Name').evaluate((input) => document.activeElement === input)).toBe(true);
+    await expect.poll(() => held.page.getByLabel('Name').evaluate((input) => document.activeElement === input)).toBe(true);
   });
 
   it('refuses an expiry that is no time; -1 is never [TK-10]', async () => {

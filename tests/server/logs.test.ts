@@ -21,7 +21,7 @@ const contents = (body: { data?: unknown }) => (body.data as { content: string }
 const list = async (client: Client, query: string) => (await client.call('GET', `log/${query}`)).body;
 
 describe('logs on the server', () => {
-  it('come newest first in pages of ten [LO-06]', async () => {
+  it('come newest first in pages of ten', async () => {
     expect(contents(await list(root, '?p=0'))).toEqual(['n11', 'n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2']);
     expect(contents(await list(root, '?p=1'))).toEqual(['n1', 'n0']);
   });
