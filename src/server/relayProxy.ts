@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { localeOf, messageText } from './http/messages';
+import { localeOfRequest } from './http/localeOfRequest';
+import { messageText } from './http/messages';
 import type { AppContext, AppEnv } from './http/types';
 
 /**
@@ -22,7 +23,7 @@ async function pass(c: AppContext, relay: string, log: Logger): Promise<Response
     return await proxy(relay + pathname + search, { raw: c.req.raw, headers: { ...c.req.header(), host: undefined }, redirect: 'manual' });
   } catch (error) {
     log.warn({ err: error, relay }, 'the relay did not answer');
-    return c.json({ success: false, message: messageText('relayDown', { relay }, localeOf(c.req.header('accept-language'))) }, 502);
+    return c.json({ success: false, message: messageText('relayDown', { relay }, localeOfRequest(c)) }, 502);
   }
 }
 

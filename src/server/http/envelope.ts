@@ -3,7 +3,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { AppError } from './AppError';
-import { isMessageKey, localeOf, messageText } from './messages';
+import { localeOfRequest } from './localeOfRequest';
+import { isMessageKey, messageText } from './messages';
 import type { AppEnv } from './types';
 
 /** A successful answer. */
@@ -24,7 +25,7 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
   const known = toAppError(error);
   if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
-  const locale = localeOf(c.req.header('accept-language'));
+  const locale = localeOfRequest(c);
   const message = messageText(key, params, locale);
   const errors = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, isMessageKey(text) ? messageText(text, params, locale) : text]));
   return c.json(Object.keys(errors).length > 0 ? { success: false, message, errors } : { success: false, message }, status);

@@ -84,7 +84,7 @@ export function messageText(key: string, params: Record<string, unknown>, locale
   return pair[locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** The language of an answer: Chinese where the client asks for it first, else English. */
+/** The language of an Accept-Language header: Chinese where the client asks for it first, else English. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   return acceptLanguage?.trim().toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }

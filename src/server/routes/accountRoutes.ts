@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
-import { localeOf } from '../http/messages';
+import { localeOfRequest } from '../http/localeOfRequest';
 import { rateLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
 import { requireRole, signIn, signOut } from '../http/session';
@@ -24,7 +24,7 @@ import { toColumns } from '../store/columns';
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
   const { id } = c.get('user');
   const { username, display_name, password, original_password } = await readBody(c);
-  const locale = localeOf(c.req.header('accept-language'));
+  const locale = localeOfRequest(c);
   const values = validateInput('user', { username, display_name, password, original_password }, 'edit', locale);
   if (typeof values['password'] === 'string') {
     const original = values['original_password'];
@@ -60,7 +60,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.post('/register', rateLimit(services, 20, 1200), requireTurnstile(services), async (c) => {
-    await register(services, await readBody(c), localeOf(c.req.header('accept-language')));
+    await register(services, await readBody(c), localeOfRequest(c));
     return ok(c);
   });
   app.get('/dashboard', signedIn, async (c) => ok(c, await sevenDayUse(services, c.get('user').id)));

@@ -4,7 +4,7 @@ import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
-import { localeOf } from '../http/messages';
+import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
@@ -39,8 +39,6 @@ function allowed(name: string, role: number, body: Row): Row {
   return Object.fromEntries(Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)));
 }
 
-const localeOfRequest = (c: AppContext) => localeOf(c.req.header('accept-language'));
-
 async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
@@ -73,8 +71,11 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
   const schema = resourceSchema(name);
   const { store } = services;
   const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
+  const presentAll = (c: AppContext, rows: Row[]) => {
+    const visible = schemaFor(name, c.get('user').role);
+    return rows.map((row) => presentRow(visible, row));
+  };
   const present = (c: AppContext, row: Row) => presentRow(schemaFor(name, c.get('user').role), row);
-  const presentAll = (c: AppContext, rows: Row[]) => rows.map((row) => present(c, row));
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, schema['x-resource'].role));
   app.get('/', async (c) => ok(c, presentAll(c, await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''))));

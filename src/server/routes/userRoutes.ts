@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
-import { localeOf } from '../http/messages';
+import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
@@ -17,7 +17,7 @@ import { toColumns } from '../store/columns';
 import { pageOf, parseId } from './recordRoutes';
 
 async function create(c: AppContext, services: Services): Promise<number> {
-  const values = validateInput('user', await readBody(c), 'create', localeOf(c.req.header('accept-language')));
+  const values = validateInput('user', await readBody(c), 'create', localeOfRequest(c));
   const id = await createAccount(services.store, {
     username: String(values['username']), password: String(values['password']), display_name: String(values['display_name'] ?? ''),
   });
@@ -31,7 +31,7 @@ async function change(c: AppContext, services: Services): Promise<void> {
   const id = parseId(body['id']);
   const current = await getRecord(services.store, 'user', {}, id);
   checkRank(c.get('user'), current['role']);
-  const values = validateInput('user', body, 'edit', localeOf(c.req.header('accept-language')));
+  const values = validateInput('user', body, 'edit', localeOfRequest(c));
   if (typeof values['password'] === 'string') {
     await changePassword(services, id, values['password'], undefined);
     await endSessionsOf(services.store, id);

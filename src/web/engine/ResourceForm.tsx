@@ -11,6 +11,7 @@ import { Link } from '../layout/Link';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import { changedFields } from '../providers/dataProvider';
+import { LoadError } from '../ui/LoadError';
 import { formValues, newRecord } from './newRecord';
 import { RecordForm } from './RecordForm';
 import type { FormConfig, RecordRow } from '../resourceConfig';
@@ -75,7 +76,7 @@ function LoadedForm({ name, config, id }: Props & { id: string }) {
   const t = useT();
   const { data, error, refetch } = useGetOne<RecordRow>(name, { id }, { refetchOnMount: 'always', gcTime: 0 });
   useEffect(() => { if (error) reportError(error); }, [error]);
-  if (error) return <div className="panel state"><p>{t('error.recordFailed')}</p><button type="button" className="button" onClick={() => void refetch()}>{t('error.retry')}</button></div>;
+  if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   if (!data) return <div className="panel state" role="status">{t('common.loading')}</div>;
   return <EditForm name={name} config={config} record={data} />;
 }

@@ -10,6 +10,7 @@ import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
 import { useRemembered } from '../storage/useRemembered';
 import { reportError } from '../toasts/reportError';
+import { LoadError } from '../ui/LoadError';
 import { ListToolbar } from './ListToolbar';
 import { Pager } from '../ui/Pager';
 import { RecordTable } from './RecordTable';
@@ -65,7 +66,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
       <ListToolbar schema={schema} state={state} onChange={change} text={text} onText={setText} />
       <BulkBar name={name} schema={schema} config={config} selected={selected} onSelect={select} />
       <div className={isFetching ? 'busy' : undefined} aria-busy={isFetching}>
-        {error && <div className="panel state"><p>{tBase('error.listFailed')}</p><button type="button" className="button" onClick={() => void refetch()}>{tBase('error.retry')}</button></div>}
+        {error && <LoadError text={tBase('error.listFailed')} onRetry={refetch} />}
         {isPending && !error && <div className="panel state" role="status">{tBase('common.loading')}</div>}
         {loaded && rows.length === 0 && !beyondEnd && (
           <div className="panel state">

@@ -4,6 +4,7 @@ import { request } from '../http/request';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useT } from '../i18n/translate';
 import { reportError } from '../toasts/reportError';
+import { LoadError } from './LoadError';
 import { SafeHtml } from './SafeHtml';
 
 interface Content {
@@ -27,7 +28,7 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
   const tBase = useT();
   const { data, error, refetch } = useQuery({ queryKey: ['content', path], queryFn: ({ signal }) => fetchContent(path, signal) });
   useEffect(() => { if (error) reportError(error); }, [error]);
-  if (error) return <div className="panel state"><p>{t('content.failed')}</p><button type="button" className="button" onClick={() => void refetch()}>{tBase('error.retry')}</button></div>;
+  if (error) return <LoadError text={t('content.failed')} onRetry={refetch} />;
   if (!data) return <div className="state" role="status">{tBase('common.loading')}</div>;
   // The origin of an embedded page is not ours, so its own origin may be kept.
   if (data.frame && new URL(data.frame).origin !== location.origin) return <iframe className="frame" title={t('content.frame')} src={data.frame} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;

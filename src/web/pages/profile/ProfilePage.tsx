@@ -13,6 +13,7 @@ import { useT } from '../../i18n/translate';
 import { storedUser } from '../../storage/storedUser';
 import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
+import { LoadError } from '../../ui/LoadError';
 import { MuiFrame } from '../../ui/MuiFrame';
 
 /** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
@@ -54,7 +55,7 @@ export function ProfilePage() {
     <MuiFrame>
       <div className="form-page">
         <h1>{t('user.self')}</h1>
-        {error && <div className="panel state"><p>{tBase('error.recordFailed')}</p><button type="button" className="button" onClick={() => void refetch()}>{tBase('error.retry')}</button></div>}
+        {error && <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />}
         {data && <SelfForm record={data} />}
       </div>
     </MuiFrame>
