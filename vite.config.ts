@@ -23,11 +23,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false }
     : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800 },
   // The built server is one file; `npm run dev` takes packages as they are.
-  ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pino'] } : {},
+  ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
       { extends: true, test: { name: 'server', include: ['tests/{server,contract}/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'postgres', include: ['tests/{server,contract}/**/*.test.ts'], environment: 'node', env: { TEST_ENGINE: 'postgres' }, globalSetup: 'tests/support/startPostgres.ts', fileParallelism: false, testTimeout: 20_000 } },
       { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, expect: { poll: { timeout: 8000 } } } },
     ],
   },

@@ -6,6 +6,7 @@ import { resources } from '../schema/registry';
 import { AppError } from './http/AppError';
 import { answerError } from './http/envelope';
 import { rateLimit } from './http/rateLimit';
+import { refuseOtherSites } from './http/session';
 import type { AppContext, AppEnv, Services } from './http/types';
 import { accountRoutes } from './routes/accountRoutes';
 import { catalogueRoutes } from './routes/catalogueRoutes';
@@ -26,6 +27,11 @@ const ownRoutes = new Set(['user', 'channel', 'log']);
 function apiRoutes(services: Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   api.use(rateLimit(services, 480, 180));
+  api.use(refuseOtherSites(services));
+  api.use(async (_c, next) => {
+    await services.options.refresh();
+    await next();
+  });
   api.use(bodyLimit({ maxSize: 4 * mebibyte, onError: () => { throw new AppError('tooLarge', {}, 413); } }));
   api.use(async (c, next) => {
     await next();

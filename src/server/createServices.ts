@@ -10,11 +10,14 @@ const standardProviders: ProviderAddresses = { github: 'https://github.com', git
 export interface ServiceSettings {
   /** Folder of the database; ":memory:" for tests. */
   dataDir: string;
+  /** Address of a PostgreSQL database to use instead. */
+  dsn?: string;
   log: Logger;
   /** Epoch seconds. */
   now?: () => number;
   ownAddress?: string;
   rateLimit?: boolean;
+  trustedProxies?: readonly string[];
   fetch?: typeof fetch;
   providers?: Partial<ProviderAddresses>;
 }
@@ -22,10 +25,10 @@ export interface ServiceSettings {
 /** Opens the database, reads the options, and makes the first user where there is none. */
 export async function createServices(settings: ServiceSettings): Promise<Services> {
   const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
-  const store = await openStore(settings.dataDir);
+  const store = await openStore(settings);
   const services: Services = {
     store, options: await loadOptions(store), log: settings.log, now, startTime: now(),
-    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, fetch: settings.fetch ?? fetch,
+    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, trustedProxies: new Set(settings.trustedProxies), fetch: settings.fetch ?? fetch,
     providers: { ...standardProviders, ...settings.providers },
   };
   await createRootUser(services);

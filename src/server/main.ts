@@ -7,11 +7,15 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from './app';
 import { createServices } from './createServices';
+import { limitConnections, patience } from './http/limitConnections';
 import { staticFiles } from './http/staticFiles';
 import type { ProviderAddresses } from './http/types';
 import { createRelayProxy, parseRelay } from './relayProxy';
 
 const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' });
+
+/** Proxies before this server, by address: TRUSTED_PROXIES=127.0.0.1,10.0.0.2 */
+const trustedProxies = (process.env['TRUSTED_PROXIES'] ?? '').split(',').map((address) => address.trim()).filter(Boolean);
 
 function readPort(): number {
   const port = Number(process.env['PORT'] ?? 3000);
@@ -27,12 +31,11 @@ function readProviders(): Partial<ProviderAddresses> {
 
 /** Serves the app until the process is told to stop; then lets running requests end. */
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string, onPort: (port: number) => void, onStop: () => Promise<void>): void {
-  const server = serve({ fetch, port, hostname }, (address) => {
+  const server = serve({ fetch, port, hostname, serverOptions: patience }, (address) => {
     onPort(address.port);
     log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
   }) as Server;
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  limitConnections(server, trustedProxies);
   server.on('error', (error) => {
     log.fatal(error, 'cannot listen');
     process.exit(1);
@@ -47,8 +50,6 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
 }
 
 async function main(): Promise<void> {
-  const dsn = process.env['SQL_DSN'] ?? '';
-  if (dsn !== '') throw new Error('SQL_DSN: only the embedded SQLite database is supported in this version; unset it');
   const port = readPort();
   const hostname = process.env['HOST'] ?? '127.0.0.1';
   const web = join(fileURLToPath(import.meta.url), '../../web');
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
     return;
   }
   const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data', log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off', providers: readProviders(),
+    dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', trustedProxies, log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off', providers: readProviders(),
   });
   const tell = (used: number) => { services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`; };
   listen(createApp(services, servePage).fetch, port, hostname, tell, services.store.close);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../support/builtServer';
+import { freshDatabase } from '../support/testDatabase';
 
 const replay = '../shared/contract/replay.mjs';
 const wanted = JSON.parse(readFileSync('tests/contract/baseline.json', 'utf8')) as { passed: number };
@@ -18,7 +19,8 @@ function runReplay(url: string): Promise<string> {
 
 describe.skipIf(!existsSync(replay))('the contract', () => {
   it('holds for at least as many recorded exchanges as before', async () => {
-    const server = await startServer({ env: { PUBLIC_ADDRESS: 'http://localhost:3000' } });
+    const { dataDir, env } = await freshDatabase();
+    const server = await startServer({ dataDir, env: { ...env, PUBLIC_ADDRESS: 'http://localhost:3000' } });
     const text = await runReplay(server.url);
     await server.stop();
     console.log(text);

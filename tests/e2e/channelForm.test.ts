@@ -62,7 +62,7 @@ describe('the channel form', () => {
     await held.page.locator('#channel_models__error').getByText('Please select at least one model').waitFor();
     expect(bodies).toEqual([]);
     await chooseType('Proxy');
-    expect(await held.page.getByRole('combobox', { name: 'Models' }).count()).toBe(0);
+    await expect.poll(() => held.page.getByRole('combobox', { name: 'Models' }).count()).toBe(0);
     await submit();
     await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 43, models: '' });
   });
@@ -76,7 +76,7 @@ describe('the channel form', () => {
     await mapping.fill('{bad');
     await submit();
     await held.page.locator('#channel_model_mapping__error').getByText('The model mapping must be valid JSON').waitFor();
-    expect(await mapping.inputValue()).toBe('{bad');
+    await expect.poll(() => mapping.inputValue()).toBe('{bad');
     expect(bodies).toEqual([]);
     await mapping.fill('');
     await held.page.getByRole('button', { name: 'Fill in an example' }).click();
@@ -101,7 +101,7 @@ describe('the channel form', () => {
     await newChannel('AWS', 'aws');
     const bodies = await watchWrites();
     await addModel('claude-3-5-sonnet-20241022');
-    expect(await held.page.getByLabel('Key *').count()).toBe(0);
+    await expect.poll(() => held.page.getByLabel('Key *').count()).toBe(0);
     await held.page.getByLabel('AK', { exact: true }).fill('AKIA');
     await submit();
     await held.page.locator('#channel_config_sk__error').waitFor();
@@ -149,17 +149,17 @@ describe('the channel form', () => {
     await submit();
     await expect.poll(async () => (await channels()).length).toBe(3);
     await chooseType('AWS');
-    expect(await held.page.getByLabel('Create several channels').count()).toBe(0);
+    await expect.poll(() => held.page.getByLabel('Create several channels').count()).toBe(0);
     await held.page.goto(`/channel/edit/${(await channels())[0]?.id}`);
     await held.page.getByLabel('Name').waitFor();
-    expect(await held.page.getByLabel('Create several channels').count()).toBe(0);
+    await expect.poll(() => held.page.getByLabel('Create several channels').count()).toBe(0);
   });
 
   it('marks groups and models as required; the group is default at first [CH-22]', async () => {
     await held.page.goto('/channel/add');
     await held.page.getByRole('button', { name: 'default' }).waitFor();
-    expect(await held.page.getByText('Groups *').count()).toBeGreaterThan(0);
-    expect(await held.page.getByText('Models *').count()).toBeGreaterThan(0);
+    await expect.poll(() => held.page.getByText('Groups *').count()).toBeGreaterThan(0);
+    await expect.poll(() => held.page.getByText('Models *').count()).toBeGreaterThan(0);
     await held.page.getByRole('combobox', { name: 'Groups' }).click();
     await expect.poll(() => held.page.getByRole('option').allInnerTexts()).toEqual(['vip', 'svip']);
   });
@@ -177,7 +177,7 @@ describe('the channel form', () => {
     await chooseType('ByteDance Doubao');
     await held.page.getByText('inference endpoint').waitFor();
     await chooseType('Proxy');
-    for (const name of ['Model mapping', 'System prompt']) expect(await held.page.getByLabel(name).count()).toBe(0);
+    for (const name of ['Model mapping', 'System prompt']) await expect.poll(() => held.page.getByLabel(name).count()).toBe(0);
   });
 
   it('fills the models in for a type only while there are none', async () => {
@@ -202,7 +202,7 @@ describe('the channel form', () => {
     await held.page.route('**/api/channel/', (route) => route.fulfill({ json: { success: false, message: 'Name: taken', errors: { name: 'This name is taken' } } }), { times: 1 });
     await submit();
     await held.page.locator('#channel_name__error').getByText('This name is taken').waitFor();
-    expect(await held.page.getByLabel('Name').inputValue()).toBe('renamed');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('renamed');
     await submit();
     await held.page.getByText('Channel updated').waitFor();
     expect((await channels())[0]).toMatchObject({ name: 'renamed' });

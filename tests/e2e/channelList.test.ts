@@ -29,11 +29,11 @@ describe('the channel list', () => {
     await held.page.getByRole('searchbox').fill('main');
     await held.page.keyboard.press('Enter');
     await rowOf('other').waitFor({ state: 'detached' });
-    expect(await held.page.getByRole('row').count()).toBe(3);
+    await expect.poll(() => held.page.getByRole('row').count()).toBe(3);
     await held.page.getByRole('searchbox').fill(String(ids.get('other')));
     await held.page.keyboard.press('Enter');
     await rowOf('other').waitFor();
-    expect(await held.page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => held.page.getByRole('row').count()).toBe(2);
   });
 
   it('remembers the detail columns and that the notice was dismissed [CH-06] [ER-12]', async () => {
@@ -44,8 +44,8 @@ describe('the channel list', () => {
     await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
     await held.page.reload();
     await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
-    expect(await held.page.getByRole('note').count()).toBe(0);
-    expect(await held.page.evaluate(() => [localStorage.getItem('show_detail'), localStorage.getItem('prompt-channel-test')])).toEqual(['true', 'true']);
+    await expect.poll(() => held.page.getByRole('note').count()).toBe(0);
+    await expect.poll(() => held.page.evaluate(() => [localStorage.getItem('show_detail'), localStorage.getItem('prompt-channel-test')])).toEqual(['true', 'true']);
   });
 
   it('sends a priority when its cell is left; not when it is empty or unchanged [CH-09]', async () => {

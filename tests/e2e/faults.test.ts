@@ -28,7 +28,7 @@ const toasts = () => held.page.locator('.toast > span').allInnerTexts();
 /** Exactly one message, nothing busy, the header still there. */
 async function expectOneMessage(text: RegExp): Promise<void> {
   await expect.poll(toasts, { timeout: 3000 }).toEqual([expect.stringMatching(text)]);
-  expect(await held.page.getByRole('banner').isVisible()).toBe(true);
+  await expect.poll(() => held.page.getByRole('banner').isVisible()).toBe(true);
   await expect.poll(() => held.page.locator('main [aria-busy=true]').count()).toBe(0);
 }
 
@@ -37,7 +37,7 @@ describe.each(faults)('$name $ids', ({ answer, text }) => {
     await held.page.route('**/api/token/**', answer);
     await held.page.goto('/token');
     await expectOneMessage(text);
-    expect(await held.page.getByText('还没有记录').count()).toBe(0);
+    await expect.poll(() => held.page.getByText('还没有记录').count()).toBe(0);
     await held.page.getByText('列表加载失败。').waitFor();
     await held.page.unroute('**/api/token/**');
     await held.page.getByRole('button', { name: '重试' }).click();
@@ -52,8 +52,8 @@ describe.each(faults)('$name $ids', ({ answer, text }) => {
     await held.page.route(isWrite, answer);
     await held.page.getByRole('button', { name: '提交' }).click();
     await expectOneMessage(text);
-    expect(await held.page.getByLabel('名称').inputValue()).toBe('typed');
-    expect(await held.page.getByLabel('剩余额度').inputValue()).toBe('4321');
+    await expect.poll(() => held.page.getByLabel('名称').inputValue()).toBe('typed');
+    await expect.poll(() => held.page.getByLabel('剩余额度').inputValue()).toBe('4321');
     await held.page.unroute(isWrite);
     await held.page.getByRole('button', { name: '提交' }).click();
     await held.page.getByText('令牌创建成功').waitFor();
@@ -94,7 +94,7 @@ describe.each(faults)('$name $ids', ({ answer, text }) => {
     await submit.click();
     await expect.poll(() => fresh.page.locator('.toast > span').allInnerTexts()).toEqual([expect.stringMatching(text)]);
     await fresh.page.unroute('**/api/user/login');
-    expect(await fresh.page.getByLabel('密码', { exact: true }).inputValue()).toBe('123456');
+    await expect.poll(() => fresh.page.getByLabel('密码', { exact: true }).inputValue()).toBe('123456');
     await submit.click();
     await fresh.page.waitForURL('**/user/edit');
     expect(fresh.problems).toEqual([]);

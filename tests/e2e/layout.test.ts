@@ -24,8 +24,8 @@ describe('layout', () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/');
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
-    expect(await entries(page)).toEqual(['Home', 'Tokens', 'Top up', 'Logs', 'Settings', 'About']);
-    expect(await entries(root)).toEqual(['Home', 'Channels', 'Tokens', 'Redemption codes', 'Top up', 'Users', 'Logs', 'Settings', 'About']);
+    await expect.poll(() => entries(page)).toEqual(['Home', 'Tokens', 'Top up', 'Logs', 'Settings', 'About']);
+    await expect.poll(() => entries(root)).toEqual(['Home', 'Channels', 'Tokens', 'Redemption codes', 'Top up', 'Users', 'Logs', 'Settings', 'About']);
     await setOption('ChatLink', 'https://chat.example');
     await page.goto('/about');
     await page.getByRole('navigation').first().getByRole('link', { name: 'Chat' }).waitFor();
@@ -39,20 +39,20 @@ describe('layout', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('link', { name: 'About' }).click();
     await page.waitForURL('**/about');
-    expect(await drawer.isVisible()).toBe(false);
+    await expect.poll(() => drawer.isVisible()).toBe(false);
     await page.setViewportSize({ width: 601, height: 800 });
-    expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false);
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('navigation').getByRole('link', { name: 'About' }).first().isVisible()).toBe(true);
   });
 
   it('shows a sign-in button, or the user with a way out [NV-03]', async () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/');
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     await root.getByLabel('Account menu of root').click();
-    expect(await root.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(true);
+    await expect.poll(() => root.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(true);
     await root.keyboard.press('Escape');
-    expect(await root.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
+    await expect.poll(() => root.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
   });
 
   it('shows the credit line with the version, or the cleaned footer of the operator [NV-04]', async () => {
@@ -63,7 +63,7 @@ describe('layout', () => {
     await page.reload();
     await page.getByRole('contentinfo').getByText('Our relay').waitFor();
     await page.waitForTimeout(300);
-    expect(await page.evaluate(() => '__xss' in window)).toBe(false);
+    await expect.poll(() => page.evaluate(() => '__xss' in window)).toBe(false);
     expect(problems.filter((problem) => !isBlockedHandler(problem))).toEqual([]);
     await setOption('Footer', '');
   });
@@ -94,13 +94,13 @@ describe('layout', () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'One API' }).waitFor();
-    expect(await page.title()).toBe('One API');
+    await expect.poll(() => page.title()).toBe('One API');
     await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png');
     await setOption('SystemName', 'My Relay');
     await setOption('Logo', '/logo.png?mine');
     await page.reload();
     await page.getByRole('link', { name: 'My Relay' }).waitFor();
-    expect(await page.title()).toBe('My Relay');
+    await expect.poll(() => page.title()).toBe('My Relay');
     await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png?mine');
     await setOption('SystemName', 'One API');
     await setOption('Logo', '');
@@ -130,7 +130,7 @@ describe('layout', () => {
     await setOption('HomePageContent', '# Hello\n\n[link](javascript:alert(1)) <img src=x onerror=alert(1)>');
     await page.reload();
     await page.getByRole('heading', { name: 'Hello' }).waitFor();
-    expect(await page.getByRole('main').innerHTML()).not.toMatch(/javascript:|onerror/);
+    await expect.poll(() => page.getByRole('main').innerHTML()).not.toMatch(/javascript:|onerror/);
     await setOption('HomePageContent', '');
     expect(problems.filter((problem) => !isBlockedHandler(problem))).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('layout', () => {
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
     await page.reload();
     await page.getByText('请检查你的浏览器地址是否正确').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
   });
 
   it('switches to dark colours, remembers it, and follows the system before', async () => {
@@ -153,10 +153,10 @@ describe('layout', () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();
     await page.getByRole('button', { name: 'Switch to light colours' }).click();
-    expect(await background()).not.toBe(dark);
+    await expect.poll(() => background()).not.toBe(dark);
     await page.reload();
     await page.getByRole('button', { name: 'Switch to dark colours' }).waitFor();
-    expect(await background()).not.toBe(dark);
+    await expect.poll(() => background()).not.toBe(dark);
   });
 
   it('shows toasts at the top centre on a small screen [ER-07]', async () => {

@@ -124,7 +124,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     expect([...problems, ...later.problems]).toEqual([]);
     const plain = await visit(browser, again.url);
     await signIn(plain.page, 'plain', 'password-1');
-    expect(await plain.page.getByRole('link', { name: 'Announcements' }).count()).toBe(0);
+    await expect.poll(() => plain.page.getByRole('link', { name: 'Announcements' }).count()).toBe(0);
     expect((await callApi(plain.page, 'GET', 'announcement/?p=0')).success).toBe(false);
     await again.stop();
   });

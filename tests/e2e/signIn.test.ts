@@ -27,9 +27,9 @@ describe('signing in', () => {
     const { page, problems } = await visit(browser, server.url);
     await page.goto('/login');
     await page.getByLabel('Username or e-mail').waitFor();
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
-    expect(await page.getByRole('link', { name: 'Reset it' }).getAttribute('href')).toBe('/reset');
-    expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
+    await expect.poll(() => page.getByRole('link', { name: 'Reset it' }).getAttribute('href')).toBe('/reset');
+    await expect.poll(() => page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
     expect(problems).toEqual([]);
   });
 
@@ -59,8 +59,8 @@ describe('signing in', () => {
     const { page } = await visit(browser, server.url);
     await signIn(page, 'alice', 'password-1');
     expect(new URL(page.url()).pathname).toBe('/token');
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''))).toEqual({ id: 2, username: 'alice', display_name: 'alice', role: 1, status: 1 });
-    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''))).toEqual({ id: 2, username: 'alice', display_name: 'alice', role: 1, status: 1 });
+    await expect.poll(() => page.evaluate(() => document.cookie)).toBe('');
   });
 
   it('shows the message of the server for a wrong password and keeps what was typed', async () => {
@@ -70,8 +70,8 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('Wrong username or password').waitFor();
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('root');
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
+    await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('root');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
   });
 
   it('says that the session has expired with expired=true [RT-02]', async () => {
@@ -80,7 +80,7 @@ describe('signing in', () => {
     await page.getByText('未登录或登录已过期，请重新登录！').waitFor();
     await page.goto('/login');
     await page.getByRole('heading', { name: '登录' }).waitFor();
-    expect(await page.getByText('未登录或登录已过期').count()).toBe(0);
+    await expect.poll(() => page.getByText('未登录或登录已过期').count()).toBe(0);
   });
 
   it('sends nobody signed in to /login from every page that needs it, and back after signing in [RT-17]', async () => {
@@ -110,7 +110,7 @@ describe('signing in', () => {
     await page.getByText('your session has expired').waitFor();
     expect(new URL(page.url()).search).toBe('?expired=true');
     expect(visited.filter((path) => path === '/login').length).toBe(1);
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
   it('signs out, forgets the user and ends the session at the server [LG-07]', async () => {
@@ -120,7 +120,7 @@ describe('signing in', () => {
     await page.getByLabel('Account menu of root').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect((await fetch(`${server.url}/api/user/self`, { headers: { cookie } })).status).toBe(401);
   });

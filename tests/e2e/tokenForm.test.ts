@@ -23,7 +23,7 @@ describe('the token form', () => {
     expect(Math.abs((token?.expired_time ?? 0) - Date.now() / 1000 - 3600)).toBeLessThan(30);
     await held.page.goto(`/token/edit/${token?.id}`);
     await held.page.getByRole('button', { name: 'gpt-4o-mini' }).waitFor();
-    expect(await held.page.getByLabel('Name').inputValue()).toBe('whole');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('whole');
   });
 
   it('has five shortcuts for the expiry, in their order [TK-08]', async () => {
@@ -67,16 +67,16 @@ describe('the token form', () => {
     const writes = await countWrites();
     await held.page.getByLabel('Name').fill('quota');
     const quota = held.page.getByLabel('Remaining quota');
-    expect(await quota.inputValue()).toBe('500000');
+    await expect.poll(() => quota.inputValue()).toBe('500000');
     for (const wrong of ['1.5', 'lots', '-1', '']) {
       await quota.fill(wrong);
       await submit();
       await held.page.locator('#token_remain_quota__error').waitFor();
-      expect(await quota.inputValue()).toBe(wrong);
+      await expect.poll(() => quota.inputValue()).toBe(wrong);
     }
     expect(writes()).toBe(0);
     await held.page.getByLabel('Unlimited quota').check();
-    expect(await quota.isDisabled()).toBe(true);
+    await expect.poll(() => quota.isDisabled()).toBe(true);
     await held.page.getByLabel('Unlimited quota').uncheck();
     await quota.fill('1000000');
     await held.page.getByText('equals $2.00').waitFor();
@@ -111,7 +111,7 @@ describe('the token form', () => {
     await held.page.route('**/api/token/', (route) => route.fulfill({ json: { success: false, message: 'refused <b>for now</b>' } }), { times: 1 });
     await submit();
     await held.page.getByRole('alert').getByText('refused <b>for now</b>').waitFor();
-    expect(await held.page.getByLabel('Name').inputValue()).toBe('again');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('again');
     await submit();
     await held.page.getByText('token updated').waitFor();
     expect((await tokens())[0]).toMatchObject({ name: 'again', remain_quota: 500_000 });
@@ -122,7 +122,7 @@ describe('the token form', () => {
     await held.page.getByLabel('Name').fill('typed');
     await held.page.getByRole('link', { name: 'Back to the list' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-    expect(await held.page.getByLabel('Name').inputValue()).toBe('typed');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('typed');
     await held.page.getByRole('link', { name: 'Back to the list' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await held.page.waitForURL('**/token');
@@ -143,7 +143,7 @@ describe('the token form', () => {
     await dora.page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await dora.page.waitForURL('**/token/add');
     await expect.poll(() => dora.page.getByLabel('Name').inputValue()).toBe('survivor');
-    expect(await dora.page.getByLabel('Remaining quota').inputValue()).toBe('777');
+    await expect.poll(() => dora.page.getByLabel('Remaining quota').inputValue()).toBe('777');
     expect(dora.problems).toEqual([]);
     await dora.context.close();
   });

@@ -26,11 +26,11 @@ describe('the token list', () => {
     await held.page.getByRole('searchbox').fill('  al ');
     await held.page.keyboard.press('Enter');
     await rowOf('beta').waitFor({ state: 'detached' });
-    expect(await held.page.getByRole('row').count()).toBe(3);
+    await expect.poll(() => held.page.getByRole('row').count()).toBe(3);
     expect(new URL(held.page.url()).search).toBe('?q=al');
     await held.page.reload();
     await rowOf('alps').waitFor();
-    expect(await held.page.getByRole('searchbox').inputValue()).toBe('al');
+    await expect.poll(() => held.page.getByRole('searchbox').inputValue()).toBe('al');
     await held.page.goBack();
     await rowOf('beta').waitFor();
   });
@@ -42,7 +42,7 @@ describe('the token list', () => {
     await held.page.getByRole('searchbox').fill(hostile.slice(0, 30));
     await held.page.keyboard.press('Enter');
     await held.page.getByRole('cell', { name: hostile.slice(0, 30), exact: true }).waitFor();
-    expect(await held.page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => held.page.getByRole('row').count()).toBe(2);
   });
 
   it('offers the orders of the server: newest, remaining, used [TK-02]', async () => {
@@ -52,7 +52,7 @@ describe('the token list', () => {
     await held.page.goto('/token');
     const order = held.page.getByLabel('Order');
     await order.waitFor();
-    expect(await order.locator('option').allInnerTexts()).toEqual(['Newest first', 'By Remaining quota', 'By Used quota']);
+    await expect.poll(() => order.locator('option').allInnerTexts()).toEqual(['Newest first', 'By Remaining quota', 'By Used quota']);
     await order.selectOption('remain_quota');
     await expect.poll(async () => (await held.page.locator('tbody tr td:nth-child(2)').allInnerTexts()).join()).toBe('rich,middle,poor');
     expect(new URL(held.page.url()).search).toBe('?order=remain_quota');
@@ -69,7 +69,7 @@ describe('the token list', () => {
     await expect.poll(names).toEqual(['a', 'b', 'c']);
     await held.page.getByRole('button', { name: 'Name' }).click();
     await expect.poll(names).toEqual(['c', 'b', 'a']);
-    expect(await held.page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => held.page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
     expect(calls).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('the token list', () => {
     await held.page.getByText('Rows 1 to 10, more follow').waitFor();
     await held.page.getByRole('button', { name: 'Next page' }).click();
     await rowOf('t00').waitFor();
-    expect(await held.page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await expect.poll(() => held.page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
     await held.page.getByLabel('Rows per page').selectOption('25');
     await expect.poll(() => held.page.getByRole('row').count()).toBe(21);
     expect(new URL(held.page.url()).search).toBe('?size=25');
@@ -90,7 +90,7 @@ describe('the token list', () => {
     for (let i = 0; i < 25; i++) await make({ name: `many${i}` });
     await held.page.goto('/token?q=many&page=2');
     await held.page.getByRole('row').nth(10).waitFor();
-    expect(await held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts()).toEqual(['1', '2', '3']);
+    await expect.poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts()).toEqual(['1', '2', '3']);
     await held.page.getByRole('button', { name: 'Page 3' }).click();
     await expect.poll(() => held.page.getByRole('row').count()).toBe(6);
   });
@@ -129,7 +129,7 @@ describe('the token list', () => {
     expect((await tokens()).map(({ name }) => name)).toEqual(['kept']);
     await rowOf('kept').getByRole('link', { name: 'Edit' }).click();
     await held.page.getByRole('heading', { name: 'Edit token' }).waitFor();
-    expect(await held.page.getByLabel('Name').inputValue()).toBe('kept');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('kept');
   });
 
   it('keeps the selection over pages and works on all of it', async () => {
@@ -151,7 +151,7 @@ describe('the token list', () => {
     const clipboard = () => held.page.evaluate(() => navigator.clipboard.readText());
     await rowOf('copied').getByRole('button', { name: 'Copy', exact: true }).click();
     await held.page.getByText('Copied to the clipboard').waitFor();
-    expect(await clipboard()).toBe(key);
+    await expect.poll(() => clipboard()).toBe(key);
     const address = JSON.parse(await held.page.evaluate(() => localStorage.getItem('status') ?? '')).server_address as string;
     const wanted = { 'ChatGPT Next Web': `https://app.nextchat.dev/#/?settings=${encodeURIComponent(JSON.stringify({ key, url: address }))}`, BotGem: `ama://set-api-key?server=${encodeURIComponent(address)}&key=${key}`, OpenCat: `opencat://team/join?domain=${encodeURIComponent(address)}&token=${key}` };
     for (const [client, text] of Object.entries(wanted)) {
@@ -184,7 +184,7 @@ describe('the token list', () => {
     await held.page.goto('/token');
     await rowOf('denied').getByRole('button', { name: 'Copy', exact: true }).click();
     await held.page.getByText('Cannot copy to the clipboard, please copy manually').waitFor();
-    expect(await held.page.getByRole('searchbox').inputValue()).toBe(key);
+    await expect.poll(() => held.page.getByRole('searchbox').inputValue()).toBe(key);
   });
 
   it('shows no key in the page', async () => {
@@ -192,6 +192,6 @@ describe('the token list', () => {
     const key = (await tokens())[0]?.key ?? 'none';
     await held.page.goto('/token');
     await rowOf('hidden').waitFor();
-    expect(await held.page.content()).not.toContain(key);
+    await expect.poll(() => held.page.content()).not.toContain(key);
   });
 });

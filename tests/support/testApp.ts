@@ -1,8 +1,10 @@
 /** The server without a port, on a database in memory. */
 import { pino } from 'pino';
+import { afterEach } from 'vitest';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
 import type { ProviderAddresses, Services } from '../../src/server/http/types';
+import { freshDsn } from './testDatabase';
 
 export interface Answer {
   status: number;
@@ -27,9 +29,17 @@ export interface TestApp {
   setNow: (seconds: number) => void;
 }
 
+const open: Services[] = [];
+afterEach(async () => {
+  for (const services of open.splice(0)) await services.store.close();
+});
+
+/** The server on an empty database; closed after the test. */
 export async function buildTestApp({ rateLimit = false, providers = {} }: { rateLimit?: boolean; providers?: Partial<ProviderAddresses> } = {}): Promise<TestApp> {
   let now = 1_800_000_000;
-  const services = await createServices({ dataDir: ':memory:', log: pino({ level: 'silent' }), now: () => now, rateLimit, providers });
+  const dsn = await freshDsn();
+  const services = await createServices({ dataDir: ':memory:', ...(dsn ? { dsn } : {}), log: pino({ level: 'silent' }), now: () => now, rateLimit, providers });
+  open.push(services);
   const app = createApp(services);
   const client = (): Client => {
     const jar = new Map<string, string>();

@@ -26,6 +26,7 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
   if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
   const locale = localeOfRequest(c);
+  if (params['seconds'] !== undefined) c.header('Retry-After', String(params['seconds']));
   const message = messageText(key, params, locale);
   const errors = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, isMessageKey(text) ? messageText(text, params, locale) : text]));
   return c.json(Object.keys(errors).length > 0 ? { success: false, message, errors } : { success: false, message }, status);

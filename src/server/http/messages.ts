@@ -8,6 +8,7 @@ const texts = {
   roleTooLow: ['Your role may not do this', '无权进行此操作，权限不足'],
   crossSite: ['Requests from other sites are refused', '拒绝来自其他站点的请求'],
   badRequest: ['invalid parameter', '无效的参数'],
+  notJson: ['The content must be application/json', '内容类型必须是 application/json'],
   badField: ['{field}: {reason}', '{field}：{reason}'],
   notFound: ['record not found', '记录不存在'],
   unknownCall: ['No such call: {call}', '无效的调用：{call}'],

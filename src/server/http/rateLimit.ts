@@ -1,8 +1,9 @@
-/** Limits per client address (facts.md section 13): 480 calls in 180 s, 20 tries in 20 min where a password is guessed. */
-import { getConnInfo } from '@hono/node-server/conninfo';
+/** Limits per client address (facts.md section 13): 480 calls in 180 s, 20 tries in 20 min where something is guessed. */
 import { createMiddleware } from 'hono/factory';
+import { countAttempt } from '../services/attempts';
 import { AppError } from './AppError';
-import type { AppContext, AppEnv, Services } from './types';
+import { clientAddress } from './clientAddress';
+import type { AppEnv, Services } from './types';
 
 interface Window {
   count: number;
@@ -11,20 +12,15 @@ interface Window {
 
 const maxAddresses = 10_000;
 
-function addressOf(c: AppContext): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown';
-  } catch {
-    return 'unknown'; // no socket: a test that calls the app directly
-  }
-}
-
-/** Refuses with 429 and Retry-After once `limit` calls came from one address within `seconds`. */
+/**
+ * Refuses with 429 and Retry-After once `limit` calls came from one address within `seconds`. It protects this
+ * process, so it counts in its memory; what must hold over all processes is guessLimit.
+ */
 export function rateLimit(services: Services, limit: number, seconds: number) {
   const windows = new Map<string, Window>();
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!services.rateLimit) return next();
-    const address = addressOf(c);
+    const address = clientAddress(c, services);
     const now = services.now();
     const old = windows.get(address);
     const window = old && old.until > now ? old : { count: 0, until: now + seconds };
@@ -32,10 +28,18 @@ export function rateLimit(services: Services, limit: number, seconds: number) {
     windows.set(address, window);
     if (windows.size > maxAddresses) windows.delete(windows.keys().next().value ?? '');
     window.count += 1;
-    if (window.count > limit) {
-      c.header('Retry-After', String(window.until - now));
-      throw new AppError('tooMany', {}, 429);
-    }
+    if (window.count > limit) throw new AppError('tooMany', { seconds: window.until - now }, 429);
+    return next();
+  });
+}
+
+const guesses = 20;
+const guessSeconds = 1200;
+
+/** At most 20 tries in 20 minutes from one address, counted in the database. @param what names the calls that count together */
+export function guessLimit(services: Services, what: string) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await countAttempt(services, `${what}:${clientAddress(c, services)}`, guesses, guessSeconds);
     return next();
   });
 }

@@ -18,9 +18,11 @@ function checkValue(value: unknown, depth: number): void {
 
 /**
  * The JSON object of a request.
- * @throws AppError badRequest when it is no JSON object, is nested too deep or has a forbidden key
+ * @throws AppError notJson (415) for another type of content, which is what forms of other sites can send;
+ *   badRequest when it is no JSON object, is nested too deep or has a forbidden key
  */
 export async function readBody(c: AppContext): Promise<Row> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('notJson', {}, 415);
   let body: unknown;
   try {
     body = JSON.parse(await c.req.text());

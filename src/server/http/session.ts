@@ -2,33 +2,46 @@
 import { createMiddleware } from 'hono/factory';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { AppError } from './AppError';
+import { isHttps } from './clientAddress';
 import { endSession, startSession, userOfAccessToken, userOfSession } from '../services/sessions';
 import type { AppContext, AppEnv, CurrentUser, Services } from './types';
 
-const cookieName = 'relay_console_session';
+const plainName = 'relay_console_session';
 const sessionDays = 30;
 
-function isHttps(c: AppContext): boolean {
-  return new URL(c.req.url).protocol === 'https:';
+/** Over https the name has a prefix with which browsers refuse the cookie from any other host or without Secure. */
+const nameOf = (secure: boolean) => (secure ? `__Host-${plainName}` : plainName);
+
+function sessionCookie(c: AppContext, services: Services): string | undefined {
+  return getCookie(c, nameOf(isHttps(c, services)));
 }
 
 /** Starts a session with a new id and sets its cookie. */
 export async function signIn(c: AppContext, services: Services, userId: number): Promise<void> {
   const maxAge = sessionDays * 86_400;
-  const old = getCookie(c, cookieName);
+  const old = sessionCookie(c, services);
   if (old) await endSession(services.store, old);
   const id = await startSession(services.store, userId, services.now() + maxAge);
-  setCookie(c, cookieName, id, { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps(c), maxAge });
+  const secure = isHttps(c, services);
+  setCookie(c, nameOf(secure), id, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge });
 }
 
 /** Ends the session of the request, if it has one. */
 export async function signOut(c: AppContext, services: Services): Promise<void> {
-  const id = getCookie(c, cookieName);
+  const id = sessionCookie(c, services);
   if (id) await endSession(services.store, id);
-  deleteCookie(c, cookieName, { path: '/' });
+  const secure = isHttps(c, services);
+  deleteCookie(c, nameOf(secure), { path: '/', secure });
 }
 
-/** Requests of other sites are refused, whatever their method: some GETs of the contract change state (reliability.md S12). */
+/** Requests of other sites that carry the session are refused, whatever their method: some GETs of the contract change state (reliability.md S12). */
+export function refuseOtherSites(services: Services) {
+  return createMiddleware<AppEnv>((c, next) => {
+    if (sessionCookie(c, services)) checkSite(c);
+    return next();
+  });
+}
+
 function checkSite(c: AppContext): void {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) {
@@ -36,21 +49,18 @@ function checkSite(c: AppContext): void {
     throw new AppError('crossSite', {}, 403);
   }
   const origin = c.req.header('origin');
-  if (origin !== undefined && new URL(origin).host !== c.req.header('host')) throw new AppError('crossSite', {}, 403);
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== c.req.header('host'))) throw new AppError('crossSite', {}, 403);
 }
 
 /** The user of the session cookie, or undefined. */
 export async function currentUser(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
-  const session = getCookie(c, cookieName);
+  const session = sessionCookie(c, services);
   return session ? userOfSession(services.store, session, services.now()) : undefined;
 }
 
 async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
   const bySession = await currentUser(c, services);
-  if (bySession) {
-    checkSite(c);
-    return bySession;
-  }
+  if (bySession) return bySession;
   const token = c.req.header('authorization')?.replace(/^Bearer\s+/i, '');
   if (!token) throw new AppError('notSignedIn', {}, 401);
   const byToken = await userOfAccessToken(services.store, token);

@@ -36,6 +36,8 @@ export interface Services {
   /** Address answered as server_address while the option is empty. */
   ownAddress: string;
   rateLimit: boolean;
+  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustedProxies: ReadonlySet<string>;
   /** Reaches providers. */
   fetch: typeof fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */

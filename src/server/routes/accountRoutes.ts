@@ -2,13 +2,16 @@
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import { AppError } from '../http/AppError';
+import { clientAddress } from '../http/clientAddress';
 import { ok } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
-import { rateLimit } from '../http/rateLimit';
+import { guessLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
+import { knownDevice, rememberDevice } from '../http/device';
 import { requireRole, signIn, signOut } from '../http/session';
 import { requireTurnstile } from '../http/turnstile';
 import type { AppContext, AppEnv, Services } from '../http/types';
+import { countAttempt } from '../services/attempts';
 import { availableModels } from '../services/availableModels';
 import { getRecord, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
@@ -38,11 +41,14 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
 export function accountRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const signedIn = requireRole(services, 1);
-  app.post('/login', rateLimit(services, 20, 1200), async (c) => {
+  app.post('/login', async (c) => {
+    const device = await knownDevice(c, services);
+    await countAttempt(services, device ? `login-device:${device.hash}` : `login:${clientAddress(c, services)}`, 20, 1200);
     if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
     const { username, password } = await readBody(c);
     if (typeof username !== 'string' || typeof password !== 'string' || !username || !password) throw new AppError('badRequest');
-    const user = await checkLogin(services, username, password);
+    const user = await checkLogin(services, username, password, device);
+    if (device?.userId !== user['id']) await rememberDevice(c, services, Number(user['id']));
     await signIn(c, services, Number(user['id']));
     return ok(c, presentLogin(user));
   });
@@ -59,7 +65,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await deleteUser(services, c.get('user'), c.get('user').id);
     return ok(c);
   });
-  app.post('/register', rateLimit(services, 20, 1200), requireTurnstile(services), async (c) => {
+  app.post('/register', guessLimit(services, 'register'), requireTurnstile(services), async (c) => {
     await register(services, await readBody(c), localeOfRequest(c));
     return ok(c);
   });

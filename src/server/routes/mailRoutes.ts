@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
-import { rateLimit } from '../http/rateLimit';
+import { guessLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import { requireTurnstile } from '../http/turnstile';
@@ -11,7 +11,7 @@ import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } f
 
 export function mailRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  const limited = rateLimit(services, 20, 1200);
+  const limited = guessLimit(services, 'mail');
   const checked = requireTurnstile(services);
   app.get('/verification', limited, checked, async (c) => {
     await sendVerification(services, parseAddress(c.req.query('email')));

@@ -2,7 +2,8 @@
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ok } from '../http/envelope';
-import { rateLimit } from '../http/rateLimit';
+import { isHttps } from '../http/clientAddress';
+import { guessLimit } from '../http/rateLimit';
 import { currentUser, requireRole, signIn } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { bindIdentity, identify, makeState, type Provider, takeState, userOfIdentity } from '../services/oauth';
@@ -29,10 +30,10 @@ async function arrive(c: AppContext, services: Services, provider: Provider): Pr
 
 export function oauthRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(rateLimit(services, 20, 1200));
+  app.use(guessLimit(services, 'oauth'));
   app.get('/state', async (c) => {
     const state = await makeState(services);
-    setCookie(c, stateCookie, state, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 });
+    setCookie(c, stateCookie, state, { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps(c, services), maxAge: 600 });
     return ok(c, state);
   });
   app.get('/github', (c) => arrive(c, services, 'github'));

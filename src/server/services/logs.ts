@@ -1,5 +1,6 @@
 /** The log of the relay: what was topped up, consumed, managed and given (spec.md sections 2 and 4). */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { Services } from '../http/types';
@@ -67,20 +68,16 @@ export async function clearLogs({ store }: Services, before: number): Promise<nu
   return Number(numDeletedRows);
 }
 
-/** Consumption of a user by day and model over the last seven days; null when there is none, as recorded. */
+/** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
 export async function sevenDayUse({ store, now }: Services, userId: number): Promise<Row[] | null> {
   const daySeconds = 86_400;
-  const since = now() - 7 * daySeconds;
-  const rows = await filtered(store, { type: logTypes.consumption, start_timestamp: since }, userId).select(['created_at', 'model_name', 'quota', 'prompt_tokens', 'completion_tokens']).execute();
-  const groups = new Map<string, Row>();
-  for (const row of rows) {
-    const day = new Date(Number(row['created_at']) * 1000).toISOString().slice(0, 10);
-    const key = `${day} ${String(row['model_name'])}`;
-    const old = groups.get(key) ?? { Day: day, ModelName: row['model_name'], RequestCount: 0, Quota: 0, PromptTokens: 0, CompletionTokens: 0 };
-    groups.set(key, {
-      ...old, RequestCount: Number(old['RequestCount']) + 1, Quota: Number(old['Quota']) + Number(row['quota']),
-      PromptTokens: Number(old['PromptTokens']) + Number(row['prompt_tokens']), CompletionTokens: Number(old['CompletionTokens']) + Number(row['completion_tokens']),
-    });
-  }
-  return groups.size === 0 ? null : [...groups.values()].sort((a, b) => String(a['Day']).localeCompare(String(b['Day'])));
+  const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
+  const rows = await filtered(store, { type: logTypes.consumption, start_timestamp: now() - 7 * daySeconds }, userId)
+    .select(({ fn }) => [day.as('day'), 'model_name', fn.countAll().as('count'), fn.sum('quota').as('quota'), fn.sum('prompt_tokens').as('prompt'), fn.sum('completion_tokens').as('completion')])
+    .groupBy([day, 'model_name']).orderBy(day).orderBy('model_name').execute();
+  const uses = rows.map((row) => ({
+    Day: new Date(Number(row.day) * daySeconds * 1000).toISOString().slice(0, 10), ModelName: row['model_name'], RequestCount: Number(row.count),
+    Quota: Number(row.quota), PromptTokens: Number(row.prompt), CompletionTokens: Number(row.completion),
+  }));
+  return uses.length === 0 ? null : uses;
 }

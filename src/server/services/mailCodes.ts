@@ -1,5 +1,6 @@
 /** Codes sent by mail: ten minutes, five tries, once (reliability.md S17). Only their hashes are kept, in the database. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Services } from '../http/types';
 import { sha256 } from './secrets';
 
@@ -18,13 +19,10 @@ export async function makeCode({ store, now }: Services, purpose: CodePurpose, a
 
 /** True when the code is the one that was sent; it is used up then. A wrong one counts. */
 export async function takeCode({ store, now }: Services, purpose: CodePurpose, address: string, code: string): Promise<boolean> {
-  return store.db.transaction().execute(async (transaction) => {
-    const of = transaction.selectFrom('mail_code').selectAll().where('purpose', '=', purpose).where('address', '=', address);
-    const row = await of.executeTakeFirst();
-    if (!row || row.expires <= now() || row.tries >= mostTries) return false;
-    const matches = timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(sha256(code)));
-    if (matches) await transaction.deleteFrom('mail_code').where('purpose', '=', purpose).where('address', '=', address).execute();
-    else await transaction.updateTable('mail_code').set({ tries: row.tries + 1 }).where('purpose', '=', purpose).where('address', '=', address).execute();
-    return matches;
-  });
+  // The try is counted before the code is compared, so that tries side by side do not add up to more.
+  const row = await store.db.updateTable('mail_code').set({ tries: sql`tries + 1` })
+    .where('purpose', '=', purpose).where('address', '=', address).where('expires', '>', now()).where('tries', '<', mostTries).returning('code_hash').executeTakeFirst();
+  if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(sha256(code)))) return false;
+  const { numDeletedRows } = await store.db.deleteFrom('mail_code').where('purpose', '=', purpose).where('address', '=', address).where('code_hash', '=', row.code_hash).executeTakeFirst();
+  return numDeletedRows === 1n;
 }

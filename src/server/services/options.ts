@@ -1,4 +1,5 @@
-/** Options by key: all values are texts (spec.md section 3). Kept in memory, written through to the database. */
+/** Options by key: all values are texts (spec.md section 3). Kept in memory, written through to the database, and read again when another process wrote. */
+import { sql } from 'kysely';
 import type { Store } from '../store/openStore';
 import { optionDefaults } from './optionDefaults';
 
@@ -12,7 +13,12 @@ export interface Options {
   /** An option that is a JSON object of numbers, as the ratios; empty where the stored text is broken. */
   table: (key: string) => Record<string, number>;
   set: (key: string, value: string) => Promise<void>;
+  /** Reads all values again if another process may have changed one; cheap when none did. */
+  refresh: () => Promise<void>;
 }
+
+/** Row that counts the changes of all others; no option has such a name. */
+const versionKey = '~version';
 
 function toNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
@@ -27,10 +33,30 @@ function toTable(text: string): Record<string, number> {
   }
 }
 
-/** Reads all options once. */
-export async function loadOptions({ db }: Store): Promise<Options> {
-  const values = new Map((await db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [key, value]));
+async function readVersion({ db }: Store): Promise<string> {
+  return (await db.selectFrom('option').select('value').where('key', '=', versionKey).executeTakeFirst())?.value ?? '0';
+}
+
+async function writeOption({ db }: Store, key: string, value: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('option').values({ key, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute();
+    const next = sql<string>`cast(cast(${sql.ref('option.value')} as integer) + 1 as text)`;
+    await transaction.insertInto('option').values({ key: versionKey, value: '1' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: next })).execute();
+  });
+}
+
+/** Reads all options. */
+export async function loadOptions(store: Store): Promise<Options> {
+  const read = async () => new Map((await store.db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [key, value]));
+  let foreign = store.engine.foreignWrites();
+  let values = await read();
   const get = (key: string) => values.get(key) ?? optionDefaults.get(key) ?? '';
+  const refresh = async () => {
+    const now = store.engine.foreignWrites();
+    if (now !== undefined && now === foreign) return;
+    foreign = now;
+    if (await readVersion(store) !== (values.get(versionKey) ?? '0')) values = await read();
+  };
   return {
     get,
     isOn: (key) => get(key) === 'true',
@@ -40,8 +66,9 @@ export async function loadOptions({ db }: Store): Promise<Options> {
     },
     table: (key) => toTable(get(key)),
     set: async (key, value) => {
-      await db.insertInto('option').values({ key, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute();
-      values.set(key, value);
+      await writeOption(store, key, value);
+      values = await read();
     },
+    refresh,
   };
 }

@@ -40,7 +40,7 @@ export function searchRecords(store: Store, name: string, scope: Scope, keyword:
   return scoped(store, name, scope)
     .where((eb) => eb.or(fields.map((field) => (field === 'id'
       ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
-      : sql<boolean>`${sql.ref(field)} like ${prefix} escape '\\'`))))
+      : sql<boolean>`${sql.ref(field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`))))
     .orderBy('id').execute();
 }
 

@@ -2,11 +2,14 @@
 import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { endLease, renewLease, takeLease } from './leases';
 import { testChannel, type TestResult } from './testChannel';
 
 const enabled = 1;
 const disabledAutomatically = 3;
-const running = new WeakSet<Services>();
+/** A test takes at most 60 s; the lease is renewed before each. */
+const leaseName = 'channel-tests';
+const leaseSeconds = 120;
 
 /** The status that a channel has after its test. */
 function statusAfter({ options }: Services, status: number, { success, time }: TestResult): number {
@@ -17,6 +20,7 @@ function statusAfter({ options }: Services, status: number, { success, time }: T
 
 async function testEach(services: Services, channels: Row[]): Promise<void> {
   for (const channel of channels) {
+    await renewLease(services, leaseName, leaseSeconds);
     const status = statusAfter(services, Number(channel['status']), await testChannel(services, channel, ''));
     // Whoever changed the status meanwhile is right.
     if (status !== channel['status']) {
@@ -32,13 +36,11 @@ async function testEach(services: Services, channels: Row[]): Promise<void> {
  */
 export async function startTests(services: Services, scope: string): Promise<{ finished: Promise<void> }> {
   if (scope !== 'all' && scope !== 'disabled') throw new AppError('badRequest');
-  if (running.has(services)) throw new AppError('testRunning');
-  running.add(services);
+  if (!await takeLease(services, leaseName, leaseSeconds)) throw new AppError('testRunning');
   const query = services.store.records.selectFrom('channel').selectAll().orderBy('id');
   const channels = await (scope === 'all' ? query : query.where('status', '!=', enabled)).execute();
   const finished = testEach(services, channels)
     .catch((error: unknown) => services.log.error({ err: error }, 'the test of all channels failed'))
-    .finally(() => running.delete(services))
-    .then(() => undefined);
+    .finally(() => endLease(services, leaseName));
   return { finished };
 }

@@ -5,8 +5,15 @@ import { AppError } from '../http/AppError';
 import type { CurrentUser, Services } from '../http/types';
 import type { Store } from '../store/openStore';
 import { presentRow, toColumns, withDefaults } from '../store/columns';
+import { countAttempt, forgetAttempts } from './attempts';
 import { insertRecords } from './records';
 import { hashPassword, randomText, sha256, verifyPassword } from './secrets';
+
+/** A browser that signed in before. */
+export interface KnownDevice {
+  hash: string;
+  userId: number;
+}
 
 const active = 1;
 
@@ -30,6 +37,8 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
     role: 1, quota: 0, ...values, status: active, group: ['default'], aff_code: account.role === 100 ? '' : randomText(4), display_name: values.display_name || values.username,
   }));
   return store.db.transaction().execute(async (transaction) => {
+    // Looked up first, for a refused insert would leave a gap in the ids.
+    if (await transaction.selectFrom('user').select('id').where('username', '=', account.username).executeTakeFirst()) throw new AppError('nameTaken');
     const user = { username: account.username, role: account.role ?? 1, status: active, email: account.email ?? '' };
     const { id } = await transaction.insertInto('user').values({ ...columns, ...user }).returning('id').executeTakeFirstOrThrow();
     await transaction.insertInto('credential').values({ user_id: id, password_hash: passwordHash }).execute();
@@ -51,13 +60,26 @@ export async function createRootUser({ store, log }: Services): Promise<void> {
   log.warn('the database was empty: user root with password 123456 was created; sign in and change the password now');
 }
 
-/** The user of that name or e-mail address and password. @throws AppError wrongLogin, whatever was wrong */
-export async function checkLogin({ store }: Services, name: string, password: string): Promise<Row> {
+/** Passwords that may be tried for one account in that many seconds, over all addresses. */
+const passwordTries = 10;
+const passwordSeconds = 300;
+
+/**
+ * The user of that name or e-mail address and password. A browser that signed in as this user before has tries of its
+ * own, so that guesses of strangers do not lock the owner out (reliability.md S13).
+ * @throws AppError wrongLogin, whatever was wrong; tooMany
+ */
+export async function checkLogin(services: Services, name: string, password: string, device: KnownDevice | undefined): Promise<Row> {
+  const { store } = services;
   const user = await store.db.selectFrom('user').selectAll()
     .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst();
+  const account = user ? `account:${user['id']}` : `name:${sha256(name.toLowerCase())}`;
+  const counted = device && device.userId === user?.['id'] ? `device:${device.hash}` : account;
+  await countAttempt(services, counted, passwordTries, passwordSeconds);
   const credential = user && await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', user['id'] as number).executeTakeFirst();
   const matches = await verifyPassword(password, credential?.password_hash);
   if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
+  await forgetAttempts(services, counted);
   return user;
 }
 

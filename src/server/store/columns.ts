@@ -1,7 +1,7 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
 import { decodeValue, encodeValue } from '../../schema/wire';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
-import { storedProperties } from './syncTables';
+import { storedProperties } from './migrate';
 
 function toColumn(property: PropertySchema, value: unknown): unknown {
   const wire = encodeValue(property, value);

@@ -1,10 +1,8 @@
-/** The database: SQLite in DATA_DIR. The driver sits behind this file. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Generated, Kysely, SqliteDialect } from 'kysely';
-import Database from 'libsql';
+/** The database with its tables. Which engine it is stays behind engines.ts. */
+import { type Generated, Kysely } from 'kysely';
 import { resources } from '../../schema/registry';
-import { syncTables } from './syncTables';
+import { chooseEngine, type Engine } from './engines';
+import { migrate } from './migrate';
 
 /** A table made from a resource schema: its columns are the schema's properties. */
 export interface RecordTable {
@@ -28,9 +26,17 @@ export interface Tables {
   option: { key: string; value: string };
   oauth_state: { state_hash: string; expires: number };
   mail_code: { purpose: string; address: string; code_hash: string; expires: number; tries: number };
+  /** Tries of what can be guessed, by what they aim at. */
+  attempt: { key: string; count: number; until: number };
+  /** Browsers that signed in before. */
+  device: { id_hash: string; user_id: number; expires: number };
+  /** Work that one process at a time may do. */
+  lease: { name: string; until: number };
+  migration: { name: string; applied: number };
 }
 
 export interface Store {
+  engine: Engine;
   /** Typed access to the fixed tables. */
   db: Kysely<Tables>;
   /** Access to the tables that schemas define. */
@@ -38,17 +44,16 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-/**
- * Opens the database and brings its tables up to the schemas.
- * @param dataDir folder of the database file, made when missing; ":memory:" keeps it in memory
- */
-export async function openStore(dataDir: string): Promise<Store> {
-  const inMemory = dataDir === ':memory:';
-  if (!inMemory) mkdirSync(dataDir, { recursive: true });
-  const database = new Database(inMemory ? ':memory:' : join(dataDir, 'console.db'));
-  // FULL: a committed write survives power loss as well as a crash.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 5000', 'foreign_keys = ON']) database.pragma(pragma);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-  await syncTables(db, resources);
-  return { db, records: db as unknown as Store['records'], close: () => db.destroy() };
+/** Where the database is: a folder for SQLite (":memory:" keeps it in memory), or the DSN of a PostgreSQL database. */
+export interface StoreSettings {
+  dataDir: string;
+  dsn?: string;
+}
+
+/** Opens the database and brings its tables up to the schemas. @throws Error for an unknown DSN or a database that cannot be reached */
+export async function openStore(settings: StoreSettings): Promise<Store> {
+  const engine = chooseEngine(settings);
+  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  await migrate(db, engine, resources, settings.dataDir);
+  return { engine, db, records: db as unknown as Store['records'], close: () => db.destroy() };
 }

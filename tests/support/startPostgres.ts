@@ -1,0 +1,77 @@
+/** Global set-up of the suites on PostgreSQL: a real server where one is installed, else PGlite behind a socket. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { dsn: string; real: boolean };
+  }
+}
+
+/** Folder with the programs of the newest PostgreSQL on this machine. */
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** PostgreSQL does not run as root; there the account that its package makes is used. */
+function run(program: string, args: string[]): void {
+  const asRoot = process.getuid?.() === 0;
+  const [command, all] = asRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] as const : [program, args] as const;
+  const { status, stderr } = spawnSync(command, all, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+}
+
+function postgresUser(): number {
+  return Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout.trim());
+}
+
+async function startReal(programs: string): Promise<{ dsn: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'relay-console-postgres-'));
+  if (process.getuid?.() === 0) chownSync(folder, postgresUser(), -1);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`, 'start']);
+  const stop = async () => {
+    run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { dsn: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}
+
+async function startPGlite(): Promise<{ dsn: string; stop: () => Promise<void> }> {
+  const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite-socket')]);
+  const port = await freePort();
+  const db = await PGlite.create();
+  const server = new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 100 });
+  await server.start();
+  const stop = async () => {
+    await server.stop();
+    await db.close();
+  };
+  return { dsn: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`, stop };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = process.env['TEST_POSTGRES'] === 'pglite' ? undefined : findPrograms();
+  console.log(programs ? `PostgreSQL of ${programs}` : 'no PostgreSQL on this machine: its suites run on PGlite');
+  const { dsn, stop } = await (programs ? startReal(programs) : startPGlite());
+  project.provide('postgres', { dsn, real: programs !== undefined });
+  return stop;
+}
