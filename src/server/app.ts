@@ -17,6 +17,7 @@ import { oauthRoutes } from './routes/oauthRoutes';
 import { optionRoutes } from './routes/optionRoutes';
 import { publicRoutes } from './routes/publicRoutes';
 import { recordRoutes } from './routes/recordRoutes';
+import { usageRoutes } from './routes/usageRoutes';
 import { userRoutes } from './routes/userRoutes';
 
 const mebibyte = 2 ** 20;
@@ -71,6 +72,7 @@ export function createApp(services: Services, servePage?: (c: AppContext) => Res
   app.use(logRequests(services));
   app.use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
   app.route('/api', apiRoutes(services));
+  app.route('/v1', usageRoutes(services));
   app.get('/healthz', async (c) => {
     await services.store.db.selectFrom('option').select('key').limit(1).execute();
     return c.json({ status: 'ok' });

@@ -4,6 +4,7 @@ import { afterEach } from 'vitest';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
 import type { ProviderAddresses, Services } from '../../src/server/http/types';
+import { temporaryFolder } from './builtServer';
 import { freshDsn } from './testDatabase';
 
 export interface Answer {
@@ -27,6 +28,18 @@ export interface TestApp {
   /** Makes a user and signs in as that user. */
   newUser: (username: string) => Promise<Client>;
   setNow: (seconds: number) => void;
+  /** The server anew on the same database, as after a restart. Needs `onDisk`. */
+  restart: () => Promise<void>;
+  /** The server itself, for calls outside /api. */
+  request: (path: string, init?: RequestInit) => Promise<Response>;
+}
+
+export interface TestAppSettings {
+  rateLimit?: boolean;
+  providers?: Partial<ProviderAddresses>;
+  trustedProxies?: string[];
+  /** Keeps the database in a folder instead of in memory. */
+  onDisk?: boolean;
 }
 
 const open: Services[] = [];
@@ -35,19 +48,23 @@ afterEach(async () => {
 });
 
 /** The server on an empty database; closed after the test. */
-export async function buildTestApp({ rateLimit = false, providers = {} }: { rateLimit?: boolean; providers?: Partial<ProviderAddresses> } = {}): Promise<TestApp> {
+export async function buildTestApp({ rateLimit = false, providers = {}, trustedProxies = [], onDisk = false }: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
   const dsn = await freshDsn();
-  const services = await createServices({ dataDir: ':memory:', ...(dsn ? { dsn } : {}), log: pino({ level: 'silent' }), now: () => now, rateLimit, providers });
-  open.push(services);
-  const app = createApp(services);
+  const settings = { dataDir: onDisk ? temporaryFolder() : ':memory:', ...(dsn ? { dsn } : {}), log: pino({ level: 'silent' }), now: () => now, rateLimit, providers, trustedProxies };
+  const start = async () => {
+    const services = await createServices(settings);
+    open.push(services);
+    return { services, app: createApp(services) };
+  };
+  let running = await start();
   const client = (): Client => {
     const jar = new Map<string, string>();
     const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const call: Client['call'] = async (method, path, body, headers = {}) => {
       const init: RequestInit = { method, headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: cookies(), 'content-type': 'application/json', ...headers } };
       if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
-      const response = await app.request(`/api/${path}`, init);
+      const response = await running.app.request(`/api/${path}`, init);
       for (const set of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
         if (value === '') jar.delete(name);
@@ -69,5 +86,13 @@ export async function buildTestApp({ rateLimit = false, providers = {} }: { rate
     if (!body.success) throw new Error(body.message);
     return signedIn(username, 'password-1');
   };
-  return { services, client, signedIn, newUser, setNow: (seconds) => { now = seconds; } };
+  const restart = async () => {
+    open.splice(open.indexOf(running.services), 1);
+    await running.services.store.close();
+    running = await start();
+  };
+  return {
+    get services() { return running.services; },
+    client, signedIn, newUser, restart, setNow: (seconds) => { now = seconds; }, request: async (path, init) => running.app.request(path, init),
+  };
 }

@@ -1,9 +1,11 @@
-/** Names to choose from: models by channel type, and groups. */
+/** Names to choose from (models by channel type, and groups), and quota that a program adds. */
 import { Hono } from 'hono';
 import channelModels from '../../../schemas/channel-models.json';
 import { ok } from '../http/envelope';
+import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
+import { topUp } from '../services/topUp';
 
 /** Every model that any channel type is known to serve, each once. */
 export const allModels: readonly string[] = [...new Set(Object.values(channelModels).flat())];
@@ -11,6 +13,10 @@ export const allModels: readonly string[] = [...new Set(Object.values(channelMod
 export function catalogueRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.get('/models', requireRole(services, 1), (c) => ok(c, channelModels));
+  app.post('/topup', requireRole(services, 10), async (c) => {
+    await topUp(services, c.get('user'), await readBody(c));
+    return ok(c);
+  });
   app.get('/group', requireRole(services, 10), (c) => ok(c, Object.keys(services.options.table('GroupRatio'))));
   return app;
 }

@@ -4,6 +4,7 @@ import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
 import { updateBalance } from '../services/channelBalance';
+import { writeAudit } from '../services/logs';
 import { getRecord } from '../services/records';
 import { testChannel } from '../services/testChannel';
 import { startTests } from '../services/testManyChannels';
@@ -19,6 +20,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   app.get('/models', (c) => c.json({ object: 'list', data: allModels.map((id) => ({ id, object: 'model', created: 1_626_777_600, owned_by: 'relay' })) }));
   app.delete('/disabled', async (c) => {
     const { numDeletedRows } = await services.store.records.deleteFrom('channel').where('status', '!=', enabled).executeTakeFirst();
+    await writeAudit(services, c.get('user'), `删除 ${numDeletedRows} 个已禁用的渠道`);
     return ok(c, Number(numDeletedRows));
   });
   // Of these, the fields stand beside success; newer and older clients read the model under other names.

@@ -6,7 +6,7 @@ import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
-import { clearLogs, listLogs, type LogFilter, sumQuota } from '../services/logs';
+import { clearLogs, listLogs, type LogFilter, sumQuota, writeAudit } from '../services/logs';
 import { presentRow } from '../store/columns';
 import { pageOf } from './recordRoutes';
 
@@ -46,7 +46,9 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.delete('/', admin, async (c) => {
     const before = numberOf(c, 'target_timestamp');
     if (before <= 0) throw new AppError('targetMissing');
-    return ok(c, await clearLogs(services, before));
+    const count = await clearLogs(services, before);
+    await writeAudit(services, c.get('user'), `清除 ${count} 条日志`);
+    return ok(c, count);
   });
   return app;
 }

@@ -6,6 +6,7 @@ import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
 import { checkOption, isSecretOption } from '../services/checkOption';
+import { writeAudit } from '../services/logs';
 import { optionDefaults } from '../services/optionDefaults';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
@@ -23,6 +24,7 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     const { key, value } = body;
     if (typeof key !== 'string' || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) throw new AppError('badRequest', {}, 400);
     await options.set(key, checkOption(options, key, String(value)));
+    await writeAudit(services, c.get('user'), `修改选项 ${key}`);
     return ok(c);
   });
   return app;

@@ -1,6 +1,7 @@
 /** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
+import { recordWord } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
@@ -8,6 +9,7 @@ import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
+import { writeAudit } from '../services/logs';
 import { deleteRecord, getRecord, insertRecords, listRecords, type Scope, searchRecords, updateRecord } from '../services/records';
 import { resourceRules, type RuleContext } from '../services/resourceRules';
 import { validateInput } from '../services/validate';
@@ -39,6 +41,13 @@ function allowed(name: string, role: number, body: Row): Row {
   return Object.fromEntries(Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)));
 }
 
+/** Changes of what belongs to everybody are written down; those of one's own records are not. */
+async function audit(c: AppContext, services: Services, name: string, what: string): Promise<void> {
+  if (resourceSchema(name)['x-resource'].owner === undefined) await writeAudit(services, c.get('user'), what);
+}
+
+const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
+
 async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
@@ -48,7 +57,9 @@ async function create(c: AppContext, services: Services, name: string): Promise<
   const created = Object.hasOwn(schema.properties, 'created_time') ? { created_time: services.now() } : {};
   const rules = resourceRules[name];
   const rows = rules?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
-  const [id] = await insertRecords(services.store, name, rows.map((row) => withDefaults(schema, toColumns(schema, row))));
+  const ids = await insertRecords(services.store, name, rows.map((row) => withDefaults(schema, toColumns(schema, row))));
+  const [id] = ids;
+  await audit(c, services, name, `创建${recordName(name)} ${ids.map((made) => `#${made}`).join(' ')}`);
   if (rules?.answer || id === undefined) return rules?.answer?.(rows);
   return presentRow(schemaFor(name, context.user.role), await getRecord(services.store, name, { owner: context.user.id }, id));
 }
@@ -63,6 +74,7 @@ async function change(c: AppContext, services: Services, name: string, scope: Sc
   const current = await getRecord(services.store, name, scope, id);
   const changed = resourceRules[name]?.change?.(values, storedValues(schema, current), context) ?? values;
   await updateRecord(services.store, name, id, toColumns(schema, changed));
+  await audit(c, services, name, `修改${recordName(name)} #${id}：${Object.keys(changed).join('、')}`);
   return getRecord(services.store, name, scope, id);
 }
 
@@ -84,7 +96,9 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
   app.post('/', async (c) => ok(c, await create(c, services, name)));
   app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c)))));
   app.delete('/:id', async (c) => {
-    await deleteRecord(store, name, scopeOf(c), parseId(c.req.param('id')));
+    const id = parseId(c.req.param('id'));
+    await deleteRecord(store, name, scopeOf(c), id);
+    await audit(c, services, name, `删除${recordName(name)} #${id}`);
     return ok(c);
   });
   return app;

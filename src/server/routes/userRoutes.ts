@@ -7,7 +7,7 @@ import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
-import { logTypes, quotaForLog, writeUserLog } from '../services/logs';
+import { logTypes, quotaForLog, writeAudit, writeUserLog } from '../services/logs';
 import { getRecord, listRecords, searchRecords, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
 import { deleteUser, manageUser } from '../services/manageUser';
@@ -25,7 +25,8 @@ async function create(c: AppContext, services: Services): Promise<number> {
   return id;
 }
 
-async function change(c: AppContext, services: Services): Promise<void> {
+/** @returns what was changed, for the log */
+async function change(c: AppContext, services: Services): Promise<string> {
   const body = await readBody(c);
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
@@ -39,6 +40,7 @@ async function change(c: AppContext, services: Services): Promise<void> {
   await updateRecord(services.store, 'user', id, toColumns(resourceSchema('user'), values));
   const [before, after] = [Number(current['quota']), Number(values['quota'] ?? current['quota'])];
   if (before !== after) await writeUserLog(services, id, logTypes.management, `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`);
+  return `修改用户 #${id}：${Object.keys(values).join('、')}`;
 }
 
 /** The calls on accounts. Own calls such as /self are mounted before these. */
@@ -54,22 +56,25 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     return ok(c, presentUser(row));
   });
   app.post('/', async (c) => {
-    await create(c, services);
+    await writeAudit(services, c.get('user'), `创建用户 #${await create(c, services)}`);
     return ok(c);
   });
   app.put('/', async (c) => {
-    await change(c, services);
+    await writeAudit(services, c.get('user'), await change(c, services));
     return ok(c);
   });
   app.post('/manage', async (c) => {
     const { username, action } = await readBody(c);
     const { role, status } = await manageUser(services, c.get('user'), username, action);
+    await writeAudit(services, c.get('user'), `对用户 ${username} 执行 ${action}`);
     // As recorded: a user of which only role and status are filled in.
     const empty = { id: 0, username: '', display_name: '', email: '', group: '', quota: 0, used_quota: 0, request_count: 0, aff_code: '', inviter_id: 0, github_id: '', wechat_id: '' };
     return ok(c, { ...empty, password: '', access_token: '', verification_code: '', lark_id: '', oidc_id: '', role, status });
   });
   app.delete('/:id', async (c) => {
-    await deleteUser(services, c.get('user'), parseId(c.req.param('id')));
+    const id = parseId(c.req.param('id'));
+    await deleteUser(services, c.get('user'), id);
+    await writeAudit(services, c.get('user'), `删除用户 #${id}`);
     return ok(c);
   });
   return app;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import type { Services } from '../http/types';
+import type { CurrentUser, Services } from '../http/types';
 import type { Store } from '../store/openStore';
 import { toColumns, withDefaults } from '../store/columns';
 import { pageSize } from './records';
@@ -38,6 +38,11 @@ export async function writeLog(services: Services, entry: Row & { type: number; 
 export async function writeUserLog(services: Services, userId: number, type: number, content: string): Promise<void> {
   const user = await services.store.db.selectFrom('user').select('username').where('id', '=', userId).executeTakeFirst();
   await writeLog(services, { type, content, user_id: userId, username: user?.username ?? '' });
+}
+
+/** Writes down what an administrator changed: names of fields, never values (reliability.md S39). */
+export async function writeAudit(services: Services, admin: CurrentUser, content: string): Promise<void> {
+  await writeLog(services, { type: logTypes.management, content, user_id: admin.id, username: admin.username });
 }
 
 function filtered(store: Store, filter: LogFilter, userId: number | undefined) {

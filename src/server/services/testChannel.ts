@@ -27,7 +27,7 @@ function chooseModel(models: string[], wanted: string): string {
 }
 
 /** The name that the provider knows the model by. */
-function mapModel(mapping: unknown, model: string): string {
+export function mapModel(mapping: unknown, model: string): string {
   try {
     const table: unknown = JSON.parse(String(mapping || '{}'));
     const mapped = typeof table === 'object' && table !== null && Object.hasOwn(table, model) ? (table as Row)[model] : undefined;

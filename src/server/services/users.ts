@@ -83,13 +83,13 @@ export async function checkLogin(services: Services, name: string, password: str
   return user;
 }
 
-/** Sets a password. @param original when given, it must be the current one */
+/** Sets a password; the system access token ends with the old one. @param original when given, it must be the current one */
 export async function changePassword({ store }: Services, userId: number, password: string, original: string | undefined): Promise<void> {
   if (original !== undefined) {
     const credential = await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', userId).executeTakeFirst();
     if (!await verifyPassword(original, credential?.password_hash)) throw new AppError('wrongPassword', {}, 200, { original_password: 'wrongPassword' });
   }
-  await store.db.updateTable('credential').set({ password_hash: await hashPassword(password) }).where('user_id', '=', userId).execute();
+  await store.db.updateTable('credential').set({ password_hash: await hashPassword(password), access_token_hash: null }).where('user_id', '=', userId).execute();
 }
 
 /** @throws AppError higherRole unless the caller is root or stands above that role */

@@ -1,0 +1,11 @@
+/** Refusals below /v1, in the form that clients of OpenAI's API read: { error: { message, type, code } }. */
+export class UsageError extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 429 | 502 | 503;
+  readonly code: string;
+
+  constructor(status: UsageError['status'], code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}

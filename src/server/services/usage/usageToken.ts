@@ -1,0 +1,75 @@
+/** Who pays for a request: the token in its Authorization header and the user who owns it (spec.md section 6). */
+import { BlockList, isIPv6 } from 'node:net';
+import { resourceSchema } from '../../../schema/registry';
+import type { Row } from '../../../schema/types';
+import { decodeRow } from '../../../schema/wire';
+import type { Services } from '../../http/types';
+import { UsageError } from './UsageError';
+
+export interface Payer {
+  tokenId: number;
+  tokenName: string;
+  isUnlimited: boolean;
+  /** Models that the token may use; empty: all. */
+  models: readonly string[];
+  userId: number;
+  username: string;
+  /** Group that chooses channels and ratio; the first one of the user. */
+  group: string;
+}
+
+const status = { enabled: 1, expired: 3, exhausted: 4 } as const;
+
+/** True when the address is in one of the subnets, which are CIDR texts joined by commas. */
+function isInSubnet(address: string, subnets: string): boolean {
+  const list = new BlockList();
+  for (const subnet of subnets.split(',').map((part) => part.trim()).filter(Boolean)) {
+    const [network = '', prefix] = subnet.split('/');
+    list.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+async function mark({ store }: Services, id: unknown, to: number): Promise<void> {
+  await store.records.updateTable('token').set({ status: to }).where('id', '=', Number(id)).where('status', '=', status.enabled).execute();
+}
+
+async function checkToken(services: Services, token: Row, address: string): Promise<void> {
+  if (Number(token['status']) !== status.enabled) throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
+  const expires = Number(token['expired_time']);
+  if (expires !== -1 && expires <= services.now()) {
+    await mark(services, token['id'], status.expired);
+    throw new UsageError(401, 'token_expired', 'this token has expired');
+  }
+  if (!token['unlimited_quota'] && Number(token['remain_quota']) <= 0) {
+    await mark(services, token['id'], status.exhausted);
+    throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
+  }
+  const subnets = String(token['subnet'] ?? '');
+  if (subnets !== '' && !isInSubnet(address, subnets)) throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
+}
+
+/**
+ * The payer of a request.
+ * @param authorization header of the request; the key with or without "sk-"
+ * @throws UsageError 401 or 403 with the reason
+ */
+export async function findPayer(services: Services, authorization: string | undefined, address: string): Promise<Payer> {
+  const key = authorization?.replace(/^Bearer\s+/i, '').replace(/^sk-/, '') ?? '';
+  const row = key === '' ? undefined : await services.store.records.selectFrom('token').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!row) throw new UsageError(401, 'invalid_api_key', 'the API key is missing or not valid');
+  await checkToken(services, row, address);
+  const user = await services.store.records.selectFrom('user').selectAll().where('id', '=', Number(row['user_id'])).executeTakeFirst();
+  if (!user || Number(user['status']) !== 1) throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
+  const token = decodeRow(resourceSchema('token'), row);
+  const { group } = decodeRow(resourceSchema('user'), user);
+  return {
+    tokenId: Number(row['id']), tokenName: String(row['name']), isUnlimited: Boolean(row['unlimited_quota']), models: token['models'] as string[],
+    userId: Number(user['id']), username: String(user['username']), group: (group as string[])[0] ?? 'default',
+  };
+}
+
+/** @throws UsageError 403 when the token is for other models */
+export function checkModel({ models }: Payer, model: string): void {
+  if (models.length > 0 && !models.includes(model)) throw new UsageError(403, 'model_refused', `this token may not use the model ${model}`);
+}
