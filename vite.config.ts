@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ] : [],
   },
   build: isSsrBuild
-    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false }
+    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false, rolldownOptions: { input: { main: here('src/server/main.ts'), demo: here('src/server/demo.ts') } } }
     : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800 },
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},

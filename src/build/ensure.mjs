@@ -62,7 +62,7 @@ export function build() {
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
   const env = { ...process.env, NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env });
-  runTool('vite/bin/vite.js', ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn'], { env });
+  runTool('vite/bin/vite.js', ['build', '--ssr', '--logLevel', 'warn'], { env });
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, wanted);
 }

@@ -1,0 +1,21 @@
+/** `npm run demo`: fills the empty database of DATA_DIR or SQL_DSN with believable data. */
+import { pino } from 'pino';
+import { createServices } from './createServices';
+import { demoPassword, demoSize, fillWithDemo } from './demo/fill';
+
+const log = pino();
+
+async function main(): Promise<void> {
+  const services = await createServices({ dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', log });
+  try {
+    await fillWithDemo(services);
+    log.info(demoSize, `the database is filled; all users but root have the password ${demoPassword}`);
+  } finally {
+    await services.store.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  log.fatal(error instanceof Error ? error.message : error, 'nothing was filled in');
+  process.exit(1);
+});
