@@ -1,11 +1,11 @@
 /** The whole server as a function of its services; testable without a port. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { secureHeaders } from 'hono/secure-headers';
 import { resources } from '../schema/registry';
 import { AppError } from './http/AppError';
 import { answerError } from './http/envelope';
 import { rateLimit } from './http/rateLimit';
+import { securityHeaders } from './http/securityHeaders';
 import { refuseOtherSites } from './http/session';
 import type { AppContext, AppEnv, Services } from './http/types';
 import { accountRoutes } from './routes/accountRoutes';
@@ -33,11 +33,9 @@ function apiRoutes(services: Services): Hono<AppEnv> {
     await services.options.refresh();
     await next();
   });
-  api.use(bodyLimit({ maxSize: 4 * mebibyte, onError: () => { throw new AppError('tooLarge', {}, 413); } }));
-  api.use(async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'no-store');
-  });
+  const limitBody = bodyLimit({ maxSize: 4 * mebibyte, onError: () => { throw new AppError('tooLarge', {}, 413); } });
+  // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
+  api.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)));
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));
   api.route('/', mailRoutes(services));
@@ -70,7 +68,7 @@ function logRequests(services: Services) {
 export function createApp(services: Services, servePage?: (c: AppContext) => Response): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(logRequests(services));
-  app.use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
+  app.use(securityHeaders(services));
   app.route('/api', apiRoutes(services));
   app.route('/v1', usageRoutes(services));
   app.get('/healthz', async (c) => {

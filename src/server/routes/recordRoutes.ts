@@ -28,11 +28,18 @@ export function pageOf(c: AppContext): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 0;
 }
 
+const schemas = new Map<string, ResourceSchema>();
+
 /** The schema as a role sees it: without the fields that are above it. */
 function schemaFor(name: string, role: number): ResourceSchema {
+  const key = `${name} ${role}`;
+  const known = schemas.get(key);
+  if (known) return known;
   const schema = resourceSchema(name);
   const visible = Object.entries(schema.properties).filter(([, property]) => (property['x-role'] ?? 0) <= role);
-  return { ...schema, properties: Object.fromEntries(visible) };
+  const made = { ...schema, properties: Object.fromEntries(visible) };
+  schemas.set(key, made);
+  return made;
 }
 
 /** What a role may send: fields above it are ignored, as all that a client may not set. */

@@ -32,7 +32,12 @@ export function usageRoutes(services: Services): Hono<AppEnv> {
     const models = (await availableModels(services, payer.userId)).filter((model) => payer.models.length === 0 || payer.models.includes(model));
     return c.json({ object: 'list', data: models.map((id) => ({ id, object: 'model', created: services.startTime, owned_by: 'relay' })) });
   });
-  app.post('/chat/completions', async (c) => answerChat(services, await payerOf(c), await readBody(c), c.req.raw.signal));
+  app.post('/chat/completions', async (c) => {
+    const { body, type } = await answerChat(services, await payerOf(c), await readBody(c), c.req.raw.signal);
+    c.header('Content-Type', type);
+    c.header('Cache-Control', 'no-cache');
+    return c.body(body);
+  });
   app.all('*', (c) => { throw new UsageError(404, 'unknown_call', `this server has no ${c.req.method} ${c.req.path}; a relay behind --relay may have it`); });
   app.onError((error, c) => answerUsageError(error, c, services));
   return app;

@@ -45,13 +45,19 @@ async function writeOption({ db }: Store, key: string, value: string): Promise<v
   });
 }
 
+/** Within so many ms of the last look nobody looks again: less than a request takes to arrive. */
+const lookEveryMs = 5;
+
 /** Reads all options. */
 export async function loadOptions(store: Store): Promise<Options> {
   const read = async () => new Map((await store.db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [key, value]));
   let foreign = store.engine.foreignWrites();
   let values = await read();
   const get = (key: string) => values.get(key) ?? optionDefaults.get(key) ?? '';
+  let looked = 0;
   const refresh = async () => {
+    if (performance.now() - looked < lookEveryMs) return;
+    looked = performance.now();
     const now = store.engine.foreignWrites();
     if (now !== undefined && now === foreign) return;
     foreign = now;

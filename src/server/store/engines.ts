@@ -1,7 +1,7 @@
 /** The two databases that the server runs on: SQLite in a file, and PostgreSQL. What differs between them stands here. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dialect, PostgresDialect, SqliteDialect } from 'kysely';
+import { type Dialect, PostgresDialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 
@@ -23,6 +23,23 @@ export interface Engine {
 /** 8-byte integers come as texts from the driver; all of ours are exact as numbers. */
 const int8 = 20;
 
+const mostStatements = 200;
+
+/** Keeps statements prepared: preparing one costs more than a page of ten rows. Definitions of tables are not kept. */
+function keepingStatements(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, Database.Statement>();
+  const prepare = (text: string) => {
+    const known = kept.get(text);
+    if (known) return known;
+    const made = database.prepare(text);
+    if (!/^\s*(select|insert|update|delete|begin|commit|rollback)\b/i.test(text)) return made;
+    if (kept.size >= mostStatements) kept.delete(kept.keys().next().value ?? '');
+    kept.set(text, made);
+    return made;
+  };
+  return { prepare: (text) => prepare(text) as unknown as SqliteStatement, close: () => { database.close(); } };
+}
+
 function sqlite(dataDir: string): Engine {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true });
@@ -32,7 +49,7 @@ function sqlite(dataDir: string): Engine {
   const version = database.prepare('pragma data_version');
   const copy = database.prepare('vacuum into ?');
   return {
-    name: 'sqlite', dialect: new SqliteDialect({ database }), like: 'like',
+    name: 'sqlite', dialect: new SqliteDialect({ database: keepingStatements(database) }), like: 'like',
     columnType: { whole: 'integer', fraction: 'real', text: 'text' },
     foreignWrites: () => (inMemory ? 0 : (version.get() as { data_version: number }).data_version),
     copyTo: (file) => {

@@ -8,7 +8,7 @@ import { chooseChannel } from './chooseChannel';
 import { costOf, depositOf, type Ratios, ratiosOf, settle, takeDeposit, type Usage } from './charge';
 import { countPrompt } from './countTokens';
 import { UsageError } from './UsageError';
-import { watchAnswer } from './watchAnswer';
+import { type PassedAnswer, watchAnswer } from './watchAnswer';
 import { checkModel, type Payer } from './usageToken';
 
 const answerTimeoutMs = 300_000;
@@ -105,7 +105,7 @@ async function finish(services: Services, chat: Chat, channel: Row, usage: Usage
  * @param signal ends when the client goes away before there is an answer
  * @throws UsageError with what the client may know
  */
-export async function answerChat(services: Services, payer: Payer, body: Row, signal: AbortSignal): Promise<Response> {
+export async function answerChat(services: Services, payer: Payer, body: Row, signal: AbortSignal): Promise<PassedAnswer> {
   const chat = parseChat(services, payer, body);
   const start = performance.now();
   await takeDeposit(services, payer, chat.deposit);

@@ -4,6 +4,12 @@ import type { Usage } from './charge';
 import { countTokens } from './countTokens';
 import { UsageError } from './UsageError';
 
+/** What the client gets. */
+export interface PassedAnswer {
+  body: string | ReadableStream<Uint8Array>;
+  type: string;
+}
+
 const mostBytes = 16 * 2 ** 20;
 
 function usageIn(answer: unknown): Partial<Usage> {
@@ -58,7 +64,7 @@ function once(onEnd: () => Promise<void>, onError: (error: unknown) => void): ()
   };
 }
 
-function watchStream(answer: Response, onEnd: (usage: Partial<Usage>) => Promise<void>, onError: (error: unknown) => void): Response {
+function watchStream(answer: Response, onEnd: (usage: Partial<Usage>) => Promise<void>, onError: (error: unknown) => void): PassedAnswer {
   const seen = new StreamUsage();
   const end = once(() => onEnd(seen.result()), onError);
   const reader = answer.body?.getReader();
@@ -83,7 +89,7 @@ function watchStream(answer: Response, onEnd: (usage: Partial<Usage>) => Promise
       await end();
     },
   });
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } });
+  return { body, type: 'text/event-stream' };
 }
 
 /**
@@ -91,11 +97,11 @@ function watchStream(answer: Response, onEnd: (usage: Partial<Usage>) => Promise
  * @param onEnd is told the use, as far as the answer told it; runs before the client sees the end
  * @throws UsageError 502 when an answer that is no stream is no JSON or too long
  */
-export async function watchAnswer(answer: Response, isStream: boolean, onEnd: (usage: Partial<Usage>) => Promise<void>, onError: (error: unknown) => void): Promise<Response> {
+export async function watchAnswer(answer: Response, isStream: boolean, onEnd: (usage: Partial<Usage>) => Promise<void>, onError: (error: unknown) => void): Promise<PassedAnswer> {
   if (isStream) return watchStream(answer, onEnd, onError);
   const text = await answer.text();
   const json = text.length > mostBytes ? undefined : parse(text);
   if (json === undefined) throw new UsageError(502, 'provider_failed', 'the provider answered no JSON');
   await once(() => onEnd({ completionTokens: countTokens(textIn(json)), ...usageIn(json) }), onError)();
-  return new Response(text, { headers: { 'content-type': 'application/json' } });
+  return { body: text, type: 'application/json' };
 }
