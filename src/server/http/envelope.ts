@@ -16,7 +16,7 @@ function toAppError(error: Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) return error.status === 413 ? new AppError('tooLarge', {}, 413) : new AppError('badRequest', {}, 400);
   if (/UNIQUE constraint|duplicate key/.test(error.message)) return new AppError('nameTaken');
-  if (/SQLITE_BUSY|database is locked/.test(error.message)) return new AppError('busy', {}, 500);
+  if (/SQLITE_BUSY|database is locked/.test(error.message)) return new AppError('busy', {}, 503);
   return undefined;
 }
 

@@ -25,36 +25,78 @@ const int8 = 20;
 
 const mostStatements = 200;
 
-/** Keeps statements prepared: preparing one costs more than a page of ten rows. Definitions of tables are not kept. */
-function keepingStatements(database: Database.Database): SqliteDatabase {
-  const kept = new Map<string, Database.Statement>();
-  const prepare = (text: string) => {
-    const known = kept.get(text);
+function openFile(path: string): Database.Database {
+  const database = new Database(path);
+  // FULL: a committed write survives power loss as well as a crash.
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 5000', 'foreign_keys = ON']) database.pragma(pragma);
+  return database;
+}
+
+/**
+ * One connection for kysely, with three things that the driver leaves to us. Statements stay prepared, for preparing one
+ * costs more than a page of ten rows. Transactions take the write lock at once, so that none fails half way because
+ * another process wrote. And a statement that was refused because of a lock keeps its snapshot and cannot be reset
+ * through this driver, so the connection is replaced; it is never within a transaction then.
+ */
+class SqliteConnection implements SqliteDatabase {
+  private readonly path: string;
+  private database: Database.Database;
+  private readonly statements = new Map<string, Database.Statement>();
+
+  constructor(path: string) {
+    this.path = path;
+    this.database = openFile(path);
+  }
+
+  private statement(text: string): Database.Statement {
+    const known = this.statements.get(text);
     if (known) return known;
-    const made = database.prepare(text);
-    if (!/^\s*(select|insert|update|delete|begin|commit|rollback)\b/i.test(text)) return made;
-    if (kept.size >= mostStatements) kept.delete(kept.keys().next().value ?? '');
-    kept.set(text, made);
+    const made = this.database.prepare(text === 'begin' ? 'begin immediate' : text);
+    if (!/^\s*(select|insert|update|delete|begin|commit|rollback|pragma data_version)\b/i.test(text)) return made;
+    if (this.statements.size >= mostStatements) this.statements.delete(this.statements.keys().next().value ?? '');
+    this.statements.set(text, made);
     return made;
-  };
-  return { prepare: (text) => prepare(text) as unknown as SqliteStatement, close: () => { database.close(); } };
+  }
+
+  private attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof Error && String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') && this.path !== ':memory:') {
+        this.statements.clear();
+        this.database.close();
+        this.database = openFile(this.path);
+      }
+      throw error;
+    }
+  }
+
+  prepare(text: string): SqliteStatement {
+    const statement = this.attempt(() => this.statement(text));
+    return {
+      get reader() { return statement.reader; },
+      all: (parameters) => this.attempt(() => statement.all(...parameters)),
+      run: (parameters) => this.attempt(() => statement.run(...parameters)) as unknown as ReturnType<SqliteStatement['run']>,
+      iterate: (parameters) => statement.iterate(...parameters) as IterableIterator<unknown>,
+    };
+  }
+
+  close(): void {
+    this.database.close();
+  }
 }
 
 function sqlite(dataDir: string): Engine {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true });
-  const database = new Database(inMemory ? ':memory:' : join(dataDir, 'console.db'));
-  // FULL: a committed write survives power loss as well as a crash.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 5000', 'foreign_keys = ON']) database.pragma(pragma);
-  const version = database.prepare('pragma data_version');
-  const copy = database.prepare('vacuum into ?');
+  const database = new SqliteConnection(inMemory ? ':memory:' : join(dataDir, 'console.db'));
   return {
-    name: 'sqlite', dialect: new SqliteDialect({ database: keepingStatements(database) }), like: 'like',
+    name: 'sqlite', dialect: new SqliteDialect({ database }), like: 'like',
     columnType: { whole: 'integer', fraction: 'real', text: 'text' },
-    foreignWrites: () => (inMemory ? 0 : (version.get() as { data_version: number }).data_version),
+    foreignWrites: () => (inMemory ? 0 : (database.prepare('pragma data_version').all([])[0] as { data_version: number }).data_version),
     copyTo: (file) => {
       if (existsSync(file)) throw new Error(`${file} exists already`);
-      copy.run(file);
+      database.prepare('vacuum into ?').run([file]);
     },
   };
 }

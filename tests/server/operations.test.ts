@@ -1,0 +1,140 @@
+/** Migrations, backup and demo data. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createServices } from '../../src/server/createServices';
+import { fillWithDemo } from '../../src/server/demo/fill';
+import { openStore } from '../../src/server/store/openStore';
+import { buildToken } from '../support/builders';
+import { startServer, temporaryFolder } from '../support/builtServer';
+import { httpClient } from '../support/httpClient';
+import { buildTestApp } from '../support/testApp';
+import { freshDsn, onPostgres } from '../support/testDatabase';
+
+describe.skipIf(onPostgres)('a database file of an older version', () => {
+  it('is copied before it is changed, keeps its rows and gains what is new', async () => {
+    const dataDir = temporaryFolder();
+    const services = await createServices({ dataDir, log: pino({ level: 'silent' }) });
+    await services.store.close();
+    const old = new Database(join(dataDir, 'console.db'));
+    old.exec("drop table attempt; drop table device; drop table lease; delete from migration where name = '003-limits'; alter table token drop column subnet");
+    old.close();
+    const store = await openStore({ dataDir });
+    expect(await store.db.selectFrom('user').select('username').execute()).toEqual([{ username: 'root' }]);
+    expect((await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name)).toEqual(['001-accounts', '002-codes', '003-limits']);
+    expect((await store.db.introspection.getTables()).find(({ name }) => name === 'token')?.columns.map(({ name }) => name)).toContain('subnet');
+    await store.close();
+    const copy = new Database(join(dataDir, 'console.db.before-003-limits'), { readonly: true } as Database.Options);
+    expect(copy.prepare('select username from user').all()).toEqual([{ username: 'root' }]);
+    copy.close();
+  });
+
+  it('of a newer version is refused, and nothing is changed', async () => {
+    const dataDir = temporaryFolder();
+    await (await openStore({ dataDir })).close();
+    const newer = new Database(join(dataDir, 'console.db'));
+    newer.exec("insert into migration (name, applied) values ('999-future', 0)");
+    newer.close();
+    await expect(openStore({ dataDir })).rejects.toThrow('999-future');
+  });
+});
+
+describe('SQL_DSN', () => {
+  it('of another database is refused by name', async () => {
+    await expect(openStore({ dataDir: ':memory:', dsn: 'mysql://localhost/x' })).rejects.toThrow('SQL_DSN must begin with postgres://');
+  });
+});
+
+describe.skipIf(onPostgres)('a database that another program has locked', () => {
+  it('answers 503 in time, reads on, and works again once the lock is gone', async () => {
+    const server = await startServer();
+    const root = await httpClient(server.url);
+    const other = new Database(join(server.dataDir, 'console.db'));
+    other.exec('begin immediate');
+    const begin = performance.now();
+    const refused = await root.call('POST', 'token/', buildToken());
+    console.log(`locked answered after ms=${Math.round(performance.now() - begin)}`);
+    expect([refused.status, refused.body.success]).toEqual([503, false]);
+    expect((await root.call('GET', 'token/?p=0')).body.data).toEqual([]);
+    other.exec('commit');
+    expect((await root.call('POST', 'token/', buildToken())).body.success).toBe(true);
+    // Nothing that was refused keeps a lock or an old view.
+    other.exec("update token set name = 'renamed'");
+    expect((await root.call('GET', 'token/?p=0')).body.data).toMatchObject([{ name: 'renamed' }]);
+    other.close();
+    await server.stop();
+  }, 30_000);
+});
+
+describe.skipIf(onPostgres)('npm run backup', () => {
+  const backup = (dataDir: string, ...args: string[]) => spawnSync(process.execPath, ['src/build/backup.mjs', ...args], { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } });
+
+  it('copies the database while it is written to, with every write that was answered before', async () => {
+    const server = await startServer();
+    const root = await httpClient(server.url);
+    let written = 0;
+    let running = true;
+    const writing = (async () => {
+      while (running) {
+        if ((await root.call('POST', 'token/', buildToken({ name: `t${written}` }))).body.success) written += 1;
+      }
+    })();
+    await expect.poll(() => written).toBeGreaterThan(20);
+    const answered = written;
+    const { status, stdout } = backup(server.dataDir);
+    running = false;
+    await writing;
+    await server.stop();
+    expect([status, stdout]).toEqual([0, expect.stringContaining('integrity ok')]);
+    const file = readdirSync(server.dataDir).find((name) => name.startsWith('backup-')) ?? '';
+    const copy = new Database(join(server.dataDir, file), { readonly: true } as Database.Options);
+    expect((copy.prepare('select count(*) as count from token').get() as { count: number }).count).toBeGreaterThanOrEqual(answered);
+    copy.close();
+  });
+
+  it('says what is wrong: no database, a file that exists, PostgreSQL', () => {
+    const empty = temporaryFolder();
+    expect(backup(empty)).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no database') });
+    expect(spawnSync(process.execPath, ['src/build/backup.mjs'], { encoding: 'utf8', env: { ...process.env, SQL_DSN: 'postgres://x' } }).stderr).toContain('pg_dump');
+    expect(existsSync(join(empty, 'console.db'))).toBe(false);
+  });
+});
+
+describe('demo data', () => {
+  it('fills an empty database with what belongs together, and no other', async () => {
+    const dsn = await freshDsn();
+    const services = await createServices({ dataDir: ':memory:', ...(dsn ? { dsn } : {}), log: pino({ level: 'silent' }) });
+    await fillWithDemo(services, { channels: 20, users: 50, tokens: 60, codes: 30, logs: 2000 });
+    const { records } = services.store;
+    const count = async (table: string) => (await records.selectFrom(table).select('id').execute()).length;
+    expect([await count('channel'), await count('user'), await count('token'), await count('redemption'), await count('log')]).toEqual([20, 51, 60, 30, 2000]);
+    const sum = async (table: string, column: string) => (await records.selectFrom(table).selectAll().execute()).reduce((total, row) => total + Number(row[column]), 0);
+    const used = await sum('channel', 'used_quota');
+    expect(used).toBeGreaterThan(0);
+    expect([await sum('user', 'used_quota'), await sum('token', 'used_quota'), await sum('log', 'quota')]).toEqual([used, used, used]);
+    const orphans = (await records.selectFrom('token').selectAll().execute()).filter((token) => token['user_id'] === null);
+    expect(orphans).toEqual([]);
+    await expect(fillWithDemo(services)).rejects.toThrow('not empty');
+    await services.store.close();
+  }, 30_000);
+});
+
+describe('the log of management', () => {
+  it('names what administrators changed, and no value', async () => {
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    await app.newUser('alice');
+    await root.call('POST', 'channel/', { name: 'c', type: 1, key: 'sk-very-secret', models: 'gpt-4o', group: 'default' });
+    await root.call('PUT', 'channel/', { id: 1, key: 'sk-other-secret', priority: 3 });
+    await root.call('PUT', 'option/', { key: 'SMTPToken', value: 'smtp-secret' });
+    await root.call('POST', 'user/manage', { username: 'alice', action: 'disable' });
+    await root.call('DELETE', 'channel/1');
+    const entries = (await root.call('GET', 'log/?p=0&type=3')).body.data as { content: string; username: string }[];
+    expect(entries.map(({ content }) => content)).toEqual(['删除渠道 #1', '对用户 alice 执行 disable', '修改选项 SMTPToken', '修改渠道 #1：key、priority', '创建渠道 #1', '创建用户 #2']);
+    expect(entries.every(({ username }) => username === 'root')).toBe(true);
+    expect(JSON.stringify(entries)).not.toMatch(/secret/);
+  });
+});
