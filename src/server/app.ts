@@ -33,9 +33,11 @@ function apiRoutes(services: Services): Hono<AppEnv> {
     await services.options.refresh();
     await next();
   });
-  const limitBody = bodyLimit({ maxSize: 4 * mebibyte, onError: () => { throw new AppError('tooLarge', {}, 413); } });
+  const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: () => { throw new AppError('tooLarge', {}, 413); } });
+  // A channel may have ten thousand models.
+  const [limitBody, limitChannel] = [limitTo(mebibyte), limitTo(4 * mebibyte)];
   // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
-  api.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)));
+  api.use((c, next) => (c.req.method === 'GET' ? next() : (c.req.path.startsWith('/api/channel') ? limitChannel : limitBody)(c, next)));
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));
   api.route('/', mailRoutes(services));

@@ -20,11 +20,11 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
     const services = await createServices({ dataDir, log: pino({ level: 'silent' }) });
     await services.store.close();
     const old = new Database(join(dataDir, 'console.db'));
-    old.exec("drop table attempt; drop table device; drop table lease; delete from migration where name = '003-limits'; alter table token drop column subnet");
+    old.exec("drop table attempt; drop table device; drop table lease; drop table audit; delete from migration where name in ('003-limits', '004-audits'); alter table token drop column subnet");
     old.close();
     const store = await openStore({ dataDir });
     expect(await store.db.selectFrom('user').select('username').execute()).toEqual([{ username: 'root' }]);
-    expect((await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name)).toEqual(['001-accounts', '002-codes', '003-limits']);
+    expect((await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name)).toEqual(['001-accounts', '002-codes', '003-limits', '004-audits']);
     expect((await store.db.introspection.getTables()).find(({ name }) => name === 'token')?.columns.map(({ name }) => name)).toContain('subnet');
     await store.close();
     const copy = new Database(join(dataDir, 'console.db.before-003-limits'), { readonly: true } as Database.Options);
@@ -136,5 +136,9 @@ describe('the log of management', () => {
     expect(entries.map(({ content }) => content)).toEqual(['删除渠道 #1', '对用户 alice 执行 disable', '修改选项 SMTPToken', '修改渠道 #1：key、priority', '创建渠道 #1', '创建用户 #2']);
     expect(entries.every(({ username }) => username === 'root')).toBe(true);
     expect(JSON.stringify(entries)).not.toMatch(/secret/);
+    expect(new Set(entries.map((entry) => (entry as unknown as { id: number }).id)).size).toBe(entries.length);
+    await root.call('DELETE', 'log/?target_timestamp=1800000100');
+    expect(((await root.call('GET', 'log/?p=0&type=3')).body.data as object[]).length).toBe(entries.length + 1);
+    expect(((await root.call('GET', 'log/?p=0&type=3&model_name=x')).body.data as object[])).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ async function startPGlite(): Promise<{ dsn: string; stop: () => Promise<void> }
   return { dsn: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`, stop };
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = process.env['TEST_POSTGRES'] === 'pglite' ? undefined : findPrograms();
   console.log(programs ? `PostgreSQL of ${programs}` : 'no PostgreSQL on this machine: its suites run on PGlite');
   const { dsn, stop } = await (programs ? startReal(programs) : startPGlite());

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
 import type { Services } from '../http/types';
 import { hashPassword } from '../services/secrets';
-import { type Owner, otherEntry, times, useEntry } from './logs';
+import { type Owner, otherEntry, times, consumptionEntry } from './logs';
 import { createRandom } from './random';
 import { channel, code, token, user } from './records';
 
@@ -85,7 +85,7 @@ export async function fillWithDemo(services: Services, size: DemoSize = demoSize
   const entries = times(random, size.logs, now).map((time) => {
     const owner = owners[random.skewed(owners.length)] ?? random.pick(owners);
     if (random.next() < 0.03) return otherEntry(random, owner, channelIds, time);
-    const { row, tokenId } = useEntry(random, owner, channelIds, time);
+    const { row, tokenId } = consumptionEntry(random, owner, channelIds, time);
     tokenSums.set(tokenId, (tokenSums.get(tokenId) ?? 0) + Number(row['quota']));
     return row;
   });

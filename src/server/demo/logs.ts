@@ -26,7 +26,7 @@ function someTime(random: Random, now: number): number {
 }
 
 /** An entry without owner is one of the system. Answers the entry, and the token that paid. */
-export function useEntry(random: Random, owner: Owner, channelIds: readonly number[], time: number): { row: Row; tokenId: number } {
+export function consumptionEntry(random: Random, owner: Owner, channelIds: readonly number[], time: number): { row: Row; tokenId: number } {
   const model = random.pick(commonModels);
   const token = random.pick(owner.tokens);
   const prompt = Math.round(20 + random.next() ** 3 * 6000);

@@ -25,6 +25,8 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
   const known = toAppError(error);
   if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
+  // What was not read cannot be told from the next request.
+  if (status === 413) c.header('Connection', 'close');
   const locale = localeOfRequest(c);
   if (params['seconds'] !== undefined) c.header('Retry-After', String(params['seconds']));
   const message = messageText(key, params, locale);

@@ -7,12 +7,25 @@ const maxDepth = 32;
 /** Keys that could reach an object's prototype; no field of the contract has such a name. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-function checkValue(value: unknown, depth: number): void {
+/** Refuses deep nesting before it is parsed, which would take half a second for a million brackets. */
+function checkDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 34) inString = !inString;
+    else if (inString) i += code === 92 ? 1 : 0;
+    else if (code === 91 || code === 123) depth += 1;
+    else if (code === 93 || code === 125) depth -= 1;
+    if (depth > maxDepth) throw new AppError('badRequest', {}, 400);
+  }
+}
+
+function checkKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > maxDepth) throw new AppError('badRequest', {}, 400);
   for (const key of Object.keys(value)) {
     if (forbidden.has(key)) throw new AppError('badRequest', {}, 400);
-    checkValue((value as Row)[key], depth + 1);
+    checkKeys((value as Row)[key]);
   }
 }
 
@@ -24,13 +37,15 @@ function checkValue(value: unknown, depth: number): void {
 export async function readBody(c: AppContext): Promise<Row> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('notJson', {}, 415);
   let body: unknown;
+  const text = await c.req.text();
+  checkDepth(text);
   try {
-    body = JSON.parse(await c.req.text());
+    body = JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new AppError('badRequest');
     throw error;
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('badRequest');
-  checkValue(body, 0);
+  checkKeys(body);
   return body as Row;
 }

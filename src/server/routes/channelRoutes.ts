@@ -4,7 +4,7 @@ import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
 import { updateBalance } from '../services/channelBalance';
-import { writeAudit } from '../services/logs';
+import { writeAudit } from '../services/audit';
 import { getRecord } from '../services/records';
 import { testChannel } from '../services/testChannel';
 import { startTests } from '../services/testManyChannels';

@@ -6,7 +6,8 @@ import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
-import { clearLogs, listLogs, type LogFilter, sumQuota, writeAudit } from '../services/logs';
+import { listManagement, writeAudit } from '../services/audit';
+import { clearLogs, listLogs, type LogFilter, logTypes, sumQuota } from '../services/logs';
 import { presentRow } from '../store/columns';
 import { pageOf } from './recordRoutes';
 
@@ -27,6 +28,9 @@ function filterOf(c: AppContext): LogFilter {
   };
 }
 
+/** A page of the log; changes by administrators are among the entries of their type. */
+const pageOfLog = (services: Services, filter: LogFilter, page: number, userId?: number) => (filter.type === logTypes.management ? listManagement : listLogs)(services, filter, page, userId);
+
 const present = (row: Row) => presentRow(resourceSchema('log'), row);
 
 /** Own entries come with id 0 and cannot be narrowed by user or channel, as recorded. */
@@ -37,11 +41,11 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   const user = requireRole(services, 1);
   const admin = requireRole(services, 10);
   app.get('/self', user, async (c) => {
-    const rows = await listLogs(services, ownFilter(c), pageOf(c), c.get('user').id);
+    const rows = await pageOfLog(services, ownFilter(c), pageOf(c), c.get('user').id);
     return ok(c, rows.map((row) => ({ ...present(row), id: 0 })));
   });
   app.get('/self/stat', user, async (c) => ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }));
-  app.get('/', admin, async (c) => ok(c, (await listLogs(services, filterOf(c), pageOf(c))).map(present)));
+  app.get('/', admin, async (c) => ok(c, (await pageOfLog(services, filterOf(c), pageOf(c))).map(present)));
   app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));
   app.delete('/', admin, async (c) => {
     const before = numberOf(c, 'target_timestamp');

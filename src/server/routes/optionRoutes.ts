@@ -6,7 +6,7 @@ import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
 import { checkOption, isSecretOption } from '../services/checkOption';
-import { writeAudit } from '../services/logs';
+import { writeAudit } from '../services/audit';
 import { optionDefaults } from '../services/optionDefaults';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';

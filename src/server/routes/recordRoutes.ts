@@ -9,7 +9,7 @@ import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
-import { writeAudit } from '../services/logs';
+import { writeAudit } from '../services/audit';
 import { deleteRecord, getRecord, insertRecords, listRecords, type Scope, searchRecords, updateRecord } from '../services/records';
 import { resourceRules, type RuleContext } from '../services/resourceRules';
 import { validateInput } from '../services/validate';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import type { CurrentUser, Services } from '../http/types';
+import type { Services } from '../http/types';
 import type { Store } from '../store/openStore';
 import { toColumns, withDefaults } from '../store/columns';
 import { pageSize } from './records';
@@ -40,12 +40,8 @@ export async function writeUserLog(services: Services, userId: number, type: num
   await writeLog(services, { type, content, user_id: userId, username: user?.username ?? '' });
 }
 
-/** Writes down what an administrator changed: names of fields, never values (reliability.md S39). */
-export async function writeAudit(services: Services, admin: CurrentUser, content: string): Promise<void> {
-  await writeLog(services, { type: logTypes.management, content, user_id: admin.id, username: admin.username });
-}
-
-function filtered(store: Store, filter: LogFilter, userId: number | undefined) {
+/** The entries that match; of one user where an id is given. */
+export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
   let query = store.records.selectFrom('log');
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (filter.type) query = query.where('type', '=', filter.type);
@@ -58,12 +54,12 @@ function filtered(store: Store, filter: LogFilter, userId: number | undefined) {
 
 /** Page `page` (from 0) of the log, newest first; of one user where an id is given. */
 export function listLogs({ store }: Services, filter: LogFilter, page: number, userId?: number): Promise<Row[]> {
-  return filtered(store, filter, userId).selectAll().orderBy('id', 'desc').limit(pageSize).offset(page * pageSize).execute();
+  return filteredLogs(store, filter, userId).selectAll().orderBy('id', 'desc').limit(pageSize).offset(page * pageSize).execute();
 }
 
 /** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for (facts.md section 13). */
 export async function sumQuota({ store }: Services, filter: LogFilter, userId?: number): Promise<number> {
-  const row = await filtered(store, { ...filter, type: logTypes.consumption }, userId).select((eb) => eb.fn.sum('quota').as('quota')).executeTakeFirst();
+  const row = await filteredLogs(store, { ...filter, type: logTypes.consumption }, userId).select((eb) => eb.fn.sum('quota').as('quota')).executeTakeFirst();
   return Number(row?.quota ?? 0);
 }
 
@@ -77,7 +73,7 @@ export async function clearLogs({ store }: Services, before: number): Promise<nu
 export async function sevenDayUse({ store, now }: Services, userId: number): Promise<Row[] | null> {
   const daySeconds = 86_400;
   const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
-  const rows = await filtered(store, { type: logTypes.consumption, start_timestamp: now() - 7 * daySeconds }, userId)
+  const rows = await filteredLogs(store, { type: logTypes.consumption, start_timestamp: now() - 7 * daySeconds }, userId)
     .select(({ fn }) => [day.as('day'), 'model_name', fn.countAll().as('count'), fn.sum('quota').as('quota'), fn.sum('prompt_tokens').as('prompt'), fn.sum('completion_tokens').as('completion')])
     .groupBy([day, 'model_name']).orderBy(day).orderBy('model_name').execute();
   const uses = rows.map((row) => ({

@@ -40,7 +40,7 @@ export async function startTests(services: Services, scope: string): Promise<{ f
   const query = services.store.records.selectFrom('channel').selectAll().orderBy('id');
   const channels = await (scope === 'all' ? query : query.where('status', '!=', enabled)).execute();
   const finished = testEach(services, channels)
-    .catch((error: unknown) => services.log.error({ err: error }, 'the test of all channels failed'))
-    .finally(() => endLease(services, leaseName));
+    .finally(() => endLease(services, leaseName))
+    .catch((error: unknown) => services.log.error({ err: error }, 'the test of all channels failed'));
   return { finished };
 }

@@ -32,6 +32,19 @@ function fieldErrors(validate: ValidateFunction, schema: ResourceSchema, locale:
   return fields;
 }
 
+/** A JSON text that cannot be read is refused, not taken as empty. @throws AppError badField */
+function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): void {
+  for (const [field, value] of Object.entries(given)) {
+    if (schema.properties[field]?.['x-wire'] !== 'json' || typeof value !== 'string' || value.trim() === '') continue;
+    try {
+      JSON.parse(value);
+    } catch {
+      const reason = messageText('format', { format: 'JSON' }, locale);
+      throw new AppError('badField', { field: fieldTexts(schema, field, locale).title, reason }, 200, { [field]: reason });
+    }
+  }
+}
+
 /**
  * Keeps the writable fields of a request and validates them.
  * @returns the values as a form holds them (lists as arrays, JSON texts as objects)
@@ -43,6 +56,7 @@ export function validateInput(name: string, body: Row, mode: FormMode, locale: L
   const given = Object.fromEntries(writableFields(schema).flatMap((field) => (body[field] === undefined || body[field] === null ? [] : [[field, body[field]]])));
   // An empty secret means unchanged, or not given.
   for (const [field, property] of Object.entries(schema.properties)) if (property.writeOnly && given[field] === '') delete given[field];
+  checkJsonTexts(schema, given, locale);
   const values = decodeRow(schema, given);
   const validate = validatorOf(name, schema, mode);
   if (!validate(values)) {

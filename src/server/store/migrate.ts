@@ -69,8 +69,19 @@ async function limits(db: Transaction<Tables>, { columnType }: Engine): Promise<
     .execute();
 }
 
+async function audits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+  await db.schema.createTable('audit').ifNotExists()
+    .addColumn('id', columnType.whole, (column) => (columnType.whole === 'bigint' ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()))
+    .addColumn('created_at', columnType.whole, (column) => column.notNull())
+    .addColumn('user_id', columnType.whole, (column) => column.notNull())
+    .addColumn('username', 'text', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('audit_time').ifNotExists().on('audit').column('created_at').execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
-const steps: readonly [string, Step][] = [['001-accounts', accounts], ['002-codes', codes], ['003-limits', limits]];
+const steps: readonly [string, Step][] = [['001-accounts', accounts], ['002-codes', codes], ['003-limits', limits], ['004-audits', audits]];
 
 /** Names of columns by table, of the schema that is in use. */
 async function columnsByTable(db: Transaction<Tables>, engine: Engine): Promise<Map<string, string[]>> {

@@ -32,6 +32,8 @@ export interface Tables {
   device: { id_hash: string; user_id: number; expires: number };
   /** Work that one process at a time may do. */
   lease: { name: string; until: number };
+  /** What administrators changed. */
+  audit: { id: Generated<number>; created_at: number; user_id: number; username: string; content: string };
   migration: { name: string; applied: number };
 }
 
