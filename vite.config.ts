@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
+import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), validatorsPlugin(here('schemas/resources')), devServerPlugin(), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
+  plugins: [react(), validatorsPlugin(here('schemas/resources')), devServerPlugin(), schemaCheckPlugin(here('.')), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
   publicDir: isSsrBuild ? false : here('src/web/public'),
   resolve: {
     alias: mode === 'production' && !isSsrBuild ? [

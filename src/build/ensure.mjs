@@ -59,6 +59,7 @@ export function ensureInstalled() {
 export function build() {
   const wanted = sourceHash();
   console.log('Building console and server ...');
+  run(process.execPath, [join(root, 'src/build/checkSchemaFiles.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
   const env = { ...process.env, NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env });

@@ -12,6 +12,7 @@ import { storedUser } from './storage/storedUser';
 
 const everybody = 0;
 const signedIn = 1;
+const administrators = 10;
 
 /** A page whose code is loaded when its address is first opened. */
 function page(path: string, role: number, load: () => Promise<ComponentType>): RouteObject {
@@ -40,6 +41,7 @@ function resourcePages(name: string, role: number): RouteObject[] {
 const routes: RouteObject[] = [
   page('/', everybody, async () => (await import('./pages/home/HomePage')).HomePage),
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
+  page('/schema', administrators, async () => (await import('./pages/schema/SchemaPage')).SchemaPage),
   page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
   // A resource without a form has a page of its own, or none yet.
   ...Object.entries(resources).filter(([, schema]) => schema['x-resource'].form.length > 0).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),

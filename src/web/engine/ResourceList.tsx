@@ -3,6 +3,7 @@ import { useGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord, titleOf } from '../../schema/texts';
+import { HttpError } from '../http/HttpError';
 import { Notice } from '../ui/Notice';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
@@ -30,6 +31,9 @@ function useSelection() {
   return [selected, select] as const;
 }
 
+/** True where the relay does not know the call at all, as a relay behind --relay that lacks this resource. */
+const lacksCall = (error: unknown) => error instanceof HttpError && error.status === 404;
+
 /** The list of a resource, drawn from its schema. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
   const t = useConsoleT();
@@ -47,7 +51,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
     { pagination: { page: state.page, perPage: state.size }, sort: { field: 'id', order: 'DESC' }, filter: { q: state.q, order: state.order, match: state.match } },
     { placeholderData: keepPreviousData },
   );
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  useEffect(() => { if (error && !lacksCall(error)) reportError(error); }, [error]);
   const loaded = !error && data !== undefined && !isPending;
   const beyondEnd = loaded && !isFetching && data.length === 0 && state.page > 1;
   useEffect(() => { if (beyondEnd) change({ page: state.page - 1 }); });
@@ -66,7 +70,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
       <ListToolbar schema={schema} state={state} onChange={change} text={text} onText={setText} />
       <BulkBar name={name} schema={schema} config={config} selected={selected} onSelect={select} />
       <div className={isFetching ? 'busy' : undefined} aria-busy={isFetching}>
-        {error && <LoadError text={tBase('error.listFailed')} onRetry={refetch} />}
+        {error && <LoadError text={lacksCall(error) ? t('list.noCall', { title: titleOf(schema, locale), call: `/api/${schema['x-resource'].path}/` }) : tBase('error.listFailed')} onRetry={refetch} />}
         {isPending && !error && <div className="panel state" role="status">{tBase('common.loading')}</div>}
         {loaded && rows.length === 0 && !beyondEnd && (
           <div className="panel state">

@@ -8,6 +8,7 @@ const en = {
   'list.actions': 'Actions', 'list.selectPage': 'Select all rows of this page', 'list.selectRow': 'Select {name}', 'list.selected': '{count} selected', 'list.unselect': 'Clear selection',
   'list.previous': 'Previous page', 'list.next': 'Next page', 'list.page': 'Page {page}', 'list.rows': 'Rows per page', 'list.range': 'Rows {from} to {to}', 'list.more': 'more follow',
   'list.detail': 'Details', 'list.sortBy': 'Sort by {field}',
+  'list.noCall': 'This relay does not offer “{title}”: it has no call {call}.',
   'row.edit': 'Edit', 'row.delete': 'Delete', 'row.enable': 'Enable', 'row.disable': 'Disable',
   'delete.title': 'Delete {record} “{name}”?', 'delete.text': 'This cannot be undone.', 'delete.many': 'Delete {count} records?', 'delete.confirm': 'Delete',
   'bulk.progress': '{done} of {count}', 'bulk.stop': 'Stop', 'bulk.done': '{done} done', 'bulk.stopped': 'Stopped: {done} done, {left} not tried',
@@ -33,6 +34,8 @@ const en = {
   'user.updated': 'User information updated', 'user.created': 'User created', 'user.self': 'My profile', 'user.originalMissing': 'Please enter your current password',
   'home.welcome': 'Welcome to {name}', 'home.status': 'System status', 'home.version': 'Version', 'home.started': 'Running since', 'home.email': 'E-mail verification', 'home.github': 'GitHub sign-in', 'home.wechat': 'WeChat sign-in', 'home.turnstile': 'Turnstile check', 'home.on': 'On', 'home.off': 'Off', 'home.unknown': 'unknown',
   'content.failed': 'The content could not be loaded.', 'about.empty': 'The administrator can write this page in the settings.', 'content.frame': 'Embedded page',
+  'schema.title': 'Screens and schemas', 'schema.intro': 'Every screen below is drawn from one file in schemas/resources. Change the file and the screen follows; schemas/README.md shows how.', 'schema.file': 'File', 'schema.call': 'Call', 'schema.role': 'Least role', 'schema.owner': 'Own records only, by', 'schema.words': 'Words of the vocabulary', 'schema.wordsIntro': 'From schemas/vocabulary.json, which editors read too: they complete each word and show its meaning.',
+  'schema.word': 'Word', 'schema.meaning': 'Meaning', 'schema.field': 'Field', 'schema.rules': 'Rules', 'schema.none': 'none', 'schema.open': 'Open the screen',
   'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
@@ -44,6 +47,7 @@ const zh: Record<ConsoleKey, string> = {
   'list.actions': '操作', 'list.selectPage': '选择本页所有行', 'list.selectRow': '选择 {name}', 'list.selected': '已选择 {count} 项', 'list.unselect': '清除选择',
   'list.previous': '上一页', 'list.next': '下一页', 'list.page': '第 {page} 页', 'list.rows': '每页行数', 'list.range': '第 {from} 至 {to} 行', 'list.more': '后面还有',
   'list.detail': '详情', 'list.sortBy': '按{field}排序',
+  'list.noCall': '此中转服务不提供“{title}”：没有 {call} 调用。',
   'row.edit': '编辑', 'row.delete': '删除', 'row.enable': '启用', 'row.disable': '禁用',
   'delete.title': '删除{record}“{name}”？', 'delete.text': '删除后无法恢复。', 'delete.many': '删除 {count} 条记录？', 'delete.confirm': '删除',
   'bulk.progress': '{done} / {count}', 'bulk.stop': '停止', 'bulk.done': '已完成 {done} 项', 'bulk.stopped': '已停止：完成 {done} 项，未执行 {left} 项',
@@ -69,6 +73,8 @@ const zh: Record<ConsoleKey, string> = {
   'user.updated': '用户信息更新成功！', 'user.created': '用户账户创建成功！', 'user.self': '个人资料', 'user.originalMissing': '请输入当前密码',
   'home.welcome': '欢迎使用 {name}', 'home.status': '系统状况', 'home.version': '版本', 'home.started': '启动时间', 'home.email': '邮箱验证', 'home.github': 'GitHub 登录', 'home.wechat': '微信登录', 'home.turnstile': 'Turnstile 校验', 'home.on': '已启用', 'home.off': '未启用', 'home.unknown': '未知',
   'content.failed': '加载内容失败。', 'about.empty': '管理员可以在设置页面编写此页内容。', 'content.frame': '嵌入页面',
+  'schema.title': '界面与模式文件', 'schema.intro': '下面的每个界面都由 schemas/resources 中的一个文件生成。修改文件，界面随之改变；方法见 schemas/README.md。', 'schema.file': '文件', 'schema.call': '接口', 'schema.role': '最低角色', 'schema.owner': '仅本人的记录，依据', 'schema.words': '词汇表', 'schema.wordsIntro': '来自 schemas/vocabulary.json，编辑器也读取它：补全每个词并显示含义。',
+  'schema.word': '词', 'schema.meaning': '含义', 'schema.field': '字段', 'schema.rules': '规则', 'schema.none': '无', 'schema.open': '打开界面',
   'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 

@@ -3,7 +3,7 @@ export const en = {
   'nav.home': 'Home', 'nav.topup': 'Top up', 'nav.log': 'Logs', 'nav.setting': 'Settings', 'nav.about': 'About', 'nav.chat': 'Chat',
   'nav.redemption': 'Redemption codes', 'nav.user': 'Users', 'nav.channel': 'Channels', 'nav.token': 'Tokens',
   'nav.menu': 'Menu', 'nav.main': 'Main navigation', 'nav.skip': 'Skip to content', 'nav.close': 'Close menu',
-  'nav.login': 'Sign in', 'nav.logout': 'Sign out', 'nav.profile': 'My profile', 'nav.userMenu': 'Account menu of {name}',
+  'nav.login': 'Sign in', 'nav.logout': 'Sign out', 'nav.profile': 'My profile', 'nav.schema': 'Screens and schemas', 'nav.userMenu': 'Account menu of {name}',
   'nav.language': '切换到中文', 'nav.dark': 'Switch to dark colours', 'nav.light': 'Switch to light colours',
   'footer.credit': '{name} {version}, served by Relay Console under the MIT licence.',
   'login.expired': 'You are not signed in, or your session has expired. Please sign in again.',

@@ -5,7 +5,7 @@ export const zh: Record<MessageKey, string> = {
   'nav.home': '首页', 'nav.topup': '充值', 'nav.log': '日志', 'nav.setting': '设置', 'nav.about': '关于', 'nav.chat': '聊天',
   'nav.redemption': '兑换', 'nav.user': '用户', 'nav.channel': '渠道', 'nav.token': '令牌',
   'nav.menu': '菜单', 'nav.main': '主导航', 'nav.skip': '跳到内容', 'nav.close': '关闭菜单',
-  'nav.login': '登录', 'nav.logout': '注销', 'nav.profile': '个人资料', 'nav.userMenu': '{name} 的账户菜单',
+  'nav.login': '登录', 'nav.logout': '注销', 'nav.profile': '个人资料', 'nav.schema': '界面与模式文件', 'nav.userMenu': '{name} 的账户菜单',
   'nav.language': 'Switch to English', 'nav.dark': '切换到深色', 'nav.light': '切换到浅色',
   'footer.credit': '{name} {version}，由 Relay Console 提供，采用 MIT 许可证。',
   'login.expired': '未登录或登录已过期，请重新登录！',

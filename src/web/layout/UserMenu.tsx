@@ -1,7 +1,7 @@
 import { useT } from '../i18n/translate';
 import { goTo } from '../navigation';
 import { signOut } from '../session';
-import type { StoredUser } from '../storage/storedUser';
+import { isAdmin, type StoredUser } from '../storage/storedUser';
 import { DropMenu } from '../ui/DropMenu';
 
 /** The account's name with profile and sign-out. */
@@ -9,6 +9,7 @@ export function UserMenu({ user }: { user: StoredUser }) {
   const t = useT();
   const items = [
     { key: 'profile', label: t('nav.profile'), onSelect: () => goTo('/user/edit') },
+    ...(isAdmin(user) ? [{ key: 'schema', label: t('nav.schema'), onSelect: () => goTo('/schema') }] : []),
     { key: 'logout', label: t('nav.logout'), onSelect: () => void signOut() },
   ];
   return <DropMenu label={t('nav.userMenu', { name: user.username })} items={items}>{user.username} ▾</DropMenu>;

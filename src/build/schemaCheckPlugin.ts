@@ -1,0 +1,40 @@
+/** In `npm run dev`: a mistake in a schema file shows in the terminal and in the page, a right change is on the screen at once. */
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { describeMistake, findSchemaMistakes } from './readSchemas';
+
+function tellMistakes(server: ViteDevServer, root: string): boolean {
+  const lines = findSchemaMistakes(root).map(describeMistake);
+  for (const line of lines) server.config.logger.error(`schema: ${line}`, { timestamp: true });
+  if (lines.length > 0) server.ws.send({ type: 'error', err: { message: lines.join('\n'), stack: '', plugin: 'schemas' } });
+  return lines.length === 0;
+}
+
+/** Takes the change into browser and server; the server's tables follow with its next request. */
+function reload(server: ViteDevServer): void {
+  for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll();
+  server.ws.send({ type: 'full-reload' });
+}
+
+/** @param root folder of the project */
+export function schemaCheckPlugin(root: string): Plugin {
+  const folder = join(root, 'schemas');
+  return {
+    name: 'relay-console-schemas',
+    apply: 'serve',
+    configureServer(server) {
+      if (process.env['VITEST']) return;
+      tellMistakes(server, root);
+      // A page that is opened while a mistake stands shows it, too.
+      server.ws.on('connection', () => { tellMistakes(server, root); });
+      for (const event of ['add', 'unlink'] as const) {
+        server.watcher.on(event, (file) => { if (file.startsWith(folder) && tellMistakes(server, root)) reload(server); });
+      }
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.startsWith(folder)) return undefined;
+      if (tellMistakes(server, root)) reload(server);
+      return [];
+    },
+  };
+}

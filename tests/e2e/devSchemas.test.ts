@@ -1,0 +1,128 @@
+/** `npm run dev`: each edit of one schema file is on the screen at once, works in the server, and a mistake is told. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { copyProject, type DevServer, startDev } from '../support/projectCopy';
+
+interface Schema { properties: Record<string, object>; 'x-resource': { list: string[]; form: string[] }; 'x-i18n': { zh: { properties: Record<string, object> } } }
+interface Edit {
+  what: string;
+  property: Record<string, unknown>;
+  zh?: object;
+  /** Types into the new input. */
+  fill: (page: Page) => Promise<unknown>;
+  /** As the API answers it, and as the list shows it. */
+  stored: unknown;
+  shown?: string;
+}
+
+const edits: readonly Edit[] = [
+  { what: 'a text', property: { title: 'Extra', type: 'string', maxLength: 40 }, fill: (page) => page.getByLabel('Extra').fill('some text'), stored: 'some text', shown: 'some text' },
+  { what: 'a number', property: { title: 'Extra', type: 'integer', minimum: 0 }, fill: (page) => page.getByLabel('Extra').fill('42'), stored: 42, shown: '42' },
+  { what: 'a boolean', property: { title: 'Extra', type: 'boolean', default: false }, fill: (page) => page.getByLabel('Extra').check(), stored: true, shown: 'Yes' },
+  {
+    what: 'a choice', property: { title: 'Extra', type: 'string', enum: ['a', 'b'], default: 'a', 'x-format': 'badge', 'x-choices': [{ value: 'a', label: 'First' }, { value: 'b', label: 'Second', colour: 'green' }] }, zh: { title: '附加', choices: { a: '一', b: '二' } },
+    fill: async (page) => { await page.getByLabel('Extra').click(); await page.getByRole('option', { name: 'Second' }).click(); }, stored: 'b', shown: 'Second',
+  },
+  { what: 'a date', property: { title: 'Extra', type: 'integer', 'x-format': 'unixTime' }, fill: (page) => page.getByLabel('Extra').fill('2026-12-01T10:00:00'), stored: expect.any(Number), shown: '2026-12-01 10:00:00' },
+  { what: 'a list', property: { title: 'Extra', type: 'array', items: { type: 'string' }, 'x-wire': 'comma', default: [] }, fill: (page) => page.getByRole('combobox', { name: 'Extra' }).fill('x,y'), stored: 'x,y', shown: 'x' },
+  { what: 'a JSON text', property: { title: 'Extra', type: 'string', contentMediaType: 'application/json', 'x-format': 'json', default: '' }, fill: (page) => page.getByLabel('Extra').fill('{"a":1}'), stored: '{"a":1}', shown: '{"a":1}' },
+  { what: 'a secret', property: { title: 'Extra', type: 'string', writeOnly: true, 'x-format': 'secret' }, fill: (page) => page.getByLabel('Extra', { exact: true }).fill('hidden-value'), stored: '' },
+];
+
+let browser: Browser;
+let dev: DevServer;
+let page: Page;
+let file: string;
+let original: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const project = copyProject();
+  file = join(project, 'schemas/resources/redemption.json');
+  original = readFileSync(file, 'utf8');
+  dev = await startDev(project);
+  ({ page } = await visit(browser, dev.url));
+  page.setDefaultTimeout(20_000);
+  await signIn(page);
+}, 120_000);
+afterAll(async () => {
+  dev?.stop();
+  await browser?.close();
+});
+
+function edited(change: (schema: Schema) => void): string {
+  const schema = JSON.parse(original) as Schema;
+  change(schema);
+  return JSON.stringify(schema, null, 2);
+}
+
+function withField(field: string, { property, zh = { title: '附加' } }: Pick<Edit, 'property' | 'zh'>): string {
+  return edited((schema) => {
+    schema.properties[field] = property;
+    schema['x-resource'].list.push(field);
+    schema['x-resource'].form.push(field);
+    schema['x-i18n'].zh.properties[field] = zh;
+  });
+}
+
+/** The form without the edit of the test before. */
+async function openOriginal(): Promise<void> {
+  writeFileSync(file, original);
+  await page.goto('/redemption/add');
+  await page.getByLabel('Name').waitFor();
+  await page.getByText('Extra').waitFor({ state: 'detached' });
+}
+
+describe('one edit of one schema file', () => {
+  it.each(edits)('adds $what: seen in the open page, stored by the server', async (edit) => {
+    const name = edit.what.replace(/\W/g, '').toLowerCase();
+    await openOriginal();
+    writeFileSync(file, withField(name, edit));
+    await page.getByText('Extra', { exact: false }).first().waitFor();
+    await page.getByLabel('Name').fill(name);
+    await edit.fill(page);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(async () => ((await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Record<string, unknown>[])[0]?.[name], { timeout: 20_000 }).toEqual(edit.stored);
+    await page.goto('/redemption');
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.first().waitFor();
+    if (edit.shown) await row.getByText(edit.shown).first().waitFor();
+    else await expect.poll(() => row.first().innerText()).not.toContain('hidden-value');
+    expect(await page.content()).not.toContain('hidden-value');
+  }, 90_000);
+
+  it('hides a field by the value of another', async () => {
+    writeFileSync(file, withField('hideable', { property: { title: 'Extra', type: 'string', 'x-hide-when': { quota: 7 } } }));
+    await page.goto('/redemption/add');
+    await page.getByLabel('Extra').waitFor();
+    await page.getByLabel(/quota/i).first().fill('7');
+    await page.getByLabel('Extra').waitFor({ state: 'detached' });
+    await page.getByLabel(/quota/i).first().fill('8');
+    await page.getByLabel('Extra').waitFor();
+  }, 90_000);
+
+  it('reorders columns', async () => {
+    await page.goto('/redemption');
+    const headers = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    writeFileSync(file, original);
+    await expect.poll(async () => (await headers()).length, { timeout: 20_000 }).toBeGreaterThan(3);
+    const before = await headers();
+    writeFileSync(file, edited((schema) => { schema['x-resource'].list.reverse(); }));
+    await expect.poll(headers, { timeout: 20_000 }).toEqual([...before.slice(0, -1).reverse(), before.at(-1)]);
+  }, 90_000);
+
+  it('that is a mistake shows in the page and in the terminal, with file, place, reason and the nearest word; the screen stays', async () => {
+    await openOriginal();
+    writeFileSync(file, original.replace('"maxLength"', '"maxLenght"'));
+    const told = 'unknown word "maxLenght", did you mean "maxLength"?';
+    await expect.poll(() => page.locator('vite-error-overlay').evaluate((overlay) => overlay.shadowRoot?.textContent ?? ''), { timeout: 20_000 }).toContain(told);
+    await expect.poll(() => page.locator('vite-error-overlay').evaluate((overlay) => overlay.shadowRoot?.textContent ?? '')).toContain('schemas/resources/redemption.json /properties/');
+    expect(dev.output()).toContain(told);
+    await page.getByLabel('Name').waitFor();
+    writeFileSync(file, original);
+    await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+  }, 90_000);
+});
