@@ -1,11 +1,11 @@
 /** A field is one edit in one file: done on a copy of the project, as the README says. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { startServer, temporaryFolder } from '../support/builtServer';
+import { buildProject, copyProject } from '../support/projectCopy';
 
 /** A resource that the project does not have: one file, nothing else. */
 const announcement = {
@@ -28,9 +28,7 @@ let project: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  project = temporaryFolder();
-  for (const name of ['src', 'schemas', 'package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'tsconfig.json']) cpSync(name, join(project, name), { recursive: true });
-  symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
+  project = copyProject();
   const file = join(project, 'schemas/resources/token.json');
   const schema = JSON.parse(readFileSync(file, 'utf8'));
   schema.properties.note = { title: 'Note', type: 'string', maxLength: 40 };
@@ -39,8 +37,7 @@ beforeAll(async () => {
   schema['x-resource'].form.push('note');
   writeFileSync(file, JSON.stringify(schema));
   writeFileSync(join(project, 'schemas/resources/announcement.json'), JSON.stringify(announcement));
-  const { status, stderr } = spawnSync(process.execPath, ['src/build/build.mjs'], { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
-  expect(stderr + status).toMatch(/0$/);
+  buildProject(project);
 });
 afterAll(async () => { await browser?.close(); });
 

@@ -65,6 +65,16 @@ describe('the console in front of a relay', () => {
     await proxy.stop();
   });
 
+  it('says on the screen of a resource that the relay does not know the call', async () => {
+    const { page, context } = await visit(browser, front.url);
+    await page.route('**/api/redemption/**', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"message":"Invalid URL (GET /api/redemption/)","type":"invalid_request_error"}}' }));
+    await signIn(page);
+    await page.goto('/redemption');
+    await page.getByText('This relay does not offer “Redemption codes”: it has no call /api/redemption/.').waitFor();
+    await expect.poll(() => page.getByText('There are no records yet.').count()).toBe(0);
+    await context.close();
+  });
+
   it('refuses an address that is none', async () => {
     await expect(startServer({ env: { RELAY: 'ftp://relay.example' } })).rejects.toThrow('no http(s) address');
   });
