@@ -50,7 +50,7 @@ function checkNames(schema: ResourceSchema, report: Report): void {
   if (info.owner) known('/x-resource/owner', info.owner);
   for (const field of Object.keys(info.hidden ?? {})) known('/x-resource/hidden', field);
   for (const field of Object.entries(info.orderFirst ?? {}).flat()) known('/x-resource/orderFirst', field);
-  for (const array of ['list', 'detail', 'filter', 'form', 'search', 'order'] as const) {
+  for (const array of ['list', 'detail', 'filter', 'query', 'form', 'search', 'order'] as const) {
     for (const name of info[array] ?? []) known(`/x-resource/${array}`, name);
   }
 }

@@ -2,6 +2,8 @@
 
 export type Locale = 'en' | 'zh';
 export type Role = 1 | 10 | 100;
+/** What a change of many records does to a field. */
+export type BulkMode = 'set' | 'add' | 'remove';
 export type FormMode = 'create' | 'edit';
 export type Colour =
   | 'green' | 'black' | 'olive' | 'orange' | 'blue' | 'purple' | 'violet' | 'teal'
@@ -42,6 +44,7 @@ export interface PropertySchema {
   'x-wire'?: 'comma' | 'json' | 'boolean-text';
   'x-when'?: FormMode;
   'x-in-place'?: boolean;
+  'x-bulk'?: BulkMode[];
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-autocomplete'?: string;
@@ -60,6 +63,8 @@ export interface ResourceInfo {
   order?: string[];
   orderFirst?: Record<string, string>;
   hidden?: Record<string, number | string>;
+  query?: string[];
+  selfPath?: string;
   statusOnly?: boolean;
   fullUpdate?: boolean;
   menu?: { place: number };

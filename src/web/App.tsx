@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
-import { resources } from '../schema/registry';
+import { resourceSchema, resources } from '../schema/registry';
 import { titleOf } from '../schema/texts';
 import { hasNavItem, moreNavItems } from './layout/navItems';
 import { setConsoleNavigate } from './navigation';
@@ -35,6 +35,7 @@ function resourcePages(name: string, role: number): RouteObject[] {
     const { FormPage } = await import('./pages/resource/FormPage');
     return () => <FormPage name={name} />;
   };
+  if (resourceSchema(name)['x-resource'].form.length === 0) return [page(`/${name}`, role, list)];
   return [page(`/${name}`, role, list), page(`/${name}/add`, role, form), page(`/${name}/edit/:id`, role, form)];
 }
 
@@ -43,9 +44,8 @@ const routes: RouteObject[] = [
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
   page('/schema', administrators, async () => (await import('./pages/schema/SchemaPage')).SchemaPage),
   page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
-  // A resource without a form has a page of its own, or none yet.
-  ...Object.entries(resources).filter(([, schema]) => schema['x-resource'].form.length > 0).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
-  ...['/topup', '/log', '/setting'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
+  ...Object.entries(resources).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
+  ...['/topup', '/setting'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
   ...['/register', '/reset', '/user/reset', '/chat'].map((path): RouteObject => ({ path, element: <LaterPage /> })),
   { path: '*', Component: NotFoundPage },
 ];

@@ -2,17 +2,48 @@ import type { ComponentType } from 'react';
 import type { RaRecord } from 'ra-core';
 import type { FormMode, Locale, Row } from '../schema/types';
 import type { ConsoleKey } from './i18n/consoleMessages';
+import type { ListState } from './storage/useListState';
+
+/** Props of the row as lists work with it. */
+export type RecordRow = RaRecord;
 
 /** What a resource adds to its list: src/web/resources/<name>/list.tsx. */
 export interface ListConfig {
   /** A hint above the list that can be dismissed for good, under `prompt-{topic}`. */
   notice?: { topic: string; text: ConsoleKey };
+  /** Buttons above the list, before those of every resource. */
+  Head?: ComponentType<HeadProps>;
   /** More actions of a row, before those of every resource. */
   RowExtras?: ComponentType<RowExtrasProps>;
+  /** More work on selected rows. */
+  bulk?: readonly BulkAction[];
   /** True for records that nobody deletes from the list. */
   noDelete?: boolean;
   /** True where the API has no call that creates one. */
   noCreate?: boolean;
+  /** True where records are only read: no selection and no actions. */
+  readOnly?: boolean;
+  /** True where a record can be copied as a draft of a new one. */
+  canCopy?: boolean;
+  /** True for a row that cannot be switched on or off. */
+  isLocked?: (row: RecordRow) => boolean;
+  /** Where a row is edited, if not on the page of its resource. */
+  editPath?: (row: RecordRow) => string | undefined;
+}
+
+export interface HeadProps {
+  state: ListState;
+}
+
+/** Work on selected rows: one by one in a job, or on all at once. */
+export interface BulkAction {
+  key: string;
+  label: ConsoleKey;
+  danger?: boolean;
+  work?: (row: RecordRow) => Promise<unknown>;
+  /** True when a row is as this work leaves it; `now` is undefined when it no longer exists. A failed write is looked at with it before it counts. */
+  isDone?: (now: RecordRow | undefined, row: RecordRow) => boolean;
+  atOnce?: (rows: readonly RecordRow[]) => void | Promise<void>;
 }
 
 export interface RowExtrasProps {
@@ -42,9 +73,8 @@ export interface FormConfig {
   change?: (next: Row, previous: Row) => Row;
   /** Values as they are saved. */
   prepare?: (values: Row, mode: FormMode) => Row;
+  /** Told what the relay made: its answer to a creation, or what came along with a refusal. */
+  made?: (answer: unknown, values: Row) => void;
   /** Messages after a save. */
   saved?: Record<FormMode, ConsoleKey>;
 }
-
-/** Props of the row as lists work with it. */
-export type RecordRow = RaRecord;

@@ -91,7 +91,7 @@ describe('the guide for schema files', () => {
     await page.getByLabel('Enabled', { exact: true }).selectOption({ label: 'No' });
     await page.getByText('Nothing matches.').waitFor();
     await page.goto('/schema');
-    await page.getByRole('heading', { name: 'Announcements' }).click();
+    await page.getByRole('main').locator('summary').filter({ hasText: 'Announcements' }).click();
     await page.getByRole('main').getByText('schemas/resources/announcement.json').waitFor();
     expect(problems).toEqual([]);
     await context.close();

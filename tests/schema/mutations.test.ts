@@ -53,7 +53,7 @@ const mutations: Record<string, Mutation> = {
   },
   'misspelt word of x-resource': (schema) => {
     const array = arrayOf(schema);
-    Object.assign(schema['x-resource'], { [misspell(array)]: [], ...(array === 'list' || array === 'form' ? {} : {}) });
+    Object.assign(schema['x-resource'], { [misspell(array)]: [] });
     return '/x-resource';
   },
   'missing list': (schema) => {
@@ -115,13 +115,15 @@ const mutations: Record<string, Mutation> = {
   'colour that is none': (schema) => {
     const name = withWord(schema, 'x-choices').find((field) => Array.isArray(schema.properties[field]?.['x-choices']));
     if (!name) return undefined;
-    Object.assign((schema.properties[name]?.['x-choices'] as Loose[])[0] ?? {}, { colour: 'gold' });
+    const choices = schema.properties[name]?.['x-choices'] as Loose[] | undefined;
+    Object.assign(choices?.[0] ?? {}, { colour: 'gold' });
     return `/properties/${name}/x-choices`;
   },
   'choice without a label': (schema) => {
     const name = withWord(schema, 'x-choices').find((field) => Array.isArray(schema.properties[field]?.['x-choices']));
     if (!name) return undefined;
-    (schema.properties[name]?.['x-choices'] as Loose[]).push({ value: 99 });
+    const choices = schema.properties[name]?.['x-choices'] as Loose[] | undefined;
+    choices?.push({ value: 99 });
     return `/properties/${name}/x-choices`;
   },
   'required field that is none': (schema) => {

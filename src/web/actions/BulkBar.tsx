@@ -1,14 +1,19 @@
 import { useDataProvider } from 'ra-core';
-import { useRef, useState } from 'react';
-import type { ResourceSchema } from '../../schema/types';
+import { useState } from 'react';
+import { fieldTexts } from '../../schema/texts';
+import type { ResourceSchema, Row } from '../../schema/types';
 import { describeError } from '../http/describeError';
 import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
-import { type JobReport, runJob } from '../jobs/runJob';
-import { useWrite } from '../providers/useWrite';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { type BulkJob, useBulkJob } from '../jobs/useBulkJob';
+import type { BulkAction, ListConfig, RecordRow } from '../resourceConfig';
+import { useStoredUser } from '../storage/storedUser';
+import { DropMenu } from '../ui/DropMenu';
+import { BulkDialog, type BulkDialogProps } from './BulkDialog';
+import { holdsAll } from './bulkChange';
+import { recordName } from './recordName';
 import { canToggle } from './RowActions';
-import type { ListConfig, RecordRow } from '../resourceConfig';
 
 export interface BulkBarProps {
   name: string;
@@ -16,53 +21,71 @@ export interface BulkBarProps {
   config: ListConfig;
   selected: ReadonlyMap<unknown, RecordRow>;
   onSelect: (rows: readonly RecordRow[], selected: boolean) => void;
+  /** Selects every row that matches, on whatever page; absent where all are selected. */
+  onSelectAll: (() => void) | undefined;
 }
 
-/** Work on all selected rows, with progress and a report; what failed stays selected. */
-export function BulkBar({ name, schema, config, selected, onSelect }: BulkBarProps) {
+/** What became of a job: how many are done, which failed and why, and what can be done about it. */
+function JobOutcome({ job }: { job: BulkJob }) {
   const t = useConsoleT();
   const tBase = useT();
-  const provider = useDataProvider();
-  const { busy, write } = useWrite(name);
-  const stop = useRef(new AbortController());
-  const [asking, setAsking] = useState(false);
-  const [finished, setFinished] = useState(0);
-  const [report, setReport] = useState<JobReport<RecordRow>>();
-  const items = [...selected.values()];
-  const run = (work: (row: RecordRow) => Promise<unknown>) => write(async () => {
-    stop.current = new AbortController();
-    setFinished(0);
-    setReport(undefined);
-    const result = await runJob({ items, work, signal: stop.current.signal, onProgress: setFinished });
-    onSelect(result.done, false);
-    setReport(result);
-  });
-  const setStatus = (status: number) => void run((row) => provider.update(name, { id: row.id, data: { status }, previousData: row }));
-  if (items.length === 0 && !report) return null;
+  const { report } = job;
+  if (!report || job.busy) return null;
   return (
-    <section className="selection-bar" aria-live="polite">
-      <strong>{busy ? t('bulk.progress', { done: finished, count: items.length }) : t('list.selected', { count: items.length })}</strong>
-      {busy && <button type="button" className="button small" onClick={() => stop.current.abort()}>{t('bulk.stop')}</button>}
-      {!busy && items.length > 0 && (
+    <div className="report">
+      <p>{report.notTried.length > 0 ? t('bulk.stopped', { done: report.done.length, left: report.notTried.length }) : t('bulk.done', { done: report.done.length })}</p>
+      {report.failed.length > 0 && <p>{t('bulk.failed', { count: report.failed.length })}</p>}
+      {report.failed.length > 0 && <ul>{report.failed.map(({ item, error }) => <li key={item.id}><bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, tBase)?.text}</li>)}</ul>}
+      {report.failed.length > 0 && <button type="button" className="button small" onClick={() => job.again(report.failed.map(({ item }) => item))}>{t('bulk.retry', { count: report.failed.length })}</button>}
+      {report.notTried.length > 0 && <button type="button" className="button small" onClick={() => job.again(report.notTried)}>{t('bulk.resume', { count: report.notTried.length })}</button>}
+    </div>
+  );
+}
+
+/** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
+export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll }: BulkBarProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const role = useStoredUser()?.role ?? 0;
+  const provider = useDataProvider();
+  const job = useBulkJob(name, (rows) => onSelect(rows, false));
+  const [dialog, setDialog] = useState<Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>>();
+  const items = [...selected.values()];
+  if (items.length === 0 && !job.report && !job.busy) return null;
+  const ask = (next: Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel' | 'onApply'>, onApply: BulkDialogProps['onApply']) => setDialog({ ...next, onApply: (changes) => { setDialog(undefined); onApply(changes); } });
+  const update = (changes: { row: RecordRow; data: Row }[]) => {
+    const data = new Map(changes.map((change) => [change.row.id, change.data]));
+    job.start(changes.map(({ row }) => row), {
+      work: (row) => provider.update(name, { id: row.id, data: data.get(row.id) ?? {}, previousData: row }), isDone: (now, row) => holdsAll(now, data.get(row.id) ?? {}),
+    });
+  };
+  const setStatus = (status: number, label: string) => ask({ title: t('bulk.do', { action: label, count: items.length }), fixed: { status } }, update);
+  const remove = () => ask({ title: t('delete.many', { count: items.length }), danger: true }, (changes) => job.start(changes.map(({ row }) => row), {
+    work: (row) => provider.delete(name, { id: row.id, previousData: row }), isDone: (now) => now === undefined,
+  }));
+  const runAction = ({ label, danger = false, work, isDone, atOnce }: BulkAction) => {
+    if (atOnce) return void atOnce(items);
+    if (work) ask({ title: t('bulk.do', { action: t(label), count: items.length }), danger }, (changes) => job.start(changes.map(({ row }) => row), isDone ? { work, isDone } : { work }));
+  };
+  const fields = Object.entries(schema.properties).filter(([, property]) => property['x-bulk'] && (property['x-role'] ?? 0) <= role).map(([field]) => field);
+  const titleOf = (field: string) => t('bulk.edit', { field: fieldTexts(schema, field, locale).title });
+  return (
+    <section className="selection-bar" aria-label={t('list.selected', { count: items.length })}>
+      <strong aria-live="polite">{job.busy ? t('bulk.progress', { done: job.finished, count: job.count }) : t('list.selected', { count: items.length })}</strong>
+      {job.busy && <><progress max={job.count} value={job.finished} /><button type="button" className="button small" onClick={job.stop}>{t('bulk.stop')}</button></>}
+      {!job.busy && onSelectAll && <button type="button" className="button small link" onClick={onSelectAll}>{t('list.selectAll')}</button>}
+      {!job.busy && items.length > 0 && (
         <>
-          {canToggle(schema) && <button type="button" className="button small" onClick={() => setStatus(1)}>{t('row.enable')}</button>}
-          {canToggle(schema) && <button type="button" className="button small" onClick={() => setStatus(2)}>{t('row.disable')}</button>}
-          {!config.noDelete && <button type="button" className="button small danger" onClick={() => setAsking(true)}>{t('row.delete')}</button>}
+          {canToggle(schema) && <button type="button" className="button small" onClick={() => setStatus(1, t('row.enable'))}>{t('row.enable')}</button>}
+          {canToggle(schema) && <button type="button" className="button small" onClick={() => setStatus(2, t('row.disable'))}>{t('row.disable')}</button>}
+          {config.bulk?.map((action) => <button key={action.key} type="button" className={`button small ${action.danger ? 'danger' : ''}`} onClick={() => runAction(action)}>{t(action.label)}</button>)}
+          {fields.length > 0 && <DropMenu label={t('bulk.more')} items={fields.map((field) => ({ key: field, label: titleOf(field), onSelect: () => ask({ title: titleOf(field), field }, update) }))}>{t('bulk.more')} ▾</DropMenu>}
+          {!config.noDelete && <button type="button" className="button small danger" onClick={remove}>{t('row.delete')}</button>}
         </>
       )}
-      {!busy && <button type="button" className="button small link" onClick={() => { onSelect(items, false); setReport(undefined); }}>{t('list.unselect')}</button>}
-      {report && !busy && (
-        <ul>
-          <li>{report.notTried.length > 0 ? t('bulk.stopped', { done: report.done.length, left: report.notTried.length }) : t('bulk.done', { done: report.done.length })}</li>
-          {report.failed.map(({ item, error }) => <li key={item.id}><bdi>{String(item['name'] ?? item['username'] ?? item.id)}</bdi>: {describeError(error, tBase)?.text}</li>)}
-        </ul>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title={t('delete.many', { count: items.length })} text={t('delete.text')} confirmLabel={t('delete.confirm')} danger
-          onConfirm={() => { setAsking(false); void run((row) => provider.delete(name, { id: row.id, previousData: row })); }} onCancel={() => setAsking(false)}
-        />
-      )}
+      {!job.busy && <button type="button" className="button small link" onClick={() => { onSelect(items, false); job.forget(); }}>{t('list.unselect')}</button>}
+      <JobOutcome job={job} />
+      {dialog && <BulkDialog schema={schema} rows={items} {...dialog} onCancel={() => setDialog(undefined)} />}
     </section>
   );
 }

@@ -40,6 +40,7 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
   const run = async (work: () => Promise<unknown>) => {
     if (await write(work)) showToast('success', tBase('success.done'));
   };
+  const editPath = config.editPath?.(row) ?? `/${name}/edit/${row.id}`;
   const toggle = () => run(() => provider.update(name, { id: row.id, data: { status: toggledStatus(row['status']) }, previousData: row }));
   const remove = () => {
     setAsking(false);
@@ -48,8 +49,9 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
   return (
     <div className="row-actions">
       {config.RowExtras && <config.RowExtras row={row} showText={showText} />}
-      {canToggle(schema) && <button type="button" className="button small" disabled={busy} onClick={() => void toggle()}>{t(row['status'] === 1 ? 'row.disable' : 'row.enable')}</button>}
-      <Link className="button small" href={`/${name}/edit/${row.id}`}>{t('row.edit')}</Link>
+      {canToggle(schema) && <button type="button" className="button small" disabled={busy || config.isLocked?.(row)} onClick={() => void toggle()}>{t(row['status'] === 1 ? 'row.disable' : 'row.enable')}</button>}
+      <Link className="button small" href={editPath}>{t('row.edit')}</Link>
+      {config.canCopy && <Link className="button small" href={`/${name}/add?from=${row.id}`}>{t('list.copyDraft')}</Link>}
       {!config.noDelete && <button type="button" className="button small danger" disabled={busy} onClick={() => setAsking(true)}>{t('row.delete')}</button>}
       {asking && (
         <ConfirmDialog

@@ -4,7 +4,9 @@ import { cellOf } from '../formats/cells';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { InPlaceNumber } from '../actions/InPlaceNumber';
+import { recordName } from '../actions/recordName';
 import { RowActions } from '../actions/RowActions';
+import { ColumnFilters } from '../lists/ColumnFilters';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
 import type { ListState } from '../storage/useListState';
 
@@ -19,9 +21,10 @@ export interface RecordTableProps {
   selected: ReadonlyMap<unknown, RecordRow>;
   onSelect: (rows: readonly RecordRow[], selected: boolean) => void;
   showText: RowExtrasProps['showText'];
+  /** Texts typed above the columns; undefined where not all rows are loaded. */
+  typed: ListState['columns'] | undefined;
+  onType: (typed: ListState['columns']) => void;
 }
-
-const nameOf = (row: RecordRow) => String(row['name'] ?? row['username'] ?? row.id);
 
 function HeaderCell({ field, title, sort, onSort }: { field: string; title: string; sort: ListState['sort']; onSort: (field: string) => void }) {
   const t = useConsoleT();
@@ -34,7 +37,7 @@ function HeaderCell({ field, title, sort, onSort }: { field: string; title: stri
 }
 
 /** A plain table: one row a record, one column a field of the schema. Cards at 600 px or less, by the style sheet. */
-export function RecordTable({ name, schema, config, columns, rows, sort, onSort, selected, onSelect, showText }: RecordTableProps) {
+export function RecordTable({ name, schema, config, columns, rows, sort, onSort, selected, onSelect, showText, typed, onType }: RecordTableProps) {
   const t = useConsoleT();
   const locale = useLocale();
   const titles = new Map(columns.map((field) => [field, fieldTexts(schema, field, locale).title]));
@@ -44,26 +47,27 @@ export function RecordTable({ name, schema, config, columns, rows, sort, onSort,
       <table className="table">
         <thead>
           <tr>
-            <th className="check"><input type="checkbox" aria-label={t('list.selectPage')} checked={allSelected} onChange={() => onSelect(rows, !allSelected)} /></th>
+            {!config.readOnly && <th className="check"><input type="checkbox" aria-label={t('list.selectPage')} checked={allSelected} onChange={() => onSelect(rows, !allSelected)} /></th>}
             {columns.map((field) => <HeaderCell key={field} field={field} title={titles.get(field) ?? field} sort={sort} onSort={onSort} />)}
-            <th scope="col">{t('list.actions')}</th>
+            {!config.readOnly && <th scope="col">{t('list.actions')}</th>}
           </tr>
+          {typed && <ColumnFilters columns={columns} titles={titles} typed={typed} onType={onType} hasMore={!config.readOnly} />}
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} data-id={row.id} aria-selected={selected.has(row.id)}>
-              <td className="check"><input type="checkbox" aria-label={t('list.selectRow', { name: nameOf(row) })} checked={selected.has(row.id)} onChange={(event) => onSelect([row], event.target.checked)} /></td>
+              {!config.readOnly && <td className="check"><input type="checkbox" aria-label={t('list.selectRow', { name: recordName(row) })} checked={selected.has(row.id)} onChange={(event) => onSelect([row], event.target.checked)} /></td>}
               {columns.map((field) => {
                 const property = schema.properties[field];
                 const Cell = cellOf(property);
                 const label = titles.get(field) ?? field;
                 return (
                   <td key={field} data-label={label}>
-                    {property?.['x-in-place'] ? <InPlaceNumber resource={name} row={row} field={field} label={`${label}: ${nameOf(row)}`} property={property} /> : <Cell value={row[field]} row={row} name={field} schema={schema} />}
+                    {property?.['x-in-place'] ? <InPlaceNumber resource={name} row={row} field={field} label={`${label}: ${recordName(row)}`} property={property} /> : <Cell value={row[field]} row={row} name={field} schema={schema} />}
                   </td>
                 );
               })}
-              <td className="actions"><RowActions name={name} schema={schema} config={config} row={row} label={nameOf(row)} showText={showText} /></td>
+              {!config.readOnly && <td className="actions"><RowActions name={name} schema={schema} config={config} row={row} label={recordName(row)} showText={showText} /></td>}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,6 @@
 import { useDataProvider, useGetOne } from 'ra-core';
+import { useSearchParams } from 'react-router';
+import { HttpError } from '../http/HttpError';
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { resourceSchema } from '../../schema/registry';
@@ -38,7 +40,13 @@ function useSave(name: string, config: FormConfig) {
   };
   return {
     create: async (values: Row) => {
-      await provider.create(name, { data: toSave(name, config.prepare?.(values, 'create') ?? values) });
+      try {
+        const { data } = await provider.create(name, { data: toSave(name, config.prepare?.(values, 'create') ?? values) });
+        config.made?.(data['answer'], values);
+      } catch (error) {
+        if (error instanceof HttpError) config.made?.(error.data, values);
+        throw error;
+      }
       done('create');
       return newRecord(resourceSchema(name));
     },
@@ -54,6 +62,13 @@ function useSave(name: string, config: FormConfig) {
       return { record: answer as RecordRow, values: formValues(schema, answer as Row) };
     },
   };
+}
+
+/** A draft of a new record with the values of another; what is secret or made by the relay is not copied. */
+function CopyForm({ name, config, record }: Props & { record: RecordRow }) {
+  const schema = resourceSchema(name);
+  const copied = Object.fromEntries(Object.entries(formValues(schema, record)).filter(([field]) => !schema.properties[field]?.readOnly && !schema.properties[field]?.writeOnly));
+  return <RecordForm name={name} schema={schema} mode="create" config={config} initial={{ ...newRecord(schema), ...copied }} onSave={useSave(name, config).create} actions={<BackLink name={name} />} />;
 }
 
 function EditForm({ name, config, record }: Props & { record: RecordRow }) {
@@ -72,13 +87,13 @@ function BackLink({ name }: { name: string }) {
   return <Link className="button" href={`/${name}`}>{useConsoleT()('form.back')}</Link>;
 }
 
-function LoadedForm({ name, config, id }: Props & { id: string }) {
+function LoadedForm({ name, config, id, Form }: Props & { id: string; Form: typeof EditForm }) {
   const t = useT();
   const { data, error, refetch } = useGetOne<RecordRow>(name, { id }, { refetchOnMount: 'always', gcTime: 0 });
   useEffect(() => { if (error) reportError(error); }, [error]);
   if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   if (!data) return <div className="panel state" role="status">{t('common.loading')}</div>;
-  return <EditForm name={name} config={config} record={data} />;
+  return <Form name={name} config={config} record={data} />;
 }
 
 /** The page that creates a record, or edits the one with `id`. */
@@ -87,12 +102,14 @@ export function ResourceForm({ name, config, id }: Props & { id?: string | undef
   const schema = resourceSchema(name);
   const record = recordWord(schema, useLocale());
   const { create } = useSave(name, config);
+  const from = useSearchParams()[0].get('from');
   return (
     <div className="form-page">
       <h1>{t(id === undefined ? 'form.create' : 'form.edit', { record })}</h1>
-      {id === undefined
-        ? <RecordForm name={name} schema={schema} mode="create" config={config} initial={newRecord(schema)} onSave={create} actions={<BackLink name={name} />} />
-        : <LoadedForm key={id} name={name} config={config} id={id} />}
+      {id === undefined && from !== null && <LoadedForm key={`from ${from}`} name={name} config={config} id={from} Form={CopyForm} />}
+      {id === undefined && from === null
+        && <RecordForm name={name} schema={schema} mode="create" config={config} initial={newRecord(schema)} onSave={create} actions={<BackLink name={name} />} />}
+      {id !== undefined && <LoadedForm key={id} name={name} config={config} id={id} Form={EditForm} />}
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import { channelType } from '../../schema/channelTypes';
 import { useConsoleT } from '../i18n/consoleMessages';
+import { requestEnvelope } from '../http/request';
+import { useWrite } from '../providers/useWrite';
+import { showToast } from '../toasts/toastStore';
 import { shortNumber } from './numbers';
+import { timeText } from './times';
 import type { CellProps } from './types';
 
 /** The balance in the unit of the channel's type (facts.md section 3); undefined where the type has none. */
@@ -19,7 +23,15 @@ export function balanceText(balance: number, type: unknown): string | undefined 
   }
 }
 
+/** The balance; a click asks the provider for it (facts.md section 3). */
 export function Cell({ value, row }: CellProps) {
   const t = useConsoleT();
-  return balanceText(Number(value ?? 0), row['type']) ?? <span className="muted">{t('balance.unsupported')}</span>;
+  const { busy, write } = useWrite('channel');
+  const text = balanceText(Number(value ?? 0), row['type']);
+  if (text === undefined) return <span className="muted">{t('balance.unsupported')}</span>;
+  const ask = () => write(async () => {
+    const { balance } = await requestEnvelope(`channel/update_balance/${encodeURIComponent(String(row['id']))}/`);
+    showToast('info', t('channel.balanceUpdated', { name: String(row['name']), balance: balanceText(Number(balance ?? 0), row['type']) ?? '' }));
+  });
+  return <button type="button" className="button small link" disabled={busy} title={timeText(row['balance_updated_time']) || undefined} aria-label={t('channel.balanceAsk', { name: String(row['name']), balance: text })} onClick={() => void ask()}>{text}</button>;
 }

@@ -10,6 +10,8 @@ export class HttpError extends Error {
   readonly status: number;
   /** Messages by field, where the server gives them. */
   readonly fields: Readonly<Record<string, string>>;
+  /** How long a relay asks to wait (Retry-After), in ms. */
+  retryAfterMs: number | undefined;
   /** Data that came along with a refusal, such as the codes made before a failure. */
   readonly data: unknown;
 

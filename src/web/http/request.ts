@@ -74,7 +74,12 @@ export async function requestEnvelope(path: string, options: RequestOptions = {}
   const response = await send(path, options);
   const envelope = await readJson(response);
   if (response.status === 401) for (const listener of sessionEndListeners) listener();
-  if (!response.ok) throw new HttpError(kinds[response.status] ?? 'other', messageOf(envelope, response), response.status, fieldsOf(envelope?.['errors']));
+  if (!response.ok) {
+    const error = new HttpError(kinds[response.status] ?? 'other', messageOf(envelope, response), response.status, fieldsOf(envelope?.['errors']));
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+    throw error;
+  }
   if (!envelope) throw new HttpError('badResponse', String(response.status), response.status);
   if (envelope['success'] === false) {
     throw new HttpError('refused', messageOf(envelope, response), response.status, fieldsOf(envelope['errors']), envelope['data']);

@@ -6,7 +6,9 @@ import { decodeRow, encodeRow } from '../../schema/wire';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
-import { fetchRange, type PageOfRows, scanRange } from './serverPages';
+import { withWaits } from '../http/withWaits';
+import { isAdmin, storedUser } from '../storage/storedUser';
+import { type FetchPage, fetchRange, type PageOfRows, readPages, scanRange, serverPageSize } from './serverPages';
 
 /** What a list may ask for besides its page. */
 export interface ListFilter {
@@ -14,7 +16,7 @@ export interface ListFilter {
   q?: string;
   /** One of the schema's server orders. */
   order?: string;
-  /** Values that fields must have, compared as texts. */
+  /** Values that fields must have, compared as texts; those that the API filters by itself are sent to it. */
   match?: Record<string, string>;
 }
 
@@ -33,20 +35,74 @@ function matcher(match: Record<string, string>): (row: Row) => boolean {
   return (row) => wanted.every(([field, value]) => String(row[field]) === value);
 }
 
+/** Path of the list that the signed-in user may read. */
+function listPath(schema: ResourceSchema): string {
+  const { path, selfPath } = schema['x-resource'];
+  return selfPath && !isAdmin(storedUser.get()) ? selfPath : path;
+}
+
+/** What the API filters by itself: every such filter is sent, an absent number as 0 and an absent text as empty. */
+export function serverFilters(schema: ResourceSchema, match: Record<string, string> = {}): Record<string, string> {
+  const role = storedUser.get()?.role ?? 0;
+  const names = (schema['x-resource'].query ?? []).filter((name) => (schema.properties[name]?.['x-role'] ?? 0) <= role);
+  return Object.fromEntries(names.map((name) => [name, match[name] ?? (schema.properties[name]?.type === 'integer' ? '0' : '')]));
+}
+
+/** Rows of one page of the relay. A relay that answers no ids (0 for all) gets some that stay while the page does. */
+function fetchPageOf(schema: ResourceSchema, filter: ListFilter, options: { signal?: AbortSignal }): FetchPage {
+  const { order, selfPath } = schema['x-resource'];
+  const query = { order: order ? (filter.order ?? '') : undefined, ...serverFilters(schema, filter.match) };
+  return async (p) => {
+    const rows = toRows(schema, await request(`${listPath(schema)}/`, { query: { p, ...query }, ...options }));
+    return selfPath ? rows.map((row, index) => (row.id ? row : { ...row, id: `${p}-${index}` })) : rows;
+  };
+}
+
+/** Filters that are applied here, to rows that were read. */
+function localMatch(schema: ResourceSchema, match: Record<string, string> = {}): ((row: Row) => boolean) | undefined {
+  const query = schema['x-resource'].query ?? [];
+  const local = Object.entries(match).filter(([field, value]) => value !== '' && !query.includes(field));
+  return local.length > 0 ? matcher(Object.fromEntries(local)) : undefined;
+}
+
+const searchAll = async (schema: ResourceSchema, keyword: string, options: { signal?: AbortSignal }) => toRows(schema, await request(`${schema['x-resource'].path}/search`, { query: { keyword }, ...options }));
+
 async function listRows(name: string, filter: ListFilter, page: number, size: number, signal?: AbortSignal): Promise<PageOfRows> {
   const schema = resourceSchema(name);
-  const { path } = schema['x-resource'];
   const options = signal ? { signal } : {};
   const from = (page - 1) * size;
   const keyword = filter.q?.trim();
-  const matches = filter.match && Object.keys(filter.match).length > 0 ? matcher(filter.match) : undefined;
+  const matches = localMatch(schema, filter.match);
   if (keyword) {
-    const all = toRows(schema, await request(`${path}/search`, { query: { keyword }, ...options }));
+    const all = await searchAll(schema, keyword, options);
     const rows = matches ? all.filter(matches) : all;
     return { rows: rows.slice(from, from + size), hasNext: rows.length > from + size, total: rows.length };
   }
-  const fetchPage = async (p: number) => toRows(schema, await request(`${path}/`, { query: { p, order: schema['x-resource'].order ? (filter.order ?? '') : undefined }, ...options }));
+  const fetchPage = fetchPageOf(schema, filter, options);
   return matches ? scanRange(fetchPage, matches, from, from + size) : fetchRange(fetchPage, from, from + size);
+}
+
+/**
+ * Every row that matches. Where the relay has a search, an empty one answers all rows in one call; it counts only when it
+ * holds the first page of the list. Else page after page is read, a few side by side, with waits where the relay asks for them.
+ * @param onProgress is told how many rows are there so far
+ */
+export async function loadAllRows(name: string, filter: ListFilter, signal: AbortSignal, onProgress: (rows: number) => void): Promise<RaRecord[]> {
+  const schema = resourceSchema(name);
+  const matches = localMatch(schema, filter.match) ?? (() => true);
+  const keyword = filter.q?.trim() ?? '';
+  if (keyword) return (await searchAll(schema, keyword, { signal })).filter(matches);
+  const fetchPage = fetchPageOf(schema, filter, { signal });
+  const first = await withWaits(() => fetchPage(0), signal);
+  onProgress(first.length);
+  if (first.length < serverPageSize) return first.filter(matches) as RaRecord[];
+  if (schema['x-resource'].search && !filter.order) {
+    const all = await searchAll(schema, '', { signal }).catch(() => []);
+    const ids = new Set(all.map(({ id }) => id));
+    const hidden = Object.entries(schema['x-resource'].hidden ?? {});
+    if (first.every(({ id }) => ids.has(id as never))) return all.filter((row) => matches(row) && hidden.every(([field, value]) => row[field] !== value)).sort((a, b) => Number(b.id) - Number(a.id));
+  }
+  return (await readPages((page) => withWaits(() => fetchPage(page), signal), first, signal, onProgress)).filter(matches) as RaRecord[];
 }
 
 /** Fields of `data` that differ from `previous`, as the API carries them. */
@@ -105,7 +161,8 @@ export const dataProvider = {
   create: async (name, { data }) => {
     const schema = resourceSchema(name);
     const answer = await request(`${schema['x-resource'].path}/`, { method: 'POST', body: encodeRow(schema, data as Row) });
-    return { data: { ...(data as Row), ...(typeof answer === 'object' ? answer : {}) } };
+    // A list, as of new codes, is no record: it stands beside the values.
+    return { data: { ...(data as Row), ...(Array.isArray(answer) ? { answer } : (answer as Row | null | undefined)) } };
   },
   update: async (name, { id, data, previousData }) => ({ data: await updateRecord(name, id, data as Row, (previousData ?? {}) as Row) }),
   updateMany: async () => unsupported('updateMany'),

@@ -37,6 +37,18 @@ export async function fetchRange(fetchPage: FetchPage, from: number, to: number)
   return { rows: uniqueRows(rows.slice(offset, offset + to - from)), hasNext: rows.length > offset + to - from };
 }
 
+/** All pages after the first, until one is not full or the signal ends it. */
+export async function readPages(fetchPage: FetchPage, first: Row[], signal: AbortSignal, onProgress: (rows: number) => void): Promise<Row[]> {
+  let rows = first;
+  for (let page = 1; !signal.aborted; page += scanWidth) {
+    const pages = await Promise.all(Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)));
+    rows = uniqueRows([...rows, ...pages.flat()]);
+    onProgress(rows.length);
+    if (pages.some((part) => part.length < serverPageSize)) break;
+  }
+  return rows;
+}
+
 /** The same over the rows that match: pages are read until enough of them are found, or the list ends. */
 export async function scanRange(fetchPage: FetchPage, matches: (row: Row) => boolean, from: number, to: number): Promise<PageOfRows> {
   let found: Row[] = [];

@@ -1,7 +1,16 @@
 import { useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../schema/types';
+import { readText, writeText } from './browserStorage';
 
 export const pageSizes = [10, 25, 50, 100] as const;
+
+const sizeKey = 'page-size';
+
+/** The size chosen last in this browser. */
+function rememberedSize(): number {
+  const size = Number(readText(sizeKey));
+  return pageSizes.find((known) => known === size) ?? pageSizes[0];
+}
 
 /** State of a list; it lives in the URL, so that Back, reload and a link restore it. */
 export interface ListState {
@@ -13,33 +22,41 @@ export interface ListState {
   sort: { field: string; descending: boolean } | undefined;
   /** Values that fields must have. */
   match: Record<string, string>;
+  /** True when all rows are to be loaded. */
+  all: boolean;
+  /** Texts typed above columns; they narrow loaded rows. */
+  columns: Record<string, string>;
 }
 
 export type ListChange = Partial<Omit<ListState, 'match'>> & { match?: Record<string, string> };
 
 function readState(params: URLSearchParams, schema: ResourceSchema): ListState {
-  const { filter = [], order = [] } = schema['x-resource'];
+  const { filter = [], order = [], query = [] } = schema['x-resource'];
   const page = Number(params.get('page') ?? 1);
   const size = Number(params.get('size'));
   const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.find((known) => known === size) ?? pageSizes[0],
+    size: pageSizes.find((known) => known === size) ?? rememberedSize(),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
     sort: sort === '' ? undefined : { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
-    match: Object.fromEntries(filter.flatMap((field) => (params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : []))),
+    match: Object.fromEntries([...filter, ...query].flatMap((field) => (params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : []))),
+    all: params.get('all') === '1',
+    columns: Object.fromEntries([...params].filter(([name]) => name.startsWith('c.') && Object.hasOwn(schema.properties, name.slice(2))).map(([name, value]) => [name.slice(2), value])),
   };
 }
 
-function writeState({ page, size, q, order, sort, match }: ListState): URLSearchParams {
+function writeState({ page, size, q, order, sort, match, all, columns }: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (order) params.set('order', order);
   for (const [field, value] of Object.entries(match)) if (value) params.set(`f.${field}`, value);
   if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
-  if (size !== pageSizes[0]) params.set('size', String(size));
+  if (all) params.set('all', '1');
+  for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);
+  if (size !== pageSizes[0] || size !== rememberedSize()) params.set('size', String(size));
   if (page > 1) params.set('page', String(page));
   return params;
 }
@@ -48,6 +65,10 @@ function writeState({ page, size, q, order, sort, match }: ListState): URLSearch
 export function useListState(schema: ResourceSchema): [ListState, (change: ListChange) => void] {
   const [params, setParams] = useSearchParams();
   const state = readState(params, schema);
-  const change = (part: ListChange) => setParams(writeState({ ...state, ...('page' in part || 'sort' in part ? {} : { page: 1 }), ...part }));
+  const change = (part: ListChange) => {
+    if (part.size !== undefined) writeText(sizeKey, String(part.size));
+    // What is typed above a column replaces the address instead of adding one for each letter.
+    setParams(writeState({ ...state, ...('page' in part || 'sort' in part ? {} : { page: 1 }), ...part }), { replace: part.columns !== undefined && part.all === undefined });
+  };
   return [state, change];
 }

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { fieldTexts } from '../../schema/texts';
+import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
+import { useT } from '../i18n/translate';
+import { shownText } from '../lists/columnFilters';
+import type { RecordRow } from '../resourceConfig';
+import { useOptions } from '../ui/useOptions';
+import { changedValue, parseBulkValue, sameValue } from './bulkChange';
+import { recordName } from './recordName';
+
+/** Rows of the preview that are drawn; the count covers all. */
+const mostShown = 50;
+
+export interface BulkDialogProps {
+  schema: ResourceSchema;
+  title: string;
+  rows: readonly RecordRow[];
+  /** Field that is typed here, or a fixed change such as a new status; absent for what has no values, such as deleting. */
+  field?: string | undefined;
+  fixed?: Row;
+  danger?: boolean;
+  onApply: (changes: { row: RecordRow; data: Row }[]) => void;
+  onCancel: () => void;
+}
+
+interface Change { row: RecordRow; data: Row; before: string; after: string; changes: boolean }
+
+function InputRow({ schema, field, mode, onMode, text, onText }: { schema: ResourceSchema; field: string; mode: BulkMode; onMode: (mode: BulkMode) => void; text: string; onText: (text: string) => void }) {
+  const t = useConsoleT();
+  const id = useId();
+  const property = schema.properties[field];
+  const { options } = useOptions(property?.['x-options-from']);
+  const isList = property?.type === 'array';
+  return (
+    <div className="toolbar">
+      <div className="labelled">
+        <label htmlFor={`${id}-mode`}>{fieldTexts(schema, field, useLocale()).title}</label>
+        <select id={`${id}-mode`} className="input" value={mode} onChange={(event) => onMode(event.target.value as BulkMode)}>
+          {(property?.['x-bulk'] ?? []).map((known) => <option key={known} value={known}>{t(`bulk.mode.${known}`)}</option>)}
+        </select>
+      </div>
+      <div className="labelled">
+        <label htmlFor={`${id}-value`}>{t('bulk.value')}</label>
+        <input id={`${id}-value`} className="input" list={`${id}-options`} inputMode={isList ? undefined : 'numeric'} value={text} placeholder={isList ? t('bulk.listHint') : undefined} onChange={(event) => onText(event.target.value)} />
+        <datalist id={`${id}-options`}>{options.slice(0, 500).map((option) => <option key={option} value={option} />)}</datalist>
+      </div>
+    </div>
+  );
+}
+
+/** Shows what a change of many records does to each before anything is sent. */
+export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply, onCancel }: BulkDialogProps) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => { if (!dialog.current?.open) dialog.current?.showModal(); }, []);
+  const property = field === undefined ? undefined : schema.properties[field];
+  const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
+  const [text, setText] = useState('');
+  const value = property ? parseBulkValue(property, text) : undefined;
+  const shownField = field ?? Object.keys(fixed ?? {})[0];
+  const changes: Change[] = rows.map((row) => {
+    const data: Row = property && field && value !== undefined ? { [field]: changedValue(property, mode, value, row[field]) } : (fixed ?? {});
+    const [before, after] = shownField === undefined ? ['', ''] : [row[shownField], data[shownField] ?? row[shownField]].map((shown) => shownText(schema, shownField, shown, locale));
+    return { row, data, before: before ?? '', after: after ?? '', changes: shownField === undefined || (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])) };
+  });
+  const changed = changes.filter((change) => change.changes);
+  return (
+    <dialog ref={dialog} className="dialog wide" aria-labelledby={`${id}-title`} onClose={onCancel}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {field !== undefined && <InputRow schema={schema} field={field} mode={mode} onMode={setMode} text={text} onText={setText} />}
+      {property && property.type !== 'array' && text.trim() !== '' && value === undefined && <p className="error" role="alert">{t('bulk.valueWrong')}</p>}
+      <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
+      <div className="table-frame preview">
+        <table className="table">
+          <thead><tr><th scope="col">{t('bulk.name')}</th>{shownField !== undefined && <><th scope="col">{t('bulk.before')}</th><th scope="col">{t('bulk.after')}</th></>}</tr></thead>
+          <tbody>
+            {changes.slice(0, mostShown).map(({ row, before, after, changes: changesIt }) => (
+              <tr key={row.id}>
+                <td data-label={t('bulk.name')}><bdi>{recordName(row)}</bdi></td>
+                {shownField !== undefined && <><td data-label={t('bulk.before')}><bdi className="wrap">{before}</bdi></td><td data-label={t('bulk.after')}>{changesIt ? <bdi className="wrap">{after}</bdi> : <span className="muted">{t('bulk.unchanged')}</span>}</td></>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {changes.length > mostShown && <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onCancel}>{tBase('common.cancel')}</button>
+        <button type="button" className={`button ${danger ? 'danger' : 'primary'}`} disabled={changed.length === 0} onClick={() => onApply(changed)}>{t('bulk.apply', { count: changed.length })}</button>
+      </div>
+    </dialog>
+  );
+}

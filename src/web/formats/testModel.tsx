@@ -1,0 +1,19 @@
+import { useConsoleT } from '../i18n/consoleMessages';
+import { createStore, useStoreValue } from '../storage/createStore';
+import type { CellProps } from './types';
+
+/** The model that each channel is to be tested with, by id; absent: the relay chooses. */
+export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
+
+/** Chooses the model that the row's test uses. */
+export function Cell({ row }: CellProps) {
+  const t = useConsoleT();
+  const chosen = useStoreValue(testModels);
+  const models = Array.isArray(row['models']) ? row['models'].map(String) : [];
+  return (
+    <select className="input" aria-label={t('channel.testModel', { name: String(row['name']) })} value={chosen.get(row['id']) ?? ''} onChange={(event) => testModels.set(new Map(chosen).set(row['id'], event.target.value))}>
+      <option value="">{t('channel.testDefault')}</option>
+      {models.map((model) => <option key={model}>{model}</option>)}
+    </select>
+  );
+}

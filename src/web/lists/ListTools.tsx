@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ResourceSchema } from '../../schema/types';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { useLocale } from '../i18n/locale';
+import { loadAllRows } from '../providers/dataProvider';
+import type { RecordRow } from '../resourceConfig';
+import { useStoredUser } from '../storage/storedUser';
+import type { ListChange, ListState } from '../storage/useListState';
+import { reportError } from '../toasts/reportError';
+import { showToast } from '../toasts/toastStore';
+import { ColumnMenu } from './ColumnMenu';
+import { downloadCsv } from './exportCsv';
+import { allRowsKey, type Rows } from './useRows';
+import type { Columns } from './useColumns';
+import { ViewMenu } from './ViewMenu';
+
+export interface ListToolsProps {
+  name: string;
+  schema: ResourceSchema;
+  state: ListState;
+  data: Rows;
+  /** Rows that match the filters above the columns, of those that are loaded. */
+  matching: readonly RecordRow[];
+  selected: ReadonlyMap<unknown, RecordRow>;
+  columns: Columns;
+  onChange: (change: ListChange) => void;
+}
+
+/** Load all, views, columns, export. */
+export function ListTools({ name, schema, state, data, matching, selected, columns, onChange }: ListToolsProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const role = useStoredUser()?.role ?? 0;
+  const [exporting, setExporting] = useState<AbortController>();
+  const [read, setRead] = useState(0);
+  const rowsToExport = (signal: AbortSignal) => {
+    if (selected.size > 0) return Promise.resolve([...selected.values()]);
+    return data.areAll && data.rows ? Promise.resolve(matching) : loadAllRows(name, state, signal, setRead);
+  };
+  const exportRows = async () => {
+    const controller = new AbortController();
+    setExporting(controller);
+    try {
+      const rows = await rowsToExport(controller.signal);
+      if (controller.signal.aborted) return;
+      await downloadCsv(name, schema, rows, role, locale);
+      showToast('success', t('list.exportRows', { count: rows.length }));
+    } catch (error) {
+      if (!controller.signal.aborted) reportError(error);
+    } finally {
+      setExporting(undefined);
+      setRead(0);
+    }
+  };
+  const stopLoading = () => {
+    void client.cancelQueries({ queryKey: allRowsKey(name, state) });
+    onChange({ all: false });
+  };
+  return (
+    <div className="list-tools">
+      {!state.all && <button type="button" className="button" disabled={data.isPending} onClick={() => onChange({ all: true })}>{t('list.loadAll')}</button>}
+      {state.all && data.loaded !== undefined && <><output className="muted">{t('list.loadingAll', { count: data.loaded })}</output><button type="button" className="button" onClick={stopLoading}>{t('list.stopLoading')}</button></>}
+      {state.all && data.loaded === undefined && <><output className="muted">{t('list.allLoaded', { count: data.total ?? 0 })}</output><button type="button" className="button" onClick={() => onChange({ all: false, columns: {} })}>{t('list.paged')}</button></>}
+      <ViewMenu name={name} />
+      <ColumnMenu schema={schema} columns={columns} />
+      {exporting
+        ? <><output className="muted">{t('list.loadingAll', { count: read })}</output><button type="button" className="button" onClick={() => exporting.abort()}>{t('list.stopLoading')}</button></>
+        : <button type="button" className="button" disabled={data.isPending} onClick={() => void exportRows()}>{t('list.export')}</button>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { resourceSchema } from '../../../schema/registry';
+import { quotaText } from '../../formats/numbers';
+import { request } from '../../http/request';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { serverFilters } from '../../providers/dataProvider';
+import { useWrite } from '../../providers/useWrite';
+import type { HeadProps, ListConfig } from '../../resourceConfig';
+import { isAdmin, useStoredUser } from '../../storage/storedUser';
+
+/** What the entries that match consumed together; asked for by a click, for it may take the relay a while. */
+function LogSum({ state }: HeadProps) {
+  const t = useConsoleT();
+  const isForAll = isAdmin(useStoredUser());
+  const { busy, write } = useWrite('log sum');
+  const [quota, setQuota] = useState<number>();
+  const filters = serverFilters(resourceSchema('log'), state.match);
+  const key = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query has another sum
+  useEffect(() => setQuota(undefined), [key]);
+  const reveal = () => write(async () => {
+    const data = (await request(isForAll ? 'log/stat' : 'log/self/stat', { query: filters })) as { quota?: unknown } | null;
+    setQuota(Number(data?.quota ?? 0));
+  });
+  if (quota !== undefined) return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
+  return <button type="button" className="button" disabled={busy} onClick={() => void reveal()}>{t('log.reveal')}</button>;
+}
+
+export const config: ListConfig = { Head: LogSum, readOnly: true, noCreate: true };

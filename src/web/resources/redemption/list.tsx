@@ -1,0 +1,33 @@
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { translate, useT } from '../../i18n/translate';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../../resourceConfig';
+import { showToast } from '../../toasts/toastStore';
+import { copyText } from '../../ui/copyText';
+import { downloadText } from '../../ui/downloadText';
+
+const used = 3;
+
+/** Copies a code; where the clipboard is refused the code goes into the search box. */
+function CopyCode({ row, showText }: RowExtrasProps) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const copy = async () => {
+    const code = String(row['key']);
+    if (await copyText(code)) return showToast('success', tBase('common.copied'));
+    showText(code);
+    showToast('warning', tBase('common.copyFailed'));
+  };
+  return <button type="button" className="button small" onClick={() => void copy()}>{t('redemption.copy')}</button>;
+}
+
+const codesOf = (rows: readonly RecordRow[]) => rows.map((row) => String(row['key'])).join('\n');
+
+async function copyCodes(rows: readonly RecordRow[]): Promise<void> {
+  if (await copyText(codesOf(rows))) showToast('success', translate('common.copied'));
+  else downloadText('codes.txt', codesOf(rows));
+}
+
+export const config: ListConfig = {
+  RowExtras: CopyCode, isLocked: (row) => row['status'] === used,
+  bulk: [{ key: 'copy', label: 'bulk.copyCodes', atOnce: copyCodes }, { key: 'download', label: 'bulk.downloadCodes', atOnce: (rows) => downloadText('codes.txt', codesOf(rows)) }],
+};

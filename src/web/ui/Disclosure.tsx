@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** A button that opens a panel of controls; closes on Escape and when the focus or a click goes elsewhere. */
+export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && details.current?.open && !details.current.contains(event.target)) details.current.open = false;
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, []);
+  const close = () => {
+    if (!details.current) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details ref={details} className="menu" onKeyDown={(event) => { if (event.key === 'Escape') close(); }}>
+      <summary className="button">{label} ▾</summary>
+      <div className="menu-items">{children}</div>
+    </details>
+  );
+}
