@@ -140,6 +140,8 @@ describe('the token list', () => {
     await held.page.getByLabel('Select t00').check();
     await held.page.getByText('2 selected').waitFor();
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
+    await held.page.getByText('2 of 2 records will change.').waitFor();
+    await held.page.getByRole('button', { name: 'Apply to 2' }).click();
     await held.page.getByText('2 done').waitFor();
     expect((await tokens()).filter(({ status }) => status === 2).map(({ name }) => name).sort()).toEqual(['t00', 't11']);
   });

@@ -45,7 +45,7 @@ export function ListTools({ name, schema, state, data, matching, selected, colum
     try {
       const rows = await rowsToExport(controller.signal);
       if (controller.signal.aborted) return;
-      await downloadCsv(name, schema, rows, role, locale);
+      downloadCsv(name, schema, rows, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
     } catch (error) {
       if (!controller.signal.aborted) reportError(error);

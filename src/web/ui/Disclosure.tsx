@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** A button that opens a panel of controls; closes on Escape and when the focus or a click goes elsewhere. */
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && details.current?.open && !details.current.contains(event.target)) details.current.open = false;
@@ -20,9 +21,9 @@ export function Disclosure({ label, children }: { label: string; children: React
     details.current.querySelector('summary')?.focus();
   };
   return (
-    <details ref={details} className="menu" onKeyDown={(event) => { if (event.key === 'Escape') close(); }}>
+    <details ref={details} className="menu" onToggle={(event) => setOpen(event.currentTarget.open)} onKeyDown={(event) => { if (event.key === 'Escape') close(); }}>
       <summary className="button">{label} ▾</summary>
-      <div className="menu-items">{children}</div>
+      {isOpen && <div className="menu-items">{children}</div>}
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import '../firstPaint';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { OperatorContent } from '../../ui/OperatorContent';

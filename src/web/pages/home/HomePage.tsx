@@ -1,3 +1,4 @@
+import '../firstPaint';
 import { timeText } from '../../formats/times';
 import { type ConsoleKey, useConsoleT } from '../../i18n/consoleMessages';
 import { statusText, systemName, useStatus } from '../../status/statusStore';
