@@ -29,6 +29,7 @@ export const isBlockedHandler = (text: string) => text.startsWith('Executing inl
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
   const page = await context.newPage();
+  if (process.env['PAGE_TIMEOUT']) page.setDefaultTimeout(Number(process.env['PAGE_TIMEOUT']));
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {

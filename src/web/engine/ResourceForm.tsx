@@ -23,10 +23,10 @@ interface Props {
   config: FormConfig;
 }
 
-/** What is saved: prepared values without secrets that nobody typed and without fields that an action only uses. */
+/** What is saved: prepared values without secrets that nobody typed and without fields that only the form uses. */
 function toSave(name: string, values: Row): Row {
   const { properties } = resourceSchema(name);
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !properties[field]?.['x-transient'] && !properties[field]?.readOnly && !(properties[field]?.writeOnly && !value)));
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !properties[field]?.readOnly && (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient'])));
 }
 
 function useSave(name: string, config: FormConfig) {

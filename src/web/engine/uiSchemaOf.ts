@@ -32,7 +32,7 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
   const ui: UiSchema = {
     'ui:title': override.title ?? texts.title, 'ui:help': override.description ?? texts.description ?? kept, 'ui:placeholder': override.placeholder,
     'ui:widget': widgetOf(property), 'ui:disabled': override.disabled ?? holds(property['x-disable-when'], values), 'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
-    'ui:options': { path, label: true, emptyValue: property.type === 'string' ? '' : undefined, required: override.required, ...override.options },
+    'ui:options': { path, label: true, emptyValue: property.type === 'string' && !property.writeOnly ? '' : undefined, required: override.required, ...override.options },
   };
   for (const [name, inner] of Object.entries(property.properties ?? {})) ui[name] = uiOf(`${path}.${name}`, inner, input);
   return Object.fromEntries(Object.entries(ui).filter(([, value]) => value !== undefined));

@@ -37,7 +37,7 @@ export function ViewMenu({ name }: { name: string }) {
     <Disclosure label={t('list.views')}>
       {views.map((view) => (
         <div key={view.name} className="menu-row">
-          <button type="button" onClick={() => void navigate(`/${name}${view.query}`)}><bdi>{view.name}</bdi></button>
+          <button type="button" data-close onClick={() => void navigate(`/${name}${view.query}`)}><bdi>{view.name}</bdi></button>
           <button type="button" aria-label={t('list.viewDelete', { name: view.name })} onClick={() => keep(views.filter((other) => other !== view))}>×</button>
         </div>
       ))}

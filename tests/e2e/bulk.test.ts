@@ -1,0 +1,244 @@
+/** Work on many rows: B11, B14 and B17 of reliability.md, and the changes that a bulk edit previews. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from 'playwright-core';
+import { callApi } from '../support/browser';
+import { buildChannel, buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests();
+interface Row { id: number; name: string; status: number; priority: number; weight: number; models: string; group: string }
+const all = async (resource: string) => (await callApi(held.page, 'GET', `${resource}/search?keyword=`)).data as Row[];
+const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
+
+/** Makes channels c0…, fast: one request makes one for each line of the key. */
+async function makeChannels(count: number): Promise<void> {
+  await callApi(held.page, 'POST', 'channel/', buildChannel({ name: 'many', key: Array.from({ length: count }, (_, i) => `sk-${i}`).join('\n'), models: 'gpt-4o,o1' }));
+}
+
+beforeEach(async () => {
+  for (const { id } of await all('token')) await callApi(held.page, 'DELETE', `token/${id}`);
+  await held.page.evaluate(async () => {
+    const { data } = await (await fetch('/api/channel/search?keyword=')).json() as { data: { id: number }[] };
+    for (const { id } of data) await fetch(`/api/channel/${id}`, { method: 'DELETE' });
+  });
+});
+
+describe('bulk work', () => {
+  it('disables 200 channels over several pages in four clicks, through 429s, errors and rows that are gone (B11)', async () => {
+    await makeChannels(200);
+    const ids = (await all('channel')).map(({ id }) => id);
+    const failing = new Set(ids.slice(10, 15));
+    const gone = new Set(ids.slice(50, 52));
+    let inFlight = 0;
+    let mostInFlight = 0;
+    let answers = 0;
+    const effective = new Map<number, number>();
+    await held.page.goto('/channel');
+    await rowOf('many').first().waitFor();
+    await held.page.getByLabel('Select all rows of this page').check();
+    await held.page.getByRole('button', { name: 'Select all that match' }).click();
+    await held.page.getByText('200 selected').waitFor();
+    for (const id of gone) await callApi(held.page, 'DELETE', `channel/${id}`);
+    await held.page.route('**/api/channel/', async (route: Route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      inFlight += 1;
+      mostInFlight = Math.max(mostInFlight, inFlight);
+      try {
+        const { id } = route.request().postDataJSON() as { id: number };
+        answers += 1;
+        if (answers % 10 < 3) await route.fulfill({ status: 429, headers: { 'retry-after': '0' }, body: '' });
+        else if (failing.has(id)) await route.fulfill({ status: 500, json: { success: false, message: 'broken' } });
+        else {
+          effective.set(id, (effective.get(id) ?? 0) + 1);
+          await route.continue();
+        }
+      } finally {
+        inFlight -= 1;
+      }
+    });
+    await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
+    await held.page.getByText('200 of 200 records will change.').waitFor();
+    await held.page.getByRole('button', { name: 'Apply to 200' }).click();
+    await held.page.getByText('193 done').waitFor({ timeout: 60_000 });
+    await held.page.getByText('7 failed:').waitFor();
+    const report = await held.page.locator('.report li').allInnerTexts();
+    const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
+    const twice = [...effective].filter(([id, count]) => count > 1 && !gone.has(id)).length;
+    console.log(`bulk done=193 failed=${report.length} mismatch=${193 - disabled} maxInFlight=${mostInFlight} dup=${twice}`);
+    expect(report.filter((line) => line.includes('record not found'))).toHaveLength(2);
+    expect(report.filter((line) => line.includes('internal server error'))).toHaveLength(5);
+    expect([disabled, twice, mostInFlight <= 4]).toEqual([193, 0, true]);
+    await held.page.getByText('7 selected').waitFor();
+    await held.page.unroute('**/api/channel/');
+    await held.page.getByRole('button', { name: 'Try the 7 failed again' }).click();
+    await held.page.getByText('5 done').waitFor();
+    expect((await all('channel')).filter(({ status }) => status === 2)).toHaveLength(198);
+  }, 120_000);
+
+  it('stops where it is told to, and goes on with the rest', async () => {
+    await makeChannels(60);
+    await held.page.goto('/channel');
+    await held.page.getByLabel('Select all rows of this page').check();
+    await held.page.getByRole('button', { name: 'Select all that match' }).click();
+    await held.page.getByText('60 selected').waitFor();
+    await held.page.route('**/api/channel/', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise((resolve) => { setTimeout(resolve, 60); });
+      return route.continue();
+    });
+    await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
+    await held.page.getByRole('button', { name: 'Apply to 60' }).click();
+    await held.page.getByRole('button', { name: 'Stop' }).click();
+    await held.page.getByText(/^Stopped: \d+ done, \d+ not tried$/).waitFor();
+    const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
+    expect(disabled).toBeLessThan(60);
+    await held.page.getByRole('button', { name: `Go on with the other ${60 - disabled}` }).click();
+    await expect.poll(async () => (await all('channel')).filter(({ status }) => status === 2).length).toBe(60);
+  });
+
+  it('looks at a row whose write went wrong before it says so, and writes nothing twice', async () => {
+    await makeChannels(3);
+    await held.page.goto('/channel');
+    await held.page.getByLabel('Select all rows of this page').check();
+    let writes = 0;
+    await held.page.route('**/api/channel/', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      writes += 1;
+      // The relay does it, and the answer is lost.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
+    await held.page.getByRole('button', { name: 'Apply to 3' }).click();
+    await held.page.getByText('3 done').waitFor();
+    expect(writes).toBe(3);
+    expect((await all('channel')).every(({ status }) => status === 2)).toBe(true);
+  });
+
+  it('changes models, groups, priority and weight with a preview of each record', async () => {
+    await makeChannels(3);
+    const [first] = await all('channel');
+    await callApi(held.page, 'PUT', 'channel/', { id: first?.id, models: 'gpt-5' });
+    await held.page.goto('/channel');
+    const change = async (field: string, mode: string, value: string, changed: number) => {
+      await held.page.getByLabel('Select all rows of this page').check();
+      await held.page.getByLabel('Change…').click();
+      await held.page.getByRole('button', { name: `Change ${field}` }).click();
+      const dialog = held.page.getByRole('dialog');
+      await dialog.getByLabel(field).selectOption(mode);
+      await dialog.getByLabel('Value').fill(value);
+      await dialog.getByText(`${changed} of 3 records will change.`).waitFor();
+      await dialog.getByRole('button', { name: `Apply to ${changed}` }).click();
+      await held.page.getByText(`${changed} done`).waitFor();
+      await held.page.getByRole('button', { name: 'Clear selection' }).click();
+    };
+    await change('Models', 'add', 'gpt-5', 2);
+    await change('Models', 'remove', 'o1', 2);
+    await change('Groups', 'set', 'vip', 3);
+    await change('Priority', 'set', '5', 3);
+    await change('Priority', 'add', '-2', 3);
+    expect((await all('channel')).map(({ models, group, priority }) => ({ models, group, priority }))).toEqual([
+      { models: 'gpt-5', group: 'vip', priority: 3 }, { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 }, { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 },
+    ]);
+  });
+
+  it('adds quota to users and bans them', async () => {
+    for (const username of ['anna', 'bela']) await callApi(held.page, 'POST', 'user/', { username, password: 'password-1' });
+    await held.page.goto('/user');
+    for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
+    await held.page.getByLabel('Change…').click();
+    await held.page.getByRole('button', { name: 'Change Remaining quota' }).click();
+    await held.page.getByRole('dialog').getByLabel('Remaining quota').selectOption('add');
+    await held.page.getByRole('dialog').getByLabel('Value').fill('5000');
+    await held.page.getByRole('button', { name: 'Apply to 2' }).click();
+    await held.page.getByText('2 done').waitFor();
+    for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
+    await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
+    await held.page.getByRole('button', { name: 'Apply to 2' }).click();
+    await held.page.getByText('2 done').waitFor();
+    const users = (await callApi(held.page, 'GET', 'user/search?keyword=')).data as { username: string; quota: number; status: number }[];
+    expect(users.filter(({ username }) => username !== 'root').map(({ quota, status }) => [quota, status])).toEqual([[5000, 2], [5000, 2]]);
+  });
+});
+
+describe('paging while rows vanish (B14)', () => {
+  it('shows every survivor once, whoever deletes, and never a blank page', async () => {
+    for (let i = 0; i < 47; i++) await callApi(held.page, 'POST', 'token/', buildToken({ name: `t${i}` }));
+    await held.page.goto('/token?page=3');
+    await rowOf('t26').waitFor();
+    for (const { id } of (await all('token')).slice(5, 12)) await callApi(held.page, 'DELETE', `token/${id}`);
+    await rowOf('t26').getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await rowOf('t26').waitFor({ state: 'detached' });
+    // The whole last page goes.
+    await held.page.goto('/token?page=4');
+    await held.page.getByLabel('Select all rows of this page').check();
+    await held.page.locator('.selection-bar').getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: /^Apply/ }).click();
+    await expect.poll(() => new URL(held.page.url()).searchParams.get('page')).toBe('3');
+    const seen: string[] = [];
+    let blank = 0;
+    await held.page.goto('/token');
+    for (let page = 1; page <= 4; page++) {
+      await held.page.getByText(`Page ${page}`, { exact: true }).waitFor();
+      await expect.poll(() => held.page.locator('[aria-busy="true"]').count()).toBe(0);
+      const names = await held.page.locator('td[data-label="Name"]').allInnerTexts();
+      if (names.length === 0) blank += 1;
+      seen.push(...names);
+      const next = held.page.getByRole('button', { name: 'Next page' });
+      if (await next.isDisabled()) break;
+      await next.click();
+    }
+    const survivors = (await all('token')).map(({ name }) => name);
+    const missed = survivors.filter((name) => !seen.includes(name)).length;
+    console.log(`paging missed=${missed} twice=${seen.length - new Set(seen).size} blank=${blank}`);
+    expect([missed, seen.length - new Set(seen).size, blank]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('one click, one write (B17)', () => {
+  it('sends one request for a double click, five clicks, and Enter with a click', async () => {
+    await callApi(held.page, 'POST', 'token/', buildToken({ name: 'once' }));
+    await makeChannels(1);
+    const writes: string[] = [];
+    await held.page.route('**/api/**', async (route) => {
+      const { url, method } = { url: route.request().url(), method: route.request().method() };
+      if (method !== 'GET' || url.includes('/channel/test')) {
+        writes.push(`${method} ${new URL(url).pathname}`);
+        await new Promise((resolve) => { setTimeout(resolve, 700); });
+      }
+      return route.continue();
+    });
+    let controls = 0;
+    const duplicates: string[] = [];
+    const press = async (page: string, name: RegExp, scope = 'main') => {
+      for (const way of ['double', 'five']) {
+        await held.page.goto(page);
+        const button = held.page.locator(scope).getByRole('button', { name }).first();
+        await button.waitFor();
+        writes.length = 0;
+        await button.evaluate((element: HTMLElement, count) => { for (let i = 0; i < count; i++) element.click(); }, way === 'double' ? 2 : 5);
+        await held.page.waitForTimeout(900);
+        controls += 1;
+        if (writes.length !== 1) duplicates.push(`${page} ${name.source} ${way}: ${writes.join(', ')}`);
+      }
+    };
+    await press('/token', /^(Disable|Enable)$/, 'tbody tr');
+    await press('/channel', /^Test$/, 'tbody tr');
+    await press('/channel', /^Test disabled$/, '.list-head');
+    for (const way of ['dblclick', 'enter']) {
+      await held.page.goto('/redemption/add');
+      await held.page.getByLabel('Name').fill(way);
+      writes.length = 0;
+      if (way === 'dblclick') await held.page.getByRole('button', { name: 'Submit' }).dblclick();
+      else {
+        await held.page.getByLabel('Name').press('Enter');
+        await held.page.getByRole('button', { name: 'Submit' }).click({ force: true }).catch(() => undefined);
+      }
+      await held.page.waitForTimeout(900);
+      controls += 1;
+      if (writes.length !== 1) duplicates.push(`form ${way}: ${writes.join(', ')}`);
+    }
+    console.log(`duplicates=${duplicates.length}/${controls}`);
+    expect(duplicates).toEqual([]);
+  }, 90_000);
+});

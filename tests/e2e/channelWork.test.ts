@@ -1,0 +1,110 @@
+/** What administrators do with channels from the list: tests, balances, drafts, and all that are disabled. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { channelTests } from '../support/channels';
+import { sendJson, type StandIn, startProvider } from '../support/provider';
+
+const { held, channels, make, rowOf } = channelTests();
+let provider: StandIn;
+beforeAll(async () => {
+  provider = await startProvider((asked, response) => {
+    if (asked.url.includes('subscription')) return sendJson(response, { hard_limit_usd: 20 });
+    if (asked.url.includes('usage')) return sendJson(response, { total_usage: 500 });
+    return asked.headers.authorization === 'Bearer sk-bad' ? sendJson(response, { error: { message: 'bad key' } }, 401) : sendJson(response, { choices: [] });
+  });
+});
+afterAll(() => provider?.close());
+
+describe('channel work', () => {
+  it('tests one channel and tells model and time; with the chosen model in detail mode [CH-03] [CH-04] [CH-25]', async () => {
+    await make({ name: 'good', base_url: provider.url, models: 'gpt-4o,o1' });
+    await make({ name: 'bad', base_url: provider.url, key: 'sk-bad' });
+    await held.page.goto('/channel');
+    await rowOf('good').getByRole('button', { name: 'Test', exact: true }).click();
+    await held.page.getByText(/^good: gpt-4o answered in \d+\.\d\d s$/).waitFor();
+    await rowOf('good').locator('.badge.green', { hasText: ' s' }).waitFor();
+    await rowOf('bad').getByRole('button', { name: 'Test', exact: true }).click();
+    await held.page.getByText(/401 bad key/).waitFor();
+    await rowOf('bad').getByText('Test failed').waitFor();
+    await expect.poll(() => held.page.getByLabel('Test model of good').count()).toBe(0);
+    await held.page.getByRole('button', { name: 'Details' }).click();
+    await held.page.getByLabel('Test model of good').selectOption('o1');
+    await rowOf('good').getByRole('button', { name: 'Test', exact: true }).click();
+    await held.page.getByText(/^good: o1 answered in/).waitFor();
+    await held.page.reload();
+    await held.page.getByLabel('Test model of good').waitFor();
+  });
+
+  it('asks for the balance by a click [CH-03] [CH-11]', async () => {
+    await make({ name: 'rich', type: 8, base_url: provider.url });
+    await held.page.evaluate(() => localStorage.setItem('show_detail', 'true'));
+    await held.page.goto('/channel');
+    await rowOf('rich').getByRole('button', { name: /^Balance of rich: \$0.00/ }).click();
+    await held.page.getByText('Balance of rich: $15.00', { exact: true }).waitFor();
+    await rowOf('rich').getByText('$15.00').waitFor();
+  });
+
+  it('tests all and the disabled ones with progress, and deletes the disabled ones after asking how many [CH-05]', async () => {
+    for (let i = 0; i < 12; i++) await make({ name: `c${i}`, base_url: provider.url, key: i === 3 ? 'sk-bad' : 'sk-good' });
+    await callApi(held.page, 'PUT', 'option/', { key: 'AutomaticDisableChannelEnabled', value: 'true' });
+    await held.page.goto('/channel');
+    await rowOf('c11').waitFor();
+    await held.page.getByRole('button', { name: 'Test all' }).click();
+    await held.page.getByText('The test has started.').waitFor();
+    await held.page.getByText('All 12 channels are tested.').first().waitFor();
+    await expect.poll(async () => (await channels()).filter(({ status }) => status === 3).map(({ name }) => name)).toEqual(['c3']);
+    await held.page.getByRole('button', { name: 'Test disabled' }).click();
+    await held.page.getByText('All 1 channels are tested.').first().waitFor();
+    await held.page.getByRole('button', { name: 'Delete disabled' }).click();
+    await held.page.getByRole('dialog').getByText('Delete all 1 disabled channels?').waitFor();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByText('1 channels deleted').waitFor();
+    await expect.poll(async () => (await channels()).length).toBe(11);
+    await held.page.getByRole('link', { name: 'Add channel' }).waitFor();
+    await held.page.getByRole('button', { name: 'Refresh' }).click();
+    await callApi(held.page, 'PUT', 'option/', { key: 'AutomaticDisableChannelEnabled', value: 'false' });
+  });
+
+  it('copies a channel as a draft, without its key [CH-04]', async () => {
+    await make({ name: 'first', models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example' });
+    await held.page.goto('/channel');
+    await rowOf('first').getByRole('link', { name: 'Copy as draft' }).click();
+    await held.page.getByRole('heading', { name: 'Add channel' }).waitFor();
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('first');
+    await held.page.getByLabel('Name').fill('second');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.locator('#channel_key__error').waitFor();
+    await held.page.getByLabel(/^Key/).fill('sk-second');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByText('Channel created').waitFor();
+    expect((await channels()).find(({ name }) => name === 'second')).toMatchObject({ models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example', status: 1 });
+  });
+
+  it('opens, types into and saves ten thousand models without lag', async () => {
+    const models = Array.from({ length: 10_000 }, (_, i) => `model-${i}`);
+    await make({ name: 'huge', models: models.join(',') });
+    const { id } = (await channels())[0] ?? { id: 0 };
+    const begin = performance.now();
+    await held.page.goto(`/channel/edit/${id}`);
+    await held.page.getByText('10000 models').waitFor();
+    const open = Math.round(performance.now() - begin);
+    const keys: number[] = [];
+    const input = held.page.getByRole('combobox', { name: 'Models' });
+    await input.focus();
+    for (const letter of 'another-model-here-x') {
+      const at = performance.now();
+      await held.page.keyboard.type(letter);
+      keys.push(performance.now() - at);
+    }
+    await held.page.keyboard.press('Enter');
+    await held.page.getByText('10001 models').waitFor();
+    const dom = await held.page.locator('*').count();
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('Channel updated').waitFor();
+    const stored = String((await channels())[0]?.['models']).split(',');
+    keys.sort((a, b) => a - b);
+    console.log(`models open=${open}ms key=${Math.round(keys[10] ?? 0)}ms max=${Math.round(keys.at(-1) ?? 0)}ms dom=${dom}`);
+    expect([stored.length, stored.slice(0, 10_000).join() === models.join(), stored.at(-1)]).toEqual([10_001, true, 'another-model-here-x']);
+    expect(dom).toBeLessThan(6000);
+  });
+});

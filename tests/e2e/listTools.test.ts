@@ -1,0 +1,144 @@
+/** What every list can do: load all, filter columns, choose columns, views, export, keys, and an address that holds it all. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callApi, signIn, visit } from '../support/browser';
+import { buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests();
+const names = () => held.page.locator('td[data-label="Name"]').allInnerTexts();
+
+beforeAll(async () => {
+  const { page, context } = await visit(held.browser, held.server.url);
+  await signIn(page);
+  for (let i = 0; i < 34; i++) await callApi(page, 'POST', 'token/', buildToken({ name: `token ${String(i).padStart(2, '0')}`, remain_quota: i * 1000 }));
+  await callApi(page, 'POST', 'token/', buildToken({ name: '=1+1', remain_quota: 5 }));
+  await context.close();
+});
+beforeEach(async () => {
+  await held.page.evaluate(() => { for (const key of ['page-size', 'columns-token', 'views-token']) localStorage.removeItem(key); });
+});
+
+describe('a list that is loaded whole', () => {
+  it('sorts and filters over all rows, knows its pages, and takes few calls', async () => {
+    const calls: string[] = [];
+    held.page.on('request', (request) => { if (request.url().includes('/api/token/')) calls.push(request.url()); });
+    await held.page.goto('/token');
+    await expect.poll(async () => (await names()).length).toBe(10);
+    calls.length = 0;
+    await held.page.getByRole('button', { name: 'Load all' }).click();
+    await held.page.getByText('All 35 rows are loaded').waitFor();
+    expect(calls.length).toBeLessThanOrEqual(3);
+    await held.page.getByRole('button', { name: 'Sort by Name' }).or(held.page.getByTitle('Sort by Name')).first().click();
+    await expect.poll(async () => (await names())[0]).toBe('=1+1');
+    await expect.poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts()).toEqual(['1', '2', '3', '4']);
+    await held.page.getByLabel('Filter Remaining quota').fill('>= 30000');
+    await expect.poll(names).toEqual(['token 30', 'token 31', 'token 32', 'token 33']);
+    await held.page.getByLabel('Filter Name').fill('3');
+    await held.page.getByLabel('Filter Remaining quota').fill('');
+    await expect.poll(async () => (await names()).length).toBe(7);
+    await held.page.reload();
+    await expect.poll(async () => (await names()).length).toBe(7);
+    await expect.poll(() => held.page.getByLabel('Filter Name').inputValue()).toBe('3');
+    await held.page.getByRole('button', { name: 'Back to pages' }).click();
+    await expect.poll(async () => (await names()).length).toBe(10);
+  });
+
+  it('is read page by page from a relay without an empty search, with progress, and can be stopped', async () => {
+    await held.page.route('**/api/token/search*', (route) => route.fulfill({ json: { success: true, message: '', data: [] } }));
+    await held.page.goto('/token');
+    await held.page.getByRole('button', { name: 'Load all' }).click();
+    await held.page.getByText('All 35 rows are loaded').waitFor();
+    await held.page.goto('/token');
+    await held.page.route('**/api/token/?p=*', async (route) => {
+      await new Promise((resolve) => { setTimeout(resolve, 1500); });
+      await route.continue().catch(() => undefined);
+    });
+    await held.page.getByRole('button', { name: 'Load all' }).click();
+    await held.page.getByText(/\d+ rows loaded/).waitFor();
+    await held.page.locator('.list-tools').getByRole('button', { name: 'Stop' }).click();
+    await held.page.getByRole('button', { name: 'Load all' }).waitFor();
+    expect(new URL(held.page.url()).searchParams.get('all')).toBeNull();
+  });
+});
+
+describe('every list', () => {
+  it('remembers the columns and the page size that were chosen', async () => {
+    await held.page.goto('/token');
+    await held.page.getByText('Columns ▾').click();
+    await held.page.getByLabel('Created').uncheck();
+    await held.page.getByLabel('Subnets').check();
+    await held.page.keyboard.press('Escape');
+    await held.page.getByRole('columnheader', { name: 'Created' }).waitFor({ state: 'detached' });
+    await held.page.getByLabel('Rows per page').selectOption('25');
+    await expect.poll(async () => (await names()).length).toBe(25);
+    await held.page.goto('/token');
+    await expect.poll(async () => (await names()).length).toBe(25);
+    await held.page.getByRole('columnheader', { name: 'Subnets' }).waitFor();
+    await held.page.getByText('Columns ▾').click();
+    await expect.poll(() => held.page.getByLabel('Key').count()).toBe(1);
+    await held.page.getByRole('button', { name: 'Standard columns' }).click();
+    await held.page.getByRole('columnheader', { name: 'Created' }).waitFor();
+  });
+
+  it('keeps views under a name, and forgets them', async () => {
+    await held.page.goto('/token?q=token+3&sort=-name');
+    await held.page.getByText('Views ▾').click();
+    await held.page.getByLabel('Name of the view').fill('thirties');
+    await held.page.getByRole('button', { name: 'Save this view' }).click();
+    await held.page.goto('/token');
+    await expect.poll(async () => (await names()).length).toBe(10);
+    await held.page.getByText('Views ▾').click();
+    await held.page.getByRole('button', { name: 'thirties', exact: true }).click();
+    await expect.poll(names).toEqual(['token 33', 'token 32', 'token 31', 'token 30']);
+    await held.page.getByText('Views ▾').click();
+    await held.page.getByRole('button', { name: 'Delete the view thirties' }).click();
+    await expect.poll(() => held.page.getByRole('button', { name: 'thirties', exact: true }).count()).toBe(0);
+  });
+
+  it('exports what matches, or what is selected, without secrets and without formulas', async () => {
+    await held.page.goto('/token');
+    const exported = async () => {
+      const waiting = held.page.waitForEvent('download');
+      await held.page.getByRole('button', { name: 'Export CSV' }).click();
+      return readFileSync(await (await waiting).path(), 'utf8');
+    };
+    const whole = await exported();
+    const keys = ((await callApi(held.page, 'GET', 'token/search?keyword=')).data as { key: string }[]).map(({ key }) => key);
+    expect(whole.startsWith('\ufeff')).toBe(true);
+    expect(whole.split('\r\n')).toHaveLength(36);
+    expect(keys.filter((key) => whole.includes(key))).toEqual([]);
+    expect(whole).toContain("'=1+1");
+    expect(/(^|,)"?=1\+1/m.test(whole)).toBe(false);
+    await held.page.getByLabel('Select token 33').check();
+    expect((await exported()).split('\r\n')).toHaveLength(2);
+  });
+
+  it('puts the cursor into the search with "/", but not while something is typed', async () => {
+    await held.page.goto('/token');
+    await expect.poll(async () => (await names()).length).toBe(10);
+    await held.page.keyboard.press('/');
+    await expect.poll(() => held.page.getByRole('searchbox').first().evaluate((element) => element === document.activeElement)).toBe(true);
+    await held.page.keyboard.type('a/b');
+    await expect.poll(() => held.page.getByRole('searchbox').first().inputValue()).toBe('a/b');
+  });
+
+  it('comes back as it was with Back and after an edit', async () => {
+    await held.page.goto('/token?page=2&sort=name&f.status=1');
+    const before = await expect.poll(names).not.toEqual([]).then(names);
+    await held.page.getByRole('row').filter({ hasText: before[0] ?? '' }).getByRole('link', { name: 'Edit' }).click();
+    await held.page.getByRole('heading', { name: 'Edit token' }).waitFor();
+    await held.page.goBack();
+    await expect.poll(names).toEqual(before);
+    expect(new URL(held.page.url()).search).toBe('?page=2&sort=name&f.status=1');
+  });
+
+  it('is cards on a phone, as wide as the screen', async () => {
+    await held.page.setViewportSize({ width: 390, height: 800 });
+    for (const path of ['/token?all=1', '/channel', '/user', '/log', '/redemption']) {
+      await held.page.goto(path);
+      await held.page.getByRole('heading').first().waitFor();
+      await expect.poll(() => held.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callApi, signIn, visit } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests({ timezoneId: 'America/New_York' });
+const hour = 3600;
+/** 2026-06-01 12:00:00 in New York. */
+const noon = Date.UTC(2026, 5, 1, 16) / 1000;
+const rowCount = async () => (await held.page.getByRole('row').count()) - 1;
+
+beforeAll(async () => {
+  const database = new Database(join(held.server.dataDir, 'console.db'));
+  const insert = database.prepare("insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset) values (?, ?, ?, ?, ?, ?, 10, 20, ?, ?, ?, 1, 0, 'r', 0)");
+  for (let i = 0; i < 12; i++) insert.run(noon + i * hour, 2, 1, 'root', 'laptop', i % 2 ? 'gpt-4o' : 'o1', 123, 7, `use ${i}`);
+  insert.run(noon, 1, 1, 'root', '', '', 0, 0, 'topped up');
+  insert.run(noon, 2, 2, 'alice', 'phone', 'gpt-4o', 1000, 8, 'of alice');
+  insert.run(noon, 4, 2, 'alice', '', '', 0, 0, 'gift');
+  database.close();
+  const first = await visit(held.browser, held.server.url);
+  await signIn(first.page);
+  await callApi(first.page, 'POST', 'user/', { username: 'alice', password: 'password-1' });
+  await first.context.close();
+});
+
+describe('logs', () => {
+  it('show every column to administrators, with local times and six decimals, ten a page [LO-04] [LO-05] [LO-06]', async () => {
+    const asked: string[] = [];
+    held.page.on('request', (request) => { if (request.url().includes('/api/log/')) asked.push(new URL(request.url()).pathname); });
+    await held.page.goto('/log');
+    for (const name of ['Time', 'Channel', 'User', 'Token', 'Type', 'Model', 'Prompt', 'Completion', 'Quota', 'Detail']) await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
+    await expect.poll(rowCount).toBe(10);
+    expect(new Set(asked)).toEqual(new Set(['/api/log/']));
+    await held.page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(rowCount).toBe(5);
+    const row = held.page.getByRole('row').filter({ hasText: 'use 0' });
+    await row.getByText('2026-06-01 12:00:00').waitFor();
+    await row.getByText('$0.000246').waitFor();
+    await row.locator('.badge.olive', { hasText: 'Consumption' }).waitFor();
+  });
+
+  it('are filtered by the relay: the type at once, the rest with the button; the address keeps it [LO-01] [LO-02]', async () => {
+    await held.page.goto('/log');
+    await expect.poll(() => held.page.getByLabel('Type').locator('option').allInnerTexts()).toEqual(['All', 'Top-up', 'Consumption', 'Management', 'System', 'Test']);
+    await held.page.getByLabel('Type').selectOption({ label: 'System' });
+    await expect.poll(rowCount).toBe(1);
+    await held.page.getByText('gift').waitFor();
+    await held.page.getByLabel('Type').selectOption({ label: 'All' });
+    for (const [label, value, count] of [['Token', 'phone', 1], ['Model', 'o1', 6], ['Channel', '8', 1], ['User', 'alice', 2]] as const) {
+      await held.page.goto('/log');
+      await held.page.getByLabel(label, { exact: true }).fill(value);
+      await held.page.getByRole('button', { name: 'Query' }).click();
+      await expect.poll(rowCount).toBe(count);
+    }
+    await held.page.goto('/log');
+    await held.page.getByLabel('From', { exact: true }).fill('2026-06-01T18:00:00');
+    await held.page.getByLabel('To', { exact: true }).fill('2026-06-01T20:00:00');
+    await held.page.getByRole('button', { name: 'Query' }).click();
+    await expect.poll(rowCount).toBe(3);
+    expect(new URL(held.page.url()).searchParams.get('f.start_timestamp')).toBe(String(noon + 6 * hour));
+    await held.page.reload();
+    await expect.poll(rowCount).toBe(3);
+    await expect.poll(() => held.page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2026-06-01T18:00/);
+    await held.page.goBack();
+    await expect.poll(rowCount).toBe(10);
+  });
+
+  it('reveal their total quota by a click, for the filters that are set [LO-03]', async () => {
+    await held.page.goto('/log');
+    await held.page.getByRole('button', { name: 'Show the total quota' }).click();
+    await held.page.getByText('Total quota: $0.00').waitFor();
+    await held.page.getByLabel('User', { exact: true }).fill('alice');
+    await held.page.getByRole('button', { name: 'Query' }).click();
+    const asked = held.page.waitForRequest((request) => request.url().includes('/api/log/stat'));
+    await held.page.getByRole('button', { name: 'Show the total quota' }).click();
+    expect(new URL((await asked).url()).searchParams.get('username')).toBe('alice');
+  });
+
+  it('of users are their own: no channel, no user, and all rows although each has the id 0 [LO-04] [LO-05]', async () => {
+    const { page, context, problems } = await visit(held.browser, held.server.url);
+    await signIn(page, 'alice', 'password-1');
+    const asked: string[] = [];
+    page.on('request', (request) => { if (request.url().includes('/api/log/')) asked.push(new URL(request.url()).pathname); });
+    await page.goto('/log');
+    await expect.poll(async () => (await page.getByRole('row').count()) - 1).toBe(2);
+    for (const name of ['Channel', 'User']) {
+      await expect.poll(() => page.getByRole('columnheader', { name, exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByLabel(name, { exact: true }).count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Show the total quota' }).click();
+    await page.getByText('Total quota: $0.00').waitFor();
+    expect([...new Set(asked)].sort()).toEqual(['/api/log/self/', '/api/log/self/stat']);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('export every entry that matches as CSV', async () => {
+    await held.page.goto('/log?f.type=2');
+    const waiting = held.page.waitForEvent('download');
+    await held.page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await waiting).suggestedFilename()).toBe('log.csv');
+    await held.page.getByText('13 rows exported').waitFor();
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
+const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
+interface Code { id: number; name: string; key: string; status: number; quota: number }
+const codes = async () => (await callApi(held.page, 'GET', 'redemption/search?keyword=')).data as Code[];
+const make = async (name: string, count = 1, quota = 1000) => (await callApi(held.page, 'POST', 'redemption/', { name, count, quota })).data as string[];
+
+beforeEach(async () => {
+  for (const { id } of await codes()) await callApi(held.page, 'DELETE', `redemption/${id}`);
+});
+
+describe('redemption codes', () => {
+  it('are listed with their times and found by id or name [RD-01] [RD-02] [RD-09]', async () => {
+    for (const name of ['unused', 'off', 'spent']) await make(name);
+    const byName = new Map((await codes()).map((code) => [code.name, code]));
+    await callApi(held.page, 'PUT', 'redemption/?status_only=true', { id: byName.get('off')?.id, status: 2 });
+    await callApi(held.page, 'POST', 'user/topup', { key: byName.get('spent')?.key });
+    await held.page.goto('/redemption');
+    for (const name of ['ID', 'Name', 'Status', 'Quota', 'Created', 'Redeemed']) await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
+    await rowOf('unused').locator('.badge.green', { hasText: 'Unused' }).waitFor();
+    await rowOf('unused').getByText('Not yet redeemed').waitFor();
+    await rowOf('off').locator('.badge.red', { hasText: 'Disabled' }).waitFor();
+    await rowOf('spent').locator('.badge.grey', { hasText: 'Used' }).waitFor();
+    await expect.poll(() => rowOf('spent').locator('td[data-label="Redeemed"]').innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(await held.page.content()).not.toContain(byName.get('unused')?.key);
+    for (const text of ['spent', String(byName.get('spent')?.id)]) {
+      await held.page.goto('/redemption');
+      await held.page.getByRole('searchbox').first().fill(` ${text} `);
+      await held.page.keyboard.press('Enter');
+      await rowOf('unused').waitFor({ state: 'detached' });
+      await rowOf('spent').waitFor();
+    }
+  });
+
+  it('are copied, switched, edited and deleted; a used one cannot be switched [RD-03] [RD-09]', async () => {
+    const [key = ''] = await make('gift');
+    await make('spent');
+    await callApi(held.page, 'POST', 'user/topup', { key: (await codes()).find(({ name }) => name === 'spent')?.key });
+    await held.page.goto('/redemption');
+    await rowOf('gift').getByRole('button', { name: 'Copy' }).click();
+    await held.page.getByText('Copied to the clipboard').waitFor();
+    await expect.poll(() => held.page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await rowOf('gift').getByRole('button', { name: 'Disable' }).click();
+    await rowOf('gift').locator('.badge.red').waitFor();
+    await rowOf('gift').getByRole('button', { name: 'Enable' }).click();
+    await rowOf('gift').locator('.badge.green').waitFor();
+    await expect.poll(() => rowOf('spent').getByRole('button', { name: /Enable|Disable/ }).isDisabled()).toBe(true);
+    await rowOf('gift').getByRole('link', { name: 'Edit' }).click();
+    await held.page.getByRole('heading', { name: 'Edit redemption code' }).waitFor();
+    await held.page.getByLabel('Name').fill('renamed');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('redemption code updated').waitFor();
+    await held.page.goto('/redemption');
+    await rowOf('renamed').getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await rowOf('renamed').waitFor({ state: 'detached' });
+    expect((await codes()).map(({ name }) => name)).toEqual(['spent']);
+  });
+
+  it('are created up to 100 at once and downloaded as a text file of their name [RD-04] [RD-05] [RD-06]', async () => {
+    await held.page.goto('/redemption/add');
+    await expect.poll(() => held.page.getByLabel(/^Quota/).inputValue()).toBe('100000');
+    await expect.poll(() => held.page.getByLabel('Number of codes').inputValue()).toBe('1');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.locator('#redemption_name__error').waitFor();
+    await held.page.getByLabel('Name').fill('春节: a/b');
+    await held.page.getByLabel('Number of codes').fill('101');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.locator('#redemption_count__error').waitFor();
+    await held.page.getByLabel('Number of codes').fill('100');
+    const waiting = held.page.waitForEvent('download');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    const download = await waiting;
+    await held.page.getByText('Redemption code created').waitFor();
+    expect(download.suggestedFilename()).toBe('春节_ a_b.txt');
+    const lines = readFileSync(await download.path(), 'utf8').split('\n');
+    expect([...lines].sort()).toEqual((await codes()).map(({ key }) => key).sort());
+    expect(lines).toHaveLength(100);
+  });
+
+  it('that were made before a failure are still offered [RD-05]', async () => {
+    await held.page.route('**/api/redemption/', (route) => (route.request().method() === 'POST' ? route.fulfill({ json: { success: false, message: 'the database is full', data: ['code-1', 'code-2'] } }) : route.continue()));
+    await held.page.goto('/redemption/add');
+    await held.page.getByLabel('Name').fill('half');
+    const waiting = held.page.waitForEvent('download');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    expect(readFileSync(await (await waiting).path(), 'utf8')).toBe('code-1\ncode-2');
+    await held.page.getByText('the database is full').waitFor();
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('half');
+  });
+
+  it('are copied and saved many at once', async () => {
+    await make('batch', 12);
+    await held.page.goto('/redemption');
+    await held.page.getByLabel('Select all rows of this page').check();
+    await held.page.getByRole('button', { name: 'Select all that match' }).click();
+    await held.page.getByText('12 selected').waitFor();
+    await held.page.getByRole('button', { name: 'Copy codes' }).click();
+    await expect.poll(async () => (await held.page.evaluate(() => navigator.clipboard.readText())).split('\n').sort()).toEqual((await codes()).map(({ key }) => key).sort());
+    const waiting = held.page.waitForEvent('download');
+    await held.page.getByRole('button', { name: 'Download codes' }).click();
+    expect((await waiting).suggestedFilename()).toBe('codes.txt');
+  });
+});

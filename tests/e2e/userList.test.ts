@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests();
+const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
+const users = async () => (await callApi(held.page, 'GET', 'user/search?keyword=')).data as { id: number; username: string; role: number; status: number; group: string; quota: number }[];
+const userOf = async (name: string) => (await users()).find(({ username }) => username === name);
+const make = async (username: string, more = {}) => {
+  await callApi(held.page, 'POST', 'user/', { username, password: 'password-1', ...more });
+};
+
+beforeEach(async () => {
+  for (const { username, role } of await users()) if (role < 100) await callApi(held.page, 'POST', 'user/manage', { username, action: 'delete' });
+});
+
+describe('the user list', () => {
+  it('has heading, columns, badges of groups, roles and status, and an add button [US-01] [US-02] [US-10] [US-11] [US-16]', async () => {
+    for (const name of ['anna', 'bela', 'cleo']) await make(name);
+    const [anna, bela, cleo] = [await userOf('anna'), await userOf('bela'), await userOf('cleo')];
+    await callApi(held.page, 'PUT', 'user/', { id: anna?.id, group: 'vip' });
+    await callApi(held.page, 'PUT', 'user/', { id: bela?.id, group: 'svip' });
+    await callApi(held.page, 'POST', 'user/manage', { username: 'bela', action: 'promote' });
+    await callApi(held.page, 'POST', 'user/manage', { username: 'cleo', action: 'disable' });
+    expect(cleo?.group).toBe('default');
+    await held.page.goto('/user');
+    await held.page.getByRole('heading', { name: 'Manage users' }).waitFor();
+    for (const name of ['ID', 'Username', 'Group', 'Remaining quota', 'Used quota', 'Requests', 'Role', 'Status', 'Actions']) await held.page.getByRole('columnheader', { name, exact: false }).first().waitFor();
+    await rowOf('anna').locator('.badge.yellow', { hasText: 'vip' }).waitFor();
+    await rowOf('bela').locator('.badge.red', { hasText: 'svip' }).waitFor();
+    await rowOf('cleo').locator('.badge.plain', { hasText: 'default' }).waitFor();
+    await rowOf('anna').getByText('User', { exact: true }).waitFor();
+    await rowOf('bela').getByText('Administrator', { exact: true }).waitFor();
+    await rowOf('root').getByText('Super administrator').waitFor();
+    await rowOf('anna').getByText('Active', { exact: true }).waitFor();
+    await rowOf('cleo').getByText('Banned').waitFor();
+    await held.page.getByRole('link', { name: 'Add user' }).click();
+    await held.page.getByRole('heading', { name: 'Add user' }).waitFor();
+  });
+
+  it('searches trimmed, by id, name, display name and e-mail [US-01]', async () => {
+    await make('anna', { display_name: 'Zora' });
+    await make('bela');
+    const box = held.page.getByRole('searchbox').first();
+    for (const text of ['  anna  ', 'Zora', String((await userOf('anna'))?.id)]) {
+      await held.page.goto('/user');
+      await box.fill(text);
+      await held.page.keyboard.press('Enter');
+      await rowOf('bela').waitFor({ state: 'detached' });
+      await rowOf('anna').waitFor();
+      expect(new URL(held.page.url()).searchParams.get('q')).toBe(text.trim());
+    }
+  });
+
+  it('sorts the loaded rows by a header, a second click reverses; the relay\'s orders are offered [US-03] [US-05]', async () => {
+    for (const name of ['anna', 'bela']) await make(name);
+    await held.page.goto('/user');
+    const names = () => held.page.getByRole('row').locator('td[data-label="Username"]').allInnerTexts();
+    const header = held.page.getByRole('button', { name: 'Username' });
+    await rowOf('anna').waitFor();
+    await header.click();
+    await expect.poll(async () => (await names()).map((text) => text.trim().split('\n')[0])).toEqual(['anna', 'bela', 'root']);
+    await header.click();
+    await expect.poll(async () => (await names()).map((text) => text.trim().split('\n')[0])).toEqual(['root', 'bela', 'anna']);
+    await expect.poll(() => held.page.getByLabel('Order').locator('option').allInnerTexts()).toEqual(['Newest first', 'By Remaining quota', 'By Used quota', 'By Requests']);
+    await held.page.goto('/user');
+    await held.page.getByLabel('Order').selectOption({ label: 'By Remaining quota' });
+    await expect.poll(async () => (await names())[0]?.trim().split('\n')[0]).toBe('root');
+  });
+
+  it('cuts long names and shows who it is on hover; the popup closes after 300 ms [US-04]', async () => {
+    await make('anna');
+    await held.page.route('**/api/user/?p=0*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json() as { data: { username: string; email: string; display_name: string }[] };
+      const [first] = body.data;
+      if (first) Object.assign(first, { username: 'a-name-of-many-letters', display_name: 'Anna A.', email: '' });
+      await route.fulfill({ response, json: body });
+    });
+    await held.page.goto('/user');
+    const owner = held.page.getByText('a-name-of-ma...');
+    await owner.waitFor();
+    const popup = held.page.locator('.popup', { hasText: 'Anna A.' });
+    expect(await popup.isVisible()).toBe(false);
+    await owner.hover();
+    await popup.waitFor();
+    await popup.getByText('no email bound').waitFor();
+    await expect.poll(() => popup.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0s');
+    await held.page.mouse.move(5, 5);
+    await expect.poll(() => popup.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.3s');
+    await popup.waitFor({ state: 'hidden' });
+  });
+
+  it('promotes, demotes, disables, enables and deletes after asking; the row follows; deleted rows are gone [US-06] [US-08] [US-09]', async () => {
+    await make('anna');
+    await held.page.goto('/user');
+    const row = rowOf('anna');
+    await row.getByRole('button', { name: 'Promote' }).click();
+    await row.getByText('Administrator', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Demote' }).click();
+    await row.getByText('User', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Disable' }).click();
+    await row.getByText('Banned').waitFor();
+    await row.getByRole('button', { name: 'Enable' }).click();
+    await row.getByText('Active', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await userOf('anna'))?.status).toBe(1);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await held.page.getByRole('dialog').getByText('Delete user “anna”?').waitFor();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    await held.page.getByRole('searchbox').first().fill('deleted_');
+    await held.page.keyboard.press('Enter');
+    await held.page.getByText('Nothing matches.').waitFor();
+  });
+
+  it('lets nobody do that to the super administrator [US-07]', async () => {
+    await held.page.goto('/user');
+    for (const name of ['Promote', 'Demote', 'Disable', 'Delete']) await expect.poll(() => rowOf('root').getByRole('button', { name }).isDisabled()).toBe(true);
+  });
+});
+
+describe('the user form', () => {
+  it('creates with name and password of at least 8 letters, else nothing is sent [US-12]', async () => {
+    await held.page.goto('/user/add');
+    let sent = 0;
+    await held.page.route('**/api/user/', (route) => { sent += 1; return route.continue(); });
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.locator('#user_username__error').waitFor();
+    await held.page.getByLabel('Username').fill('dora');
+    await held.page.getByLabel(/^Password/).fill('short');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.locator('#user_password__error').getByText('8 to 128 characters').waitFor();
+    expect(sent).toBe(0);
+    await held.page.getByLabel(/^Password/).fill('password-1');
+    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByText('User created').waitFor();
+    expect((await userOf('dora'))?.role).toBe(1);
+  });
+
+  it('sets group and a whole quota of others; bound accounts are only read; the own account has neither [US-13] [US-14] [US-15]', async () => {
+    await make('anna');
+    const anna = await userOf('anna');
+    await held.page.goto(`/user/edit/${anna?.id}`);
+    await held.page.getByLabel('Remaining quota').fill('1.5');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.locator('#user_quota__error').waitFor();
+    await held.page.getByLabel('Remaining quota').fill('777');
+    await held.page.getByRole('combobox', { name: 'Group' }).fill('vip,');
+    for (const name of ['E-mail', 'GitHub account', 'WeChat account']) await expect.poll(() => held.page.getByLabel(name).isEditable()).toBe(false);
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('User information updated').waitFor();
+    expect(await userOf('anna')).toMatchObject({ quota: 777, group: expect.stringContaining('vip') });
+    await held.page.goto('/user');
+    await rowOf('root').getByRole('link', { name: 'Edit' }).click();
+    await held.page.waitForURL('**/user/edit');
+    await held.page.getByLabel('Display name').waitFor();
+    await expect.poll(() => held.page.getByLabel('Remaining quota').count()).toBe(0);
+    await expect.poll(() => held.page.getByRole('combobox', { name: 'Group' }).count()).toBe(0);
+  });
+});
