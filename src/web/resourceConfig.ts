@@ -44,6 +44,13 @@ export interface BulkAction {
   /** True when a row is as this work leaves it; `now` is undefined when it no longer exists. A failed write is looked at with it before it counts. */
   isDone?: (now: RecordRow | undefined, row: RecordRow) => boolean;
   atOnce?: (rows: readonly RecordRow[]) => void | Promise<void>;
+  /** A dialog of its own for the selected rows. */
+  Dialog?: ComponentType<BulkDialogOwnProps>;
+}
+
+export interface BulkDialogOwnProps {
+  rows: readonly RecordRow[];
+  onClose: () => void;
 }
 
 export interface RowExtrasProps {

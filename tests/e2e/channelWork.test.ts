@@ -80,6 +80,39 @@ describe('channel work', () => {
     expect((await channels()).find(({ name }) => name === 'second')).toMatchObject({ models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example', status: 1 });
   });
 
+  it('tests several channels with several models in one table, and disables those that fail', async () => {
+    await make({ name: 'good', base_url: provider.url, models: 'gpt-4o,o1' });
+    await make({ name: 'bad', base_url: provider.url, key: 'sk-bad', models: 'gpt-4o' });
+    await held.page.goto('/channel');
+    await held.page.getByLabel('Select all rows of this page').check();
+    await held.page.getByRole('button', { name: 'Test models…' }).click();
+    const dialog = held.page.getByRole('dialog');
+    await dialog.getByText('not offered').waitFor();
+    await dialog.getByRole('button', { name: 'Start 3 tests' }).click();
+    await dialog.getByText('2 passed, 1 failed').waitFor();
+    await expect.poll(() => dialog.getByRole('row').filter({ hasText: 'good' }).locator('.badge.green').count()).toBe(2);
+    await dialog.getByRole('row').filter({ hasText: 'bad' }).getByText(/401 bad key/).waitFor();
+    await dialog.getByRole('button', { name: 'Disable the 1 channels with a failure' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await channels()).map(({ name, status }) => [name, status])).toEqual([['bad', 2], ['good', 1]]);
+  });
+
+  it('imports channels after a dry run that finds duplicates and mistakes', async () => {
+    await make({ name: 'there', type: 1, base_url: '' });
+    await held.page.goto('/channel');
+    await held.page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = held.page.getByRole('dialog');
+    await dialog.getByLabel('Channels', { exact: true }).fill('name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-3,14,claude-3');
+    await dialog.getByText('1 new, 2 exist already, 1 with mistakes').waitFor();
+    await dialog.getByText('no key').waitFor();
+    expect(await channels()).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Create 1 channels' }).click();
+    await dialog.getByText('1 channels created').waitFor();
+    await dialog.getByText('0 new, 3 exist already, 1 with mistakes').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect((await channels())[0]).toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
+  });
+
   it('opens, types into and saves ten thousand models without lag', async () => {
     const models = Array.from({ length: 10_000 }, (_, i) => `model-${i}`);
     await make({ name: 'huge', models: models.join(',') });

@@ -50,6 +50,7 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
   const provider = useDataProvider();
   const job = useBulkJob(name, (rows) => onSelect(rows, false));
   const [dialog, setDialog] = useState<Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>>();
+  const [Own, setOwn] = useState<BulkAction['Dialog']>();
   const items = [...selected.values()];
   if (items.length === 0 && !job.report && !job.busy) return null;
   const ask = (next: Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel' | 'onApply'>, onApply: BulkDialogProps['onApply']) => setDialog({ ...next, onApply: (changes) => { setDialog(undefined); onApply(changes); } });
@@ -63,7 +64,8 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
   const remove = () => ask({ title: t('delete.many', { count: items.length }), danger: true }, (changes) => job.start(changes.map(({ row }) => row), {
     work: (row) => provider.delete(name, { id: row.id, previousData: row }), isDone: (now) => now === undefined,
   }));
-  const runAction = ({ label, danger = false, work, isDone, atOnce }: BulkAction) => {
+  const runAction = ({ label, danger = false, work, isDone, atOnce, Dialog }: BulkAction) => {
+    if (Dialog) return setOwn(() => Dialog);
     if (atOnce) return void atOnce(items);
     if (work) ask({ title: t('bulk.do', { action: t(label), count: items.length }), danger }, (changes) => job.start(changes.map(({ row }) => row), isDone ? { work, isDone } : { work }));
   };
@@ -85,6 +87,7 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
       )}
       {!job.busy && <button type="button" className="button small link" onClick={() => { onSelect(items, false); job.forget(); }}>{t('list.unselect')}</button>}
       <JobOutcome job={job} />
+      {Own && <Own rows={items} onClose={() => setOwn(undefined)} />}
       {dialog && <BulkDialog schema={schema} rows={items} {...dialog} onCancel={() => setDialog(undefined)} />}
     </section>
   );

@@ -1,6 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useConsoleT } from '../i18n/consoleMessages';
 import type { CellProps } from './types';
 
-/** A secret is never shown in a list. */
+const shownMs = 10_000;
+
+/** A secret that the relay answers, as the key of a token: hidden until it is asked for, and again after ten seconds. */
 export function Cell({ value }: CellProps) {
-  return value ? '••••••' : '';
+  const t = useConsoleT();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setShown(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  if (!value) return '';
+  return isShown ? <code className="wrap">{String(value)}</code> : <button type="button" className="button small link" aria-label={t('secret.reveal')} onClick={() => setShown(true)}>••••••</button>;
 }

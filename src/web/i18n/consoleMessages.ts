@@ -51,6 +51,17 @@ const en = {
   'channel.testStarted': 'The test has started.', 'channel.testProgress': '{done} of {count} channels tested', 'channel.testDone': 'All {count} channels are tested.',
   'channel.testWatch': 'Stop watching', 'channel.tested': '{name}: {model} answered in {seconds} s', 'channel.testModel': 'Test model of {name}', 'channel.testDefault': 'Automatic',
   'channel.balanceUpdated': 'Balance of {name}: {balance}', 'channel.balanceAsk': 'Balance of {name}: {balance}. Ask for it anew',
+  'secret.reveal': 'Show the value for ten seconds', 'channel.matrix': 'Test models…', 'channel.matrixTitle': 'Test {count} channels with several models',
+  'channel.matrixModels': 'Models, separated by commas', 'channel.matrixEmpty': 'Leave empty to test each channel with each of its models.', 'channel.matrixStart': 'Start {count} tests',
+  'channel.matrixProgress': '{done} of {count} tests', 'channel.matrixOk': '{seconds} s', 'channel.matrixNone': 'not offered',
+  'channel.matrixDisable': 'Disable the {count} channels with a failure', 'channel.matrixDone': '{ok} passed, {failed} failed', 'channel.import': 'Import…',
+  'channel.importTitle': 'Import channels',
+  'channel.importHint': 'Paste CSV with a header (name, type, key, models, group, base_url, …), a JSON list of channels, or lines of “name,key”. Nothing is sent before you have seen what would happen.',
+  'channel.importText': 'Channels', 'channel.importFile': 'or choose a file', 'channel.importNew': 'new', 'channel.importSame': 'exists already',
+  'channel.importDefaults': 'Type and models of lines without them', 'channel.importStart': 'Create {count} channels',
+  'channel.importSummary': '{fresh} new, {same} exist already, {wrong} with mistakes', 'channel.importRow': 'Row', 'channel.importState': 'What happens',
+  'channel.importDone': '{done} channels created', 'channel.importNoName': 'no name', 'channel.importNoKey': 'no key', 'channel.importNoModels': 'no models',
+  'channel.importBadType': 'unknown type {type}', 'channel.importUnreadable': 'This is neither CSV nor JSON: {reason}',
   'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
@@ -102,6 +113,13 @@ const zh: Record<ConsoleKey, string> = {
   'channel.deleted': '已删除 {count} 个渠道', 'channel.testStarted': '测试已开始。', 'channel.testProgress': '已测试 {done} / {count} 个渠道', 'channel.testDone': '全部 {count} 个渠道已测试。',
   'channel.testWatch': '停止查看', 'channel.tested': '{name}：{model} 在 {seconds} 秒内响应', 'channel.testModel': '{name} 的测试模型', 'channel.testDefault': '自动',
   'channel.balanceUpdated': '{name} 的余额：{balance}', 'channel.balanceAsk': '{name} 的余额：{balance}，点击更新',
+  'secret.reveal': '显示内容十秒', 'channel.matrix': '测试模型…', 'channel.matrixTitle': '用多个模型测试 {count} 个渠道', 'channel.matrixModels': '模型，以逗号分隔', 'channel.matrixEmpty': '留空则用每个渠道的每个模型进行测试。',
+  'channel.matrixStart': '开始 {count} 次测试', 'channel.matrixProgress': '已完成 {done} / {count} 次测试', 'channel.matrixOk': '{seconds} 秒', 'channel.matrixNone': '未提供',
+  'channel.matrixDisable': '禁用 {count} 个有失败的渠道', 'channel.matrixDone': '通过 {ok}，失败 {failed}', 'channel.import': '导入…', 'channel.importTitle': '导入渠道',
+  'channel.importHint': '粘贴带表头的 CSV（name、type、key、models、group、base_url 等）、渠道的 JSON 列表，或“名称,密钥”的行。在您看到结果之前不会发送任何内容。', 'channel.importText': '渠道', 'channel.importFile': '或选择文件',
+  'channel.importNew': '新建', 'channel.importSame': '已存在', 'channel.importDefaults': '未注明类型和模型的行使用', 'channel.importStart': '创建 {count} 个渠道',
+  'channel.importSummary': '新建 {fresh}，已存在 {same}，有误 {wrong}', 'channel.importRow': '行', 'channel.importState': '结果', 'channel.importDone': '已创建 {done} 个渠道', 'channel.importNoName': '缺少名称',
+  'channel.importNoKey': '缺少密钥', 'channel.importNoModels': '缺少模型', 'channel.importBadType': '未知类型 {type}', 'channel.importUnreadable': '既不是 CSV 也不是 JSON：{reason}',
   'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 

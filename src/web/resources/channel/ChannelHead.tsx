@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { request } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { loadAllRows } from '../../providers/dataProvider';
+import { ImportDialog } from './ImportDialog';
 import { useWrite } from '../../providers/useWrite';
 import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -29,6 +30,7 @@ export function ChannelHead() {
   const client = useQueryClient();
   const { busy, write } = useWrite('channel');
   const [run, setRun] = useState<Run>();
+  const [importing, setImporting] = useState(false);
   const [disabledCount, setDisabledCount] = useState<number>();
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -68,6 +70,8 @@ export function ChannelHead() {
       {watching && <button type="button" className="button small link" onClick={() => setRun(undefined)}>{t('channel.testWatch')}</button>}
       <button type="button" className="button" disabled={busy || watching} onClick={() => void start('all')}>{t('channel.testAll')}</button>
       <button type="button" className="button" disabled={busy || watching} onClick={() => void start('disabled')}>{t('channel.testDisabled')}</button>
+      <button type="button" className="button" onClick={() => setImporting(true)}>{t('channel.import')}</button>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
       <button type="button" className="button danger" disabled={busy} onClick={() => void askDelete()}>{t('channel.deleteDisabled')}</button>
       {disabledCount !== undefined && (
         <ConfirmDialog title={t('channel.deleteDisabledTitle', { count: disabledCount })} text={t('delete.text')} confirmLabel={t('delete.confirm')} danger onConfirm={deleteDisabled} onCancel={() => setDisabledCount(undefined)} />

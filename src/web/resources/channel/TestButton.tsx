@@ -11,9 +11,8 @@ export interface TestAnswer {
   seconds: string;
 }
 
-/** Tests a channel with the model chosen in its row. @throws HttpError with the relay's message when the test failed */
-export async function testOne(row: RecordRow): Promise<TestAnswer> {
-  const model = testModels.get().get(row.id) ?? '';
+/** Tests a channel; without a model with the one chosen in its row. @throws HttpError with the relay's message when the test failed */
+export async function testOne(row: RecordRow, model = testModels.get().get(row.id) ?? ''): Promise<TestAnswer> {
   const answer = await requestEnvelope(`channel/test/${encodeURIComponent(String(row.id))}`, { query: { model } });
   return { model: String(answer['modelName'] ?? answer['model'] ?? model), seconds: Number(answer['time'] ?? 0).toFixed(2) };
 }

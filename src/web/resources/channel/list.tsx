@@ -1,8 +1,9 @@
 import type { ListConfig } from '../../resourceConfig';
 import { ChannelHead } from './ChannelHead';
 import { TestButton, testOne } from './TestButton';
+import { TestMatrix } from './TestMatrix';
 
 export const config: ListConfig = {
   notice: { topic: 'channel-test', text: 'channel.notice' }, Head: ChannelHead, RowExtras: TestButton, canCopy: true,
-  bulk: [{ key: 'test', label: 'bulk.test', work: testOne }],
+  bulk: [{ key: 'test', label: 'bulk.test', work: (row) => testOne(row) }, { key: 'matrix', label: 'channel.matrix', Dialog: TestMatrix }],
 };
