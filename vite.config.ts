@@ -9,7 +9,7 @@ import { validatorsPlugin } from './src/build/validatorsPlugin';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), validatorsPlugin(here('schemas/resources')), devServerPlugin(), schemaCheckPlugin(here('.')), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
+  plugins: [react(), validatorsPlugin(here('schemas')), devServerPlugin(), schemaCheckPlugin(here('.')), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
   publicDir: isSsrBuild ? false : here('src/web/public'),
   resolve: {
     alias: mode === 'production' && !isSsrBuild ? [

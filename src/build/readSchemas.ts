@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkSchemas, type SchemaMistake } from '../schema/checkSchemas';
 import type { Row } from '../schema/types';
 
-const folders = ['schemas/resources', 'schemas/forms'];
+const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
 
 const jsonFiles = (folder: string) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')).sort() : []);
 

@@ -6,13 +6,20 @@ import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
 import { createAjv } from '../schema/createAjv';
 import { formSchema } from '../schema/formSchema';
-import type { ResourceSchema } from '../schema/types';
+import { sectionForm, sectionFormName } from '../schema/settingsForms';
+import type { ResourceSchema, SettingsSchema } from '../schema/types';
 
 const moduleId = 'virtual:validators';
 
-function readResources(folder: string): [string, ResourceSchema][] {
+function readFiles<T>(folder: string): [string, T][] {
   return readdirSync(folder).filter((file) => file.endsWith('.json')).sort()
-    .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as ResourceSchema]);
+    .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as T]);
+}
+
+/** Every form of the console app by name: those of records, and those of sections of settings. */
+function readForms(folder: string): [string, ResourceSchema][] {
+  const sections = readFiles<SettingsSchema>(join(folder, 'settings')).flatMap(([tab, schema]) => schema['x-sections'].map((section): [string, ResourceSchema] => [sectionFormName(tab, section), sectionForm(schema, section)]));
+  return [...readFiles<ResourceSchema>(join(folder, 'resources')), ...sections];
 }
 
 /** Ajv writes `require(…)` for its runtime helpers even in ES modules. */
@@ -30,7 +37,7 @@ function requiresToImports(code: string): string {
 export function validatorsCode(folder: string): string {
   const ajv = createAjv({ code: { source: true, esm: true, lines: true, formats: _`formats` } });
   const names: Record<string, string> = {};
-  for (const [name, schema] of readResources(folder)) {
+  for (const [name, schema] of readForms(folder)) {
     for (const mode of ['create', 'edit'] as const) {
       const form = formSchema(name, schema, mode);
       ajv.addSchema(form);
@@ -48,7 +55,7 @@ export function validatorsPlugin(folder: string): Plugin {
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
-      for (const file of readdirSync(folder)) this.addWatchFile(join(folder, file));
+      for (const part of ['resources', 'settings']) for (const file of readdirSync(join(folder, part))) this.addWatchFile(join(folder, part, file));
       return validatorsCode(folder);
     },
     handleHotUpdate({ file, server }) {

@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv';
 import { createAjv } from './createAjv';
 import { nearestWord } from './nearestWord';
-import type { FormSchema, PropertySchema, ResourceSchema, Row } from './types';
+import type { FormSchema, PropertySchema, ResourceSchema, Row, SettingsSchema } from './types';
 
 /** One mistake: where it stands and what is wrong. */
 export interface SchemaMistake {
@@ -45,6 +45,14 @@ function checkNames(schema: ResourceSchema, report: Report): void {
     if (!fields.includes(name)) report(place, `"${name}" is no property${nearestWord(name, fields)}`);
   };
   for (const name of schema.required ?? []) known('/required', name);
+  const sections = (schema as Partial<SettingsSchema>)['x-sections'] ?? [];
+  for (const section of sections) {
+    for (const name of section.fields) known(`/x-sections/${section.name}`, name);
+    if (!schema['x-i18n'].zh.sections?.[section.name]) report('/x-i18n/zh/sections', `has no Chinese heading for ${section.name}`);
+  }
+  for (const name of sections.length > 0 ? fields : []) {
+    if (!sections.some((section) => section.fields.includes(name))) report(`/properties/${name}`, 'stands in no section');
+  }
   const info = schema['x-resource'];
   if (!info) return;
   if (info.owner) known('/x-resource/owner', info.owner);

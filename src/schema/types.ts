@@ -41,12 +41,13 @@ export interface PropertySchema {
   'x-disable-when'?: Record<string, unknown>;
   'x-options-from'?: string;
   'x-role'?: Role;
-  'x-wire'?: 'comma' | 'json' | 'boolean-text';
+  'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text';
   'x-when'?: FormMode;
   'x-in-place'?: boolean;
   'x-bulk'?: BulkMode[];
   'x-transient'?: boolean;
   'x-error'?: string;
+  'x-placeholder'?: string;
   'x-autocomplete'?: string;
 }
 
@@ -83,11 +84,22 @@ export interface FormSchema {
   type: 'object';
   required?: string[];
   properties: Record<string, PropertySchema>;
-  'x-i18n': { zh: { title: string; description?: string; record?: string; properties?: Record<string, FieldTexts> } };
+  'x-i18n': { zh: { title: string; description?: string; record?: string; sections?: Record<string, string>; properties?: Record<string, FieldTexts> } };
 }
 
 export interface ResourceSchema extends FormSchema {
   'x-resource': ResourceInfo;
+}
+
+/** A part of a tab of settings, saved on its own. */
+export interface SettingsSection {
+  name: string;
+  title: string;
+  fields: string[];
+}
+
+export interface SettingsSchema extends FormSchema {
+  'x-sections': SettingsSection[];
 }
 
 /** One record as the API carries it, or as a form holds it. */

@@ -24,6 +24,8 @@ export function decodeValue(property: PropertySchema, value: unknown): unknown {
       return decodeJson(value) ?? {};
     case 'boolean-text':
       return typeof value === 'string' ? value === 'true' : (value ?? false);
+    case 'number-text':
+      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined;
     default:
       return value ?? (property.type === 'string' ? '' : undefined);
   }
@@ -38,6 +40,8 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
       return JSON.stringify(value ?? {});
     case 'boolean-text':
       return String(value === true);
+    case 'number-text':
+      return value === undefined ? '' : String(value);
     default:
       return value ?? (property.type === 'string' ? '' : value);
   }

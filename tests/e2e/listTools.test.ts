@@ -137,6 +137,10 @@ describe('every list', () => {
     await held.page.goBack();
     await expect.poll(names).toEqual(before);
     expect(new URL(held.page.url()).search).toBe('?page=2&sort=name&f.status=1');
+    await held.page.getByRole('row').filter({ hasText: before[0] ?? '' }).getByRole('link', { name: 'Edit' }).click();
+    await held.page.getByRole('heading', { name: 'Edit token' }).waitFor();
+    await held.page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect.poll(names).toEqual(before);
   });
 
   it('is cards on a phone, as wide as the screen', async () => {

@@ -34,7 +34,7 @@ describe('a mistake in a schema file', () => {
   it.each<[string, (schema: Loose) => void, string]>([
     ['a misspelt word', (s) => { s.properties['name'] = { ...s.properties['name'], maxLenght: 3 }; }, 'token.json /properties/name: unknown word "maxLenght", did you mean "maxLength"?'],
     ['a misspelt x- word', (s) => { s.properties['name'] = { ...s.properties['name'], 'x-fromat': 'text' }; }, 'token.json /properties/name: unknown word "x-fromat", did you mean "x-format"?'],
-    ['a bad x- value', (s) => { s.properties['models'] = { ...s.properties['models'], 'x-wire': 'coma' }; }, 'token.json /properties/models/x-wire: must be one of ["comma","json","boolean-text"]'],
+    ['a bad x- value', (s) => { s.properties['models'] = { ...s.properties['models'], 'x-wire': 'coma' }; }, 'token.json /properties/models/x-wire: must be one of ["comma","json","boolean-text","number-text"]'],
     ['a colour that is none', (s) => { (s.properties['status']?.['x-choices'] as Record<string, unknown>[])[0] = { value: 1, label: 'On', colour: 'gren' }; }, 'token.json /properties/status/x-choices/0/colour: must be one of'],
     ['a column that is no property', (s) => { (s['x-resource']['list'] as string[]).push('naem'); }, 'token.json /x-resource/list: "naem" is no property, did you mean "name"?'],
     ['a form field that is no property', (s) => { (s['x-resource']['form'] as string[]).push('quota'); }, 'token.json /x-resource/form: "quota" is no property'],

@@ -13,6 +13,7 @@ import { Link } from '../layout/Link';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import { changedFields } from '../providers/dataProvider';
+import { listAddress } from '../storage/listAddress';
 import { LoadError } from '../ui/LoadError';
 import { formValues, newRecord } from './newRecord';
 import { RecordForm } from './RecordForm';
@@ -84,7 +85,7 @@ function EditForm({ name, config, record }: Props & { record: RecordRow }) {
 }
 
 function BackLink({ name }: { name: string }) {
-  return <Link className="button" href={`/${name}`}>{useConsoleT()('form.back')}</Link>;
+  return <Link className="button" href={listAddress(name)}>{useConsoleT()('form.back')}</Link>;
 }
 
 function LoadedForm({ name, config, id, Form }: Props & { id: string; Form: typeof EditForm }) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord, titleOf } from '../../schema/texts';
 import { HttpError } from '../http/HttpError';
@@ -25,6 +26,7 @@ import { Pager } from '../ui/Pager';
 import { RecordTable } from './RecordTable';
 import { BulkBar } from '../actions/BulkBar';
 import type { ListConfig, RecordRow } from '../resourceConfig';
+import { rememberList } from '../storage/listAddress';
 import { useListState } from '../storage/useListState';
 import { sortRows } from './sortRows';
 
@@ -47,6 +49,8 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
   const columns = useColumns(name, schema, showDetail ? [...list, ...detail] : list, role);
   useEffect(() => setText(state.q), [state.q]);
   useSearchKey();
+  const { search } = useLocation();
+  useEffect(() => rememberList(name, search), [name, search]);
   const data = useRows(name, state);
   const { error, isPending, isFetching, areAll } = data;
   useEffect(() => { if (error && !lacksCall(error)) reportError(error); }, [error]);

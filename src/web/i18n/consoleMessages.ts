@@ -62,6 +62,16 @@ const en = {
   'channel.importSummary': '{fresh} new, {same} exist already, {wrong} with mistakes', 'channel.importRow': 'Row', 'channel.importState': 'What happens',
   'channel.importDone': '{done} channels created', 'channel.importNoName': 'no name', 'channel.importNoKey': 'no key', 'channel.importNoModels': 'no models',
   'channel.importBadType': 'unknown type {type}', 'channel.importUnreadable': 'This is neither CSV nor JSON: {reason}',
+  'setting.title': 'Settings', 'setting.personal': 'Personal', 'setting.notAllowed': 'These settings belong to the super administrator. Your role may not read them.',
+  'setting.saved': '{count} settings saved', 'setting.confirmTitle': 'Save these changes?', 'setting.change': '{name}: {before} → {after}', 'setting.secretSet': 'a new value',
+  'setting.empty': '(empty)', 'setting.passwordLoginWarning': 'Sign-in by password is switched off. If you are not bound to another way to sign in, you cannot sign in again!',
+  'setting.search': 'Search settings', 'setting.sections': 'Sections', 'setting.callback': 'Callback address', 'setting.profile': 'Edit my profile',
+  'setting.token': 'Create a system access token', 'setting.tokenDone': 'Token reset and copied to the clipboard',
+  'setting.tokenHint': 'The old token ends. The new one is shown this once.', 'setting.invite': 'Copy the invite link', 'setting.inviteDone': 'Invite link copied',
+  'setting.delete': 'Delete my account', 'setting.deleteTitle': 'Delete your account?', 'setting.deleteText': 'Type your username {name} to delete your account for good.',
+  'setting.deleteDone': 'Account deleted', 'setting.logTitle': 'Clear the log', 'setting.logBefore': 'Entries older than', 'setting.logClear': 'Clear',
+  'setting.logConfirm': 'Delete all log entries older than {time}?', 'setting.logDone': '{count} logs cleaned', 'setting.logFailed': 'Log cleanup failed: {message}',
+  'setting.copied': 'Copied',
   'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
@@ -120,6 +130,12 @@ const zh: Record<ConsoleKey, string> = {
   'channel.importNew': '新建', 'channel.importSame': '已存在', 'channel.importDefaults': '未注明类型和模型的行使用', 'channel.importStart': '创建 {count} 个渠道',
   'channel.importSummary': '新建 {fresh}，已存在 {same}，有误 {wrong}', 'channel.importRow': '行', 'channel.importState': '结果', 'channel.importDone': '已创建 {done} 个渠道', 'channel.importNoName': '缺少名称',
   'channel.importNoKey': '缺少密钥', 'channel.importNoModels': '缺少模型', 'channel.importBadType': '未知类型 {type}', 'channel.importUnreadable': '既不是 CSV 也不是 JSON：{reason}',
+  'setting.title': '设置', 'setting.personal': '个人设置', 'setting.notAllowed': '这些设置属于超级管理员，您的角色无权读取。', 'setting.saved': '已保存 {count} 项设置', 'setting.confirmTitle': '保存以下修改？',
+  'setting.change': '{name}：{before} → {after}', 'setting.secretSet': '新的值', 'setting.empty': '（空）', 'setting.passwordLoginWarning': '将取消密码登录。如果您没有绑定其他登录方式，将无法再登录！',
+  'setting.search': '搜索设置', 'setting.sections': '分区', 'setting.callback': '回调地址', 'setting.profile': '更新个人信息', 'setting.token': '生成系统访问令牌', 'setting.tokenDone': '令牌已重置并已复制到剪贴板',
+  'setting.tokenHint': '旧令牌将失效，新令牌只显示这一次。', 'setting.invite': '复制邀请链接', 'setting.inviteDone': '邀请链接已复制到剪切板', 'setting.delete': '删除个人账户', 'setting.deleteTitle': '删除您的账户？',
+  'setting.deleteText': '输入您的用户名 {name} 以永久删除账户。', 'setting.deleteDone': '账户已删除！', 'setting.logTitle': '清理历史日志', 'setting.logBefore': '早于此时间的日志', 'setting.logClear': '清理',
+  'setting.logConfirm': '删除 {time} 之前的所有日志？', 'setting.logDone': '{count} 条日志已清理！', 'setting.logFailed': '日志清理失败：{message}', 'setting.copied': '已复制',
   'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 

@@ -28,7 +28,7 @@ export function useDraft(schema: FormSchema, values: Row, isDirty: boolean, rest
   useEffect(() => {
     // Both are gone by the time the session is known to have ended.
     const owner = storedUser.get()?.id;
-    const path = location.pathname;
+    const path = location.pathname + location.search;
     const draft = readObject(key, 'sessionStorage');
     const isOwn = draft !== undefined && draft['user'] === owner;
     const isHere = draft !== undefined && draft['path'] === path;

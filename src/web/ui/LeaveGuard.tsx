@@ -7,7 +7,7 @@ import { ConfirmDialog } from './ConfirmDialog';
 /** Asks before a page with unsaved changes is left, within the console or by closing the tab. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const t = useConsoleT();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => active && storedUser.get() !== undefined && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => active && storedUser.get() !== undefined && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search));
   useEffect(() => {
     if (!active) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

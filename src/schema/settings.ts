@@ -1,0 +1,9 @@
+/** Every file of schemas/settings, by its name: a tab of settings each. */
+import type { SettingsSchema } from './types';
+
+const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', { eager: true, import: 'default' });
+
+/** Settings tabs by name, as in `settings.operation`. */
+export const settings: Readonly<Record<string, SettingsSchema>> = Object.fromEntries(
+  Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
+);

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react';
+import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
+import { HttpError } from '../../http/HttpError';
+import { request } from '../../http/request';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { showToast } from '../../toasts/toastStore';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+
+const thirtyDays = 2_592_000;
+
+/** Deletes log entries before a time; 30 days ago to begin with (spec.md section 9). */
+export function LogClearing() {
+  const t = useConsoleT();
+  const id = useId();
+  const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const before = fromLocalInput(text);
+  const clear = async () => {
+    setAsking(false);
+    setBusy(true);
+    try {
+      const count = Number(await request('log/', { method: 'DELETE', query: { target_timestamp: before } }));
+      showToast('success', t('setting.logDone', { count }));
+    } catch (error) {
+      if (!(error instanceof HttpError && error.kind === 'unauthorized')) showToast('error', t('setting.logFailed', { message: error instanceof Error ? error.message : String(error) }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="panel">
+      <h3>{t('setting.logTitle')}</h3>
+      <div className="toolbar">
+        <div className="labelled"><label htmlFor={id}>{t('setting.logBefore')}</label><input id={id} className="input" type="datetime-local" step={1} value={text} onChange={(event) => setText(event.target.value)} /></div>
+        <button type="button" className="button danger" disabled={busy || before === undefined} onClick={() => setAsking(true)}>{t('setting.logClear')}</button>
+      </div>
+      {asking && <ConfirmDialog title={t('setting.logConfirm', { time: timeText(before) })} text={t('delete.text')} confirmLabel={t('setting.logClear')} danger onConfirm={() => void clear()} onCancel={() => setAsking(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { request } from '../../http/request';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+import { Link } from '../../layout/Link';
+import { goTo } from '../../navigation';
+import { useWrite } from '../../providers/useWrite';
+import { storedUser, useStoredUser } from '../../storage/storedUser';
+import { showToast } from '../../toasts/toastStore';
+import { copyText } from '../../ui/copyText';
+import { Dialog } from '../../ui/Dialog';
+
+function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const id = useId();
+  const { busy, write } = useWrite('user');
+  const [typed, setTyped] = useState('');
+  const remove = async () => {
+    if (!await write(() => request('user/self', { method: 'DELETE' }))) return;
+    await request('user/logout').catch(() => undefined);
+    showToast('success', t('setting.deleteDone'));
+    storedUser.set(undefined);
+    goTo('/login', { replace: true });
+  };
+  return (
+    <Dialog title={t('setting.deleteTitle')} onClose={onClose}>
+      <div className="field"><label htmlFor={id}>{t('setting.deleteText', { name: username })}</label><input id={id} className="input" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></div>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>{tBase('common.cancel')}</button>
+        <button type="button" className="button danger" disabled={busy || typed !== username} onClick={() => void remove()}>{t('setting.delete')}</button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What everybody sets for themselves: profile, system access token, invite link, the end of the account. */
+export function PersonalTab() {
+  const t = useConsoleT();
+  const tBase = useT();
+  const user = useStoredUser();
+  const { busy, write } = useWrite('user');
+  const [shown, setShown] = useState<string>();
+  const [deleting, setDeleting] = useState(false);
+  const give = async (text: string, done: string) => {
+    setShown(text);
+    if (await copyText(text)) showToast('success', done);
+    else showToast('warning', tBase('common.copyFailed'));
+  };
+  const makeToken = () => write(async () => give(String(await request('user/token')), t('setting.tokenDone')));
+  const invite = () => write(async () => give(`${location.origin}/register?aff=${encodeURIComponent(String(await request('user/aff')))}`, t('setting.inviteDone')));
+  return (
+    <section className="panel sections">
+      <p><Link className="button" href="/user/edit">{t('setting.profile')}</Link></p>
+      <p><button type="button" className="button" disabled={busy} onClick={() => void makeToken()}>{t('setting.token')}</button> <span className="muted">{t('setting.tokenHint')}</span></p>
+      <p><button type="button" className="button" disabled={busy} onClick={() => void invite()}>{t('setting.invite')}</button></p>
+      {shown !== undefined && <input className="input" readOnly aria-label={t('setting.copied')} value={shown} onFocus={(event) => event.target.select()} />}
+      <p><button type="button" className="button danger" onClick={() => setDeleting(true)}>{t('setting.delete')}</button></p>
+      {deleting && user && <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
+import { fieldTexts } from '../../../schema/texts';
+import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../../../schema/types';
+import { RecordForm } from '../../engine/RecordForm';
+import { HttpError } from '../../http/HttpError';
+import { request } from '../../http/request';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useLocale } from '../../i18n/locale';
+import { useT } from '../../i18n/translate';
+import { loadStatus } from '../../status/statusStore';
+import { showToast } from '../../toasts/toastStore';
+import { Dialog } from '../../ui/Dialog';
+import { type OptionChange, optionChanges, optionsToValues } from './optionValues';
+
+interface Props {
+  tab: string;
+  schema: SettingsSchema;
+  section: SettingsSection;
+  options: ReadonlyMap<string, string>;
+  /** Told which options the relay has taken. */
+  onSaved: (changes: readonly OptionChange[]) => void;
+}
+
+interface Question {
+  changes: OptionChange[];
+  answer: (yes: boolean) => void;
+}
+
+function ConfirmChanges({ form, question }: { form: ResourceSchema; question: Question }) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const shown = (name: string, text: string) => (form.properties[name]?.writeOnly ? t('setting.secretSet') : text === '' ? t('setting.empty') : text);
+  const { changes, answer } = question;
+  return (
+    <Dialog title={t('setting.confirmTitle')} wide onClose={() => answer(false)}>
+      <ul className="preview">{changes.map(({ name, before, after }) => <li key={name}><bdi className="wrap">{t('setting.change', { name: fieldTexts(form, name, locale).title, before: shown(name, before), after: shown(name, after) })}</bdi></li>)}</ul>
+      {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && <p className="error" role="alert">{t('setting.passwordLoginWarning')}</p>}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => answer(false)}>{tBase('common.cancel')}</button>
+        <button type="button" className="button primary" onClick={() => answer(true)}>{t('form.save')}</button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A section that is saved on its own: one call for each changed option; what the relay refused stays on the screen and is sent again alone. */
+export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
+  const t = useConsoleT();
+  const [form] = useState(() => sectionForm(schema, section));
+  const [initial] = useState(() => optionsToValues(form, options));
+  const saved = useRef(initial);
+  const [question, setQuestion] = useState<Question>();
+  const confirm = (changes: OptionChange[]) => new Promise<boolean>((resolve) => {
+    setQuestion({ changes, answer: (yes) => { setQuestion(undefined); resolve(yes); } });
+  });
+  const save = async (values: Row): Promise<Row> => {
+    const changes = optionChanges(form, values, saved.current);
+    if (changes.length === 0) {
+      showToast('info', t('form.nothing'));
+      return values;
+    }
+    if (!await confirm(changes)) throw new HttpError('aborted', 'not confirmed');
+    const taken: OptionChange[] = [];
+    const refused: Record<string, string> = {};
+    for (const change of changes) {
+      try {
+        await request('option/', { method: 'PUT', body: { key: change.name, value: change.after } });
+        taken.push(change);
+        saved.current = { ...saved.current, [change.name]: form.properties[change.name]?.writeOnly ? undefined : values[change.name] };
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.kind !== 'refused') throw error;
+        refused[change.name] = error.message;
+      }
+    }
+    onSaved(taken);
+    if (taken.length > 0) void loadStatus();
+    const [message] = Object.values(refused);
+    if (message !== undefined) throw new HttpError('refused', message, 200, refused);
+    showToast('success', t('setting.saved', { count: taken.length }));
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, form.properties[name]?.writeOnly ? undefined : value]));
+  };
+  return (
+    <>
+      <RecordForm name={sectionFormName(tab, section)} schema={form} mode="edit" config={{}} initial={initial} onSave={save} />
+      {question && <ConfirmChanges form={form} question={question} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { settings } from '../../../schema/settings';
+import { fieldTexts } from '../../../schema/texts';
+import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
+import { HttpError } from '../../http/HttpError';
+import { request } from '../../http/request';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useLocale } from '../../i18n/locale';
+import { useT } from '../../i18n/translate';
+import { Link } from '../../layout/Link';
+import { statusText, useStatus } from '../../status/statusStore';
+import { isAdmin, isRoot, useStoredUser } from '../../storage/storedUser';
+import { reportError } from '../../toasts/reportError';
+import { LoadError } from '../../ui/LoadError';
+import { MuiFrame } from '../../ui/MuiFrame';
+import { LogClearing } from './LogClearing';
+import { PersonalTab } from './PersonalTab';
+import { SectionForm } from './SectionForm';
+
+/** The tabs of spec.md section 2, in their order; a file that is not named here comes last. */
+const order = ['operation', 'system', 'other'];
+const tabs = Object.keys(settings).sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
+
+const headingOf = (schema: SettingsSchema, locale: Locale) => (locale === 'zh' ? schema['x-i18n'].zh.title : schema.title);
+const sectionTitle = (schema: SettingsSchema, section: SettingsSection, locale: Locale) => (locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title);
+const addressOf = (tab: string, section: string) => `/setting?${new URLSearchParams({ tab, section })}`;
+
+async function fetchOptions(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const data = await request('option/', { signal });
+  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
+  return new Map(data.map(({ key, value }: { key: unknown; value: unknown }) => [String(key), String(value ?? '')]));
+}
+
+/** Fields of all tabs whose name or texts hold what was typed, with links to their sections. */
+function FoundSettings({ text }: { text: string }) {
+  const locale = useLocale();
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return null;
+  const found = tabs.flatMap((tab) => (settings[tab]?.['x-sections'] ?? []).flatMap((section) => section.fields.flatMap((name) => {
+    const schema = settings[tab];
+    if (!schema) return [];
+    const { title, description = '' } = fieldTexts(schema, name, locale);
+    return [name, title, description].some((part) => part.toLocaleLowerCase().includes(wanted)) ? [{ tab, section, schema, name, title }] : [];
+  })));
+  return <ul>{found.map(({ tab, section, schema, name, title }) => <li key={name}><Link href={addressOf(tab, section.name)}>{title}</Link> <span className="muted">{headingOf(schema, locale)}, {sectionTitle(schema, section, locale)}</span></li>)}</ul>;
+}
+
+function Callback({ section }: { section: string }) {
+  const t = useConsoleT();
+  const server = statusText(useStatus(), 'server_address') || location.origin;
+  if (section !== 'github' && section !== 'lark') return null;
+  return <p className="muted">{t('setting.callback')}: <code className="wrap">{`${server}/oauth/${section}`}</code></p>;
+}
+
+function OptionsTab({ tab, schema, wanted }: { tab: string; schema: SettingsSchema; wanted: string | null }) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey: ['option'], queryFn: ({ signal }) => fetchOptions(signal), staleTime: 0 });
+  useEffect(() => { if (error) reportError(error); }, [error]);
+  if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;
+  if (!data) return <div className="panel state" role="status">{tBase('common.loading')}</div>;
+  const section = schema['x-sections'].find(({ name }) => name === wanted) ?? schema['x-sections'][0];
+  if (!section) return null;
+  return (
+    <div className="setting-tab">
+      <nav aria-label={t('setting.sections')} className="section-nav">
+        {schema['x-sections'].map((other) => <Link key={other.name} className="button" aria-current={other === section ? 'page' : undefined} href={addressOf(tab, other.name)}>{sectionTitle(schema, other, locale)}</Link>)}
+      </nav>
+      <div className="sections">
+        <h2>{sectionTitle(schema, section, locale)}</h2>
+        <Callback section={section.name} />
+        <SectionForm key={`${tab} ${section.name}`} tab={tab} schema={schema} section={section} options={data} onSaved={(changes) => client.setQueryData(['option'], new Map([...data, ...changes.map(({ name, after }): [string, string] => [name, after])]))} />
+        {tab === 'operation' && section.name === 'log' && <LogClearing />}
+      </div>
+    </div>
+  );
+}
+
+/** /setting: personal settings for everybody, the relay's options for the super administrator. */
+export function SettingPage() {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const user = useStoredUser();
+  const [params] = useSearchParams();
+  const [text, setText] = useState('');
+  const known = isAdmin(user) ? tabs : [];
+  const tab = known.find((name) => name === params.get('tab')) ?? 'personal';
+  const schema = settings[tab];
+  return (
+    <MuiFrame>
+      <div className="sections">
+        <div className="list-head"><h1>{t('setting.title')}</h1>{isRoot(user) && <input className="input setting-search" type="search" aria-label={t('setting.search')} placeholder={t('setting.search')} value={text} onChange={(event) => setText(event.target.value)} />}</div>
+        <FoundSettings text={text} />
+        <nav className="tabs" aria-label={t('setting.title')}>
+          <Link className="button" aria-current={tab === 'personal' ? 'page' : undefined} href="/setting">{t('setting.personal')}</Link>
+          {known.map((name) => <Link key={name} className="button" aria-current={tab === name ? 'page' : undefined} href={`/setting?tab=${name}`}>{settings[name] && headingOf(settings[name], locale)}</Link>)}
+        </nav>
+        {tab === 'personal' && <PersonalTab />}
+        {schema && (isRoot(user) ? <OptionsTab tab={tab} schema={schema} wanted={params.get('section')} /> : <div className="panel state"><p>{t('setting.notAllowed')}</p></div>)}
+      </div>
+    </MuiFrame>
+  );
+}

@@ -1,0 +1,50 @@
+/** Between options, which are texts, and the values of a section's form. */
+import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import { decodeValue, encodeValue } from '../../../schema/wire';
+
+const isJson = (property: PropertySchema) => property.contentMediaType === 'application/json';
+
+/** A JSON text as people read it; an empty object is an empty field, and a broken text stays as it is. */
+function prettyJson(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === '{}' ? '' : JSON.stringify(value, null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Options -> values of the form; secrets are absent. */
+export function optionsToValues(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
+  return Object.fromEntries(Object.entries(schema.properties).flatMap(([name, property]) => {
+    if (property.writeOnly) return [];
+    const text = options.get(name) ?? '';
+    return [[name, isJson(property) ? prettyJson(text) : decodeValue(property, text)]];
+  }));
+}
+
+/** The text of an option for a value of the form. */
+export function optionText(property: PropertySchema, value: unknown): string {
+  if (isJson(property)) return String(value ?? '').trim() === '' ? '{}' : String(value);
+  return String(encodeValue(property, value) ?? '');
+}
+
+/** One option that changes. */
+export interface OptionChange {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/**
+ * What a save sends: only what changed, secrets only where they were typed, and what switches a feature on after
+ * everything that it needs.
+ */
+export function optionChanges(schema: ResourceSchema, values: Row, saved: Row): OptionChange[] {
+  const changes = Object.entries(schema.properties).flatMap(([name, property]): OptionChange[] => {
+    const [before, after] = [optionText(property, saved[name]), optionText(property, values[name])];
+    if (property.writeOnly ? after === '' : before === after) return [];
+    return [{ name, before, after }];
+  });
+  return changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true'));
+}

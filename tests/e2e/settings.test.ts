@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callApi, signIn, visit } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
+const options = async () => new Map(((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
+const open = async (tab: string, section: string) => {
+  await held.page.goto(`/setting?tab=${tab}&section=${section}`);
+  await held.page.getByRole('button', { name: 'Save' }).waitFor();
+};
+const save = async () => {
+  await held.page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
+  await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+};
+
+beforeEach(async () => {
+  for (const [key, value] of [['PasswordLoginEnabled', 'true'], ['GitHubOAuthEnabled', 'false'], ['GitHubClientId', ''], ['ModelRatio', '{}'], ['RetryTimes', '0']]) await callApi(held.page, 'PUT', 'option/', { key, value });
+});
+
+describe('settings', () => {
+  it('have a tab for everybody and three for administrators, each with its sections [ST-05] [ST-06] [ST-08] [ST-13]', async () => {
+    await held.page.goto('/setting');
+    await held.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
+    for (const [tab, sections] of [['Operation settings', ['General', 'Log', 'Monitor', 'Quota', 'Ratios']], ['System settings', ['General', 'Sign-in and registration', 'E-mail domain whitelist', 'SMTP', 'GitHub OAuth', 'Lark OAuth', 'WeChat Server', 'Message Pusher', 'Turnstile']], ['Other settings', ['Notice', 'Name and look', 'Pages']]] as const) {
+      await held.page.getByRole('link', { name: tab }).click();
+      for (const section of sections) await held.page.getByRole('link', { name: section, exact: true }).waitFor();
+    }
+    await open('system', 'github');
+    await held.page.getByText(/\/oauth\/github$/).waitFor();
+    const plain = await visit(held.browser, held.server.url);
+    await callApi(held.page, 'POST', 'user/', { username: 'plain', password: 'password-1' });
+    await callApi(held.page, 'POST', 'user/', { username: 'boss', password: 'password-1' });
+    await callApi(held.page, 'POST', 'user/manage', { username: 'boss', action: 'promote' });
+    await signIn(plain.page, 'plain', 'password-1');
+    await plain.page.goto('/setting');
+    await plain.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
+    await expect.poll(() => plain.page.getByRole('link', { name: 'System settings' }).count()).toBe(0);
+    await plain.context.close();
+    const boss = await visit(held.browser, held.server.url);
+    await signIn(boss.page, 'boss', 'password-1');
+    await boss.page.goto('/setting?tab=system');
+    await boss.page.getByText('These settings belong to the super administrator.').waitFor();
+    expect(boss.problems).toEqual([]);
+    await boss.context.close();
+  });
+
+  it('are saved by section after a summary: only what changed, and seen at once [ST-07] [ST-13] [ST-14] [ST-17]', async () => {
+    await open('other', 'look');
+    await held.page.getByLabel('System name').fill('My Relay');
+    const bodies: unknown[] = [];
+    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON()); });
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByRole('dialog').getByText('System name: One API → My Relay').waitFor();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(bodies).toEqual([]);
+    await expect.poll(() => held.page.getByLabel('System name').inputValue()).toBe('My Relay');
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    expect(bodies).toEqual([{ key: 'SystemName', value: 'My Relay' }]);
+    await expect.poll(() => held.page.title()).toBe('My Relay');
+    await open('operation', 'general');
+    await held.page.getByLabel('Retries').fill('-1');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('Must be at least 0').waitFor();
+    await held.page.getByLabel('Retries').fill('3');
+    await held.page.getByLabel('Show quota as currency').uncheck();
+    await save();
+    await held.page.getByText('2 settings saved').waitFor();
+    expect([(await options()).get('RetryTimes'), (await options()).get('DisplayInCurrencyEnabled')]).toEqual(['3', 'false']);
+    await callApi(held.page, 'PUT', 'option/', { key: 'DisplayInCurrencyEnabled', value: 'true' });
+    await callApi(held.page, 'PUT', 'option/', { key: 'SystemName', value: 'One API' });
+  });
+
+  it('keep what the relay refuses on the screen, at its field, and send it again alone', async () => {
+    await open('system', 'login');
+    await held.page.getByLabel('Allow sign-in and registration through GitHub').check();
+    await held.page.getByLabel('Allow registration', { exact: true }).uncheck();
+    await save();
+    await held.page.getByText(/GitHubClientId/).first().waitFor();
+    expect([(await options()).get('RegisterEnabled'), (await options()).get('GitHubOAuthEnabled')]).toEqual(['false', 'false']);
+    await callApi(held.page, 'PUT', 'option/', { key: 'GitHubClientId', value: 'id' });
+    const bodies: unknown[] = [];
+    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON()); });
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    expect(bodies).toEqual([{ key: 'GitHubOAuthEnabled', value: 'true' }]);
+    await callApi(held.page, 'PUT', 'option/', { key: 'RegisterEnabled', value: 'true' });
+  });
+
+  it('warn before sign-in by password is switched off [ST-14]', async () => {
+    await open('system', 'login');
+    await held.page.getByLabel('Allow sign-in by password').uncheck();
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByRole('dialog').getByText(/you cannot sign in again/).waitFor();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await options()).get('PasswordLoginEnabled')).toBe('true');
+  });
+
+  it('write secrets only when they are typed, and never show them [ST-15]', async () => {
+    await open('system', 'smtp');
+    await held.page.getByLabel('SMTP server').fill('smtp.example.com');
+    await held.page.getByLabel('SMTP credential', { exact: true }).fill('hunter2');
+    await save();
+    await held.page.getByText('2 settings saved').waitFor();
+    await expect.poll(() => held.page.getByLabel('SMTP credential', { exact: true }).inputValue()).toBe('');
+    expect(await held.page.content()).not.toContain('hunter2');
+    const bodies: { key: string }[] = [];
+    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON() as { key: string }); });
+    await held.page.getByLabel('SMTP account').fill('me@example.com');
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    expect(bodies.map(({ key }) => key)).toEqual(['SMTPAccount']);
+  });
+
+  it('refuse ratios that are no JSON, and show the stored ones readable [ST-12]', async () => {
+    await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
+    await open('operation', 'ratio');
+    await expect.poll(() => held.page.getByLabel('Model ratios').inputValue()).toBe('{\n  "gpt-4o": 1.25\n}');
+    await held.page.getByLabel('Model ratios').fill('{bad');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('The model ratio is not a valid JSON string').waitFor();
+    await held.page.getByLabel('Model ratios').fill('');
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    expect((await options()).get('ModelRatio')).toBe('{}');
+  });
+
+  it('are found by a search, and ask before unsaved ones are left', async () => {
+    await held.page.goto('/setting');
+    await held.page.getByRole('searchbox', { name: 'Search settings' }).fill('inviter');
+    await held.page.getByRole('link', { name: 'Reward of the inviter' }).click();
+    await held.page.getByLabel('Reward of the inviter').fill('2000');
+    await held.page.getByRole('link', { name: 'Monitor' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect.poll(() => held.page.getByLabel('Reward of the inviter').inputValue()).toBe('2000');
+  });
+
+  it('clear the log before a time, thirty days ago to begin with [ST-09]', async () => {
+    await open('operation', 'log');
+    const typed = Date.parse(await held.page.getByLabel('Entries older than').inputValue()) / 1000;
+    expect(Math.abs(Date.now() / 1000 - 2_592_000 - typed)).toBeLessThan(3600 * 26);
+    await held.page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+    await held.page.getByText('0 logs cleaned').waitFor();
+    await held.page.route('**/api/log/?target*', (route) => route.fulfill({ json: { success: false, message: 'no disk' } }));
+    await held.page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+    await held.page.getByText('Log cleanup failed: no disk').waitFor();
+  });
+});
+
+describe('personal settings', () => {
+  it('give a system token and an invite link, copied [ST-01]', async () => {
+    await held.page.goto('/setting');
+    await held.page.getByRole('button', { name: 'Create a system access token' }).click();
+    await held.page.getByText('Token reset and copied to the clipboard').waitFor();
+    const token = await held.page.evaluate(() => navigator.clipboard.readText());
+    expect((await fetch(`${held.server.url}/api/user/self`, { headers: { authorization: token } })).status).toBe(200);
+    await held.page.getByRole('button', { name: 'Copy the invite link' }).click();
+    await held.page.getByText('Invite link copied').waitFor();
+    expect(await held.page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${held.server.url}/register\\?aff=\\w+$`));
+  });
+
+  it('delete the own account once its name is typed [ST-02]', async () => {
+    await callApi(held.page, 'POST', 'user/', { username: 'leaver', password: 'password-1' });
+    const { page, context, problems } = await visit(held.browser, held.server.url);
+    await signIn(page, 'leaver', 'password-1');
+    await page.goto('/setting');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Delete my account' });
+    await page.getByLabel(/Type your username leaver/).fill('leave');
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    await page.getByLabel(/Type your username leaver/).fill('leaver');
+    await button.click();
+    await page.waitForURL('**/login');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
