@@ -72,6 +72,7 @@ const en = {
   'setting.deleteDone': 'Account deleted', 'setting.logTitle': 'Clear the log', 'setting.logBefore': 'Entries older than', 'setting.logClear': 'Clear',
   'setting.logConfirm': 'Delete all log entries older than {time}?', 'setting.logDone': '{count} logs cleaned', 'setting.logFailed': 'Log cleanup failed: {message}',
   'setting.copied': 'Copied',
+  'ratio.table': 'Table of {count} ratios', 'ratio.search': 'Search', 'ratio.name': 'Name', 'ratio.add': 'Add', 'ratio.of': 'Ratio of {name}', 'ratio.remove': 'Remove {name}', 'ratio.missing': '{count} models of channels have no ratio and count 1:', 'ratio.mistake': 'The text goes wrong in line {line}, column {column}.',
   'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
@@ -136,6 +137,7 @@ const zh: Record<ConsoleKey, string> = {
   'setting.tokenHint': '旧令牌将失效，新令牌只显示这一次。', 'setting.invite': '复制邀请链接', 'setting.inviteDone': '邀请链接已复制到剪切板', 'setting.delete': '删除个人账户', 'setting.deleteTitle': '删除您的账户？',
   'setting.deleteText': '输入您的用户名 {name} 以永久删除账户。', 'setting.deleteDone': '账户已删除！', 'setting.logTitle': '清理历史日志', 'setting.logBefore': '早于此时间的日志', 'setting.logClear': '清理',
   'setting.logConfirm': '删除 {time} 之前的所有日志？', 'setting.logDone': '{count} 条日志已清理！', 'setting.logFailed': '日志清理失败：{message}', 'setting.copied': '已复制',
+  'ratio.table': '{count} 个倍率的表格', 'ratio.search': '搜索', 'ratio.name': '名称', 'ratio.add': '添加', 'ratio.of': '{name} 的倍率', 'ratio.remove': '移除 {name}', 'ratio.missing': '{count} 个渠道模型没有倍率，按 1 计算：', 'ratio.mistake': '文本在第 {line} 行第 {column} 列出错。',
   'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 
