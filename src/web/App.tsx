@@ -45,6 +45,10 @@ const routes: RouteObject[] = [
   page('/schema', administrators, async () => (await import('./pages/schema/SchemaPage')).SchemaPage),
   page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
   ...Object.entries(resources).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
+  ...(['github', 'lark'] as const).map((provider) => page(`/oauth/${provider}`, everybody, async () => {
+    const { OAuthPage } = await import('./pages/oauth/OAuthPage');
+    return () => <OAuthPage provider={provider} />;
+  })),
   page('/setting', signedIn, async () => (await import('./pages/setting/SettingPage')).SettingPage),
   ...['/topup'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
   ...['/register', '/reset', '/user/reset', '/chat'].map((path): RouteObject => ({ path, element: <LaterPage /> })),

@@ -49,7 +49,7 @@ function sendFile(c: AppContext, path: string, file: StaticFile): Response {
 /** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). */
 function pagePolicy(nonce: string): string {
   return [
-    "default-src 'self'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
+    "default-src 'self'", "script-src 'self'", "connect-src 'self' https://api.github.com", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
     'frame-src https:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
   ].join('; ');
 }

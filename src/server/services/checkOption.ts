@@ -1,7 +1,7 @@
 /** What an option may hold. Checked before anything is stored (reliability.md S24; facts.md section 7). */
 import { AppError } from '../http/AppError';
 import type { Options } from './options';
-import { optionDefaults } from './optionDefaults';
+import { optionDefaults, optionProperty } from './optionDefaults';
 
 const tables = new Set(['ModelRatio', 'CompletionRatio', 'GroupRatio']);
 const addresses = new Set(['ServerAddress', 'WeChatServerAddress', 'MessagePusherAddress']);
@@ -14,7 +14,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
 
 /** True for an option that is written and never read back. */
 export function isSecretOption(key: string): boolean {
-  return /(Token|Secret|SecretKey)$/.test(key);
+  return /(Token|Secret|SecretKey|Password)$/.test(key) || optionProperty(key)?.writeOnly === true;
 }
 
 function checkTable(key: string, value: string): void {

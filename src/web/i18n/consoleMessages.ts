@@ -73,6 +73,16 @@ const en = {
   'setting.logConfirm': 'Delete all log entries older than {time}?', 'setting.logDone': '{count} logs cleaned', 'setting.logFailed': 'Log cleanup failed: {message}',
   'setting.copied': 'Copied',
   'ratio.table': 'Table of {count} ratios', 'ratio.search': 'Search', 'ratio.name': 'Name', 'ratio.add': 'Add', 'ratio.of': 'Ratio of {name}', 'ratio.remove': 'Remove {name}', 'ratio.missing': '{count} models of channels have no ratio and count 1:', 'ratio.mistake': 'The text goes wrong in line {line}, column {column}.',
+  'setting.export': 'Export options', 'setting.import': 'Import options…', 'setting.importTitle': 'Import options',
+  'setting.importNone': 'Nothing in this file differs from the options of the relay.', 'setting.importBroken': 'This file is no export of options: {reason}',
+  'setting.importUnknown': '{name}: unknown option, left out', 'setting.importApply': 'Write {count} options', 'setting.importFile': 'File of an export',
+  'setting.importDone': '{count} options written', 'setting.update': 'Check for updates', 'setting.updateCurrent': 'Already the latest version: {tag}',
+  'setting.updateNew': 'Version {tag} is out; this is {version}.', 'setting.updateFailed': 'The release page cannot be reached: {message}', 'setting.bindGithub': 'Bind GitHub',
+  'setting.bindLark': 'Bind Lark', 'setting.bindWechat': 'Bind WeChat', 'setting.bindEmail': 'Bind e-mail',
+  'setting.wechatHint': 'Scan the code to follow the account, send “验证码”, and type the code that comes back. It is valid for three minutes.', 'setting.code': 'Verification code',
+  'setting.bind': 'Bind', 'setting.wechatDone': 'WeChat account bound', 'setting.email': 'E-mail', 'setting.getCode': 'Get a code',
+  'setting.codeSent': 'Verification code sent, check your mailbox', 'setting.wait': 'Again in {seconds} s', 'setting.emailDone': 'E-mail account bound', 'oauth.working': 'Signing in…',
+  'oauth.retry': 'An error occurred, retry {count}…', 'oauth.failed': 'Operation failed, back to the settings', 'oauth.bound': 'Bound', 'oauth.done': 'Signed in successfully',
   'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
@@ -138,6 +148,12 @@ const zh: Record<ConsoleKey, string> = {
   'setting.deleteText': '输入您的用户名 {name} 以永久删除账户。', 'setting.deleteDone': '账户已删除！', 'setting.logTitle': '清理历史日志', 'setting.logBefore': '早于此时间的日志', 'setting.logClear': '清理',
   'setting.logConfirm': '删除 {time} 之前的所有日志？', 'setting.logDone': '{count} 条日志已清理！', 'setting.logFailed': '日志清理失败：{message}', 'setting.copied': '已复制',
   'ratio.table': '{count} 个倍率的表格', 'ratio.search': '搜索', 'ratio.name': '名称', 'ratio.add': '添加', 'ratio.of': '{name} 的倍率', 'ratio.remove': '移除 {name}', 'ratio.missing': '{count} 个渠道模型没有倍率，按 1 计算：', 'ratio.mistake': '文本在第 {line} 行第 {column} 列出错。',
+  'setting.export': '导出选项', 'setting.import': '导入选项…', 'setting.importTitle': '导入选项', 'setting.importNone': '此文件与当前选项没有差异。', 'setting.importBroken': '此文件不是导出的选项：{reason}',
+  'setting.importUnknown': '{name}：未知选项，已忽略', 'setting.importApply': '写入 {count} 个选项', 'setting.importFile': '导出的文件', 'setting.importDone': '已写入 {count} 个选项', 'setting.update': '检查更新',
+  'setting.updateCurrent': '已是最新版本：{tag}', 'setting.updateNew': '新版本 {tag} 已发布，当前版本为 {version}。', 'setting.updateFailed': '无法访问发布页面：{message}', 'setting.bindGithub': '绑定 GitHub 账号',
+  'setting.bindLark': '绑定飞书账号', 'setting.bindWechat': '绑定微信账号', 'setting.bindEmail': '绑定邮箱地址', 'setting.wechatHint': '微信扫码关注公众号，输入「验证码」获取验证码（三分钟内有效）', 'setting.code': '验证码',
+  'setting.bind': '绑定', 'setting.wechatDone': '微信账户绑定成功！', 'setting.email': '邮箱地址', 'setting.getCode': '获取验证码', 'setting.codeSent': '验证码发送成功，请检查邮箱！', 'setting.wait': '重新发送({seconds})',
+  'setting.emailDone': '邮箱账户绑定成功！', 'oauth.working': '登录中…', 'oauth.retry': '出现错误，第 {count} 次重试中……', 'oauth.failed': '操作失败，重定向至设置界面中……', 'oauth.bound': '绑定成功！', 'oauth.done': '登录成功！',
   'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 

@@ -9,6 +9,7 @@ import { storedUser, useStoredUser } from '../../storage/storedUser';
 import { showToast } from '../../toasts/toastStore';
 import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
+import { Bindings } from './Bindings';
 
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useConsoleT();
@@ -55,6 +56,7 @@ export function PersonalTab() {
       <p><button type="button" className="button" disabled={busy} onClick={() => void makeToken()}>{t('setting.token')}</button> <span className="muted">{t('setting.tokenHint')}</span></p>
       <p><button type="button" className="button" disabled={busy} onClick={() => void invite()}>{t('setting.invite')}</button></p>
       {shown !== undefined && <input className="input" readOnly aria-label={t('setting.copied')} value={shown} onFocus={(event) => event.target.select()} />}
+      <Bindings />
       <p><button type="button" className="button danger" onClick={() => setDeleting(true)}>{t('setting.delete')}</button></p>
       {deleting && user && <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />}
     </section>

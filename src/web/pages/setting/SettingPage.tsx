@@ -16,8 +16,10 @@ import { reportError } from '../../toasts/reportError';
 import { LoadError } from '../../ui/LoadError';
 import { MuiFrame } from '../../ui/MuiFrame';
 import { LogClearing } from './LogClearing';
+import { OptionsFile } from './OptionsFile';
 import { PersonalTab } from './PersonalTab';
 import { SectionForm } from './SectionForm';
+import { UpdateCheck } from './UpdateCheck';
 
 /** The tabs of spec.md section 2, in their order; a file that is not named here comes last. */
 const order = ['operation', 'system', 'other'];
@@ -75,6 +77,8 @@ function OptionsTab({ tab, schema, wanted }: { tab: string; schema: SettingsSche
         <Callback section={section.name} />
         <SectionForm key={`${tab} ${section.name}`} tab={tab} schema={schema} section={section} options={data} onSaved={(changes) => client.setQueryData(['option'], new Map([...data, ...changes.map(({ name, after }): [string, string] => [name, after])]))} />
         {tab === 'operation' && section.name === 'log' && <LogClearing />}
+        {tab === 'other' && <UpdateCheck />}
+        {tab === 'other' && <OptionsFile options={data} onImported={() => { client.removeQueries({ queryKey: ['option'] }); void refetch(); }} />}
       </div>
     </div>
   );

@@ -1,0 +1,150 @@
+/** Binding other ways to sign in, against stand-ins of the providers and a real mail server. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { type BuiltServer, startServer } from '../support/builtServer';
+import { sendJson, type StandIn, startProvider } from '../support/provider';
+
+let browser: Browser;
+let server: BuiltServer;
+let provider: StandIn;
+let mail: SMTPServer;
+let page: Page;
+const mails: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  provider = await startProvider((asked, response) => {
+    if (asked.url.startsWith('/login/oauth/access_token') || asked.url.includes('/oauth/token')) return sendJson(response, { access_token: 'provider-token' });
+    if (asked.url.startsWith('/user')) return sendJson(response, { login: 'octo' });
+    if (asked.url.includes('user_info')) return sendJson(response, { data: { open_id: 'lark-1', name: 'Larry' } });
+    return sendJson(response, { success: true, message: '', data: 'wechat-1' });
+  });
+  mail = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: (stream, _session, done) => {
+    let text = '';
+    stream.on('data', (part) => { text += part; });
+    stream.on('end', () => { mails.push(text); done(); });
+  } });
+  await new Promise<void>((resolve) => { mail.listen(0, '127.0.0.1', resolve); });
+  server = await startServer({ env: { GITHUB_ADDRESS: provider.url, GITHUB_API_ADDRESS: provider.url, LARK_ADDRESS: provider.url } });
+  const visited = await visit(browser, server.url);
+  page = visited.page;
+  await signIn(page);
+  const smtpPort = String((mail.server.address() as AddressInfo).port);
+  for (const [key, value] of [['GitHubClientId', 'gh-id'], ['GitHubClientSecret', 's'], ['GitHubOAuthEnabled', 'true'], ['LarkClientId', 'lark-id'], ['LarkClientSecret', 's'], ['WeChatServerAddress', provider.url], ['WeChatAuthEnabled', 'true'], ['SMTPServer', '127.0.0.1'], ['SMTPPort', smtpPort], ['SMTPFrom', 'relay@example.com'], ['ServerAddress', server.url]]) {
+    expect(await callApi(page, 'PUT', 'option/', { key, value })).toMatchObject({ success: true });
+  }
+  // What a provider's page does once its user has agreed.
+  await visited.context.route('https://github.com/**', (route) => route.fulfill({ status: 302, headers: { location: `${server.url}/oauth/github?code=c1&state=${new URL(route.request().url()).searchParams.get('state')}` } }));
+  await visited.context.route('https://open.feishu.cn/**', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    return route.fulfill({ status: 302, headers: { location: `${searchParams.get('redirect_uri')}?code=c2&state=${searchParams.get('state')}` } });
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  provider?.close();
+  mail?.close(() => {});
+});
+
+const self = async () => (await callApi(page, 'GET', 'user/self')).data as Record<string, unknown>;
+
+describe('binding', () => {
+  it.each([['GitHub', 'github_id', 'octo'], ['Lark', 'lark_id', 'lark-1']])('%s goes through the provider and comes back bound [ST-04]', async (name, column, id) => {
+    await page.goto('/setting');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: `Bind ${name}` }).click();
+    const other = await opened;
+    await other.waitForURL('**/setting');
+    await other.getByText('Bound').waitFor();
+    expect((await self())[column]).toBe(id);
+    await other.close();
+  });
+
+  it('WeChat needs a code [ST-03]', async () => {
+    await page.goto('/setting');
+    await page.getByRole('button', { name: 'Bind WeChat' }).click();
+    const bind = page.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true });
+    await expect.poll(() => bind.isDisabled()).toBe(true);
+    await page.getByLabel('Verification code').fill('123456');
+    await bind.click();
+    await page.getByText('WeChat account bound').waitFor();
+    expect((await self())['wechat_id']).toBe('wechat-1');
+  });
+
+  it('e-mail sends a code, asks again after thirty seconds at the earliest, and needs the code [ST-03]', async () => {
+    await page.goto('/setting');
+    await page.getByRole('button', { name: 'Bind e-mail' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('me@example.com');
+    await dialog.getByRole('button', { name: 'Get a code' }).click();
+    await page.getByText('Verification code sent, check your mailbox').waitFor();
+    await expect.poll(() => dialog.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Bind', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => mails.length).toBe(1);
+    const body = mails[0] ?? '';
+    const text = /base64/i.test(body) ? Buffer.from(body.split(/\r?\n\r?\n/).slice(1).join('').replace(/\s/g, ''), 'base64').toString() : body;
+    await dialog.getByLabel('Verification code').fill(/code: ([0-9a-f]{6})/.exec(text.replace(/=\r?\n/g, ''))?.[1] ?? text);
+    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await page.getByText('E-mail account bound').waitFor();
+    expect((await self())['email']).toBe('me@example.com');
+  });
+
+  it('tries again while the relay cannot be reached, and says when it failed', async () => {
+    let calls = 0;
+    await page.route('**/api/oauth/github*', (route) => {
+      calls += 1;
+      return calls === 1 ? route.abort('connectionrefused') : route.continue();
+    });
+    await page.goto('/oauth/github?code=c1&state=wrong');
+    await page.getByText('An error occurred, retry 1…').waitFor();
+    await page.waitForURL('**/setting');
+    await page.getByText('Operation failed, back to the settings').waitFor();
+    expect(calls).toBe(2);
+    await page.unroute('**/api/oauth/github*');
+  });
+});
+
+describe('other settings', () => {
+  it('compare the version with the newest release [ST-07]', async () => {
+    const version = String(((await callApi(page, 'GET', 'status')).data as { version: string }).version);
+    let tag = version;
+    await page.route('https://api.github.com/**', (route) => (tag === '' ? route.abort() : route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { tag_name: tag, body: '**New** things<img src=x onerror="window.__xss=1">' } })));
+    await page.goto('/setting?tab=other&section=notice');
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await page.getByText(`Already the latest version: ${version}`).waitFor();
+    tag = 'v9.9.9';
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await page.getByText(`Version v9.9.9 is out; this is ${version}.`).waitFor();
+    await page.locator('.prose strong', { hasText: 'New' }).waitFor();
+    expect(await page.evaluate(() => '__xss' in window)).toBe(false);
+    tag = '';
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await page.getByText(/The release page cannot be reached/).waitFor();
+  });
+
+  it('are exported without secrets and imported after a look at the differences', async () => {
+    await page.goto('/setting?tab=other&section=notice');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export options' }).click();
+    const { readFileSync } = await import('node:fs');
+    const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8')) as Record<string, string>;
+    expect([Object.keys(file).length > 40, Object.keys(file).some((name) => /Secret|Token$|SecretKey/.test(name))]).toEqual([true, false]);
+    await page.getByRole('button', { name: 'Import options…' }).click();
+    const dialog = page.getByRole('dialog');
+    const load = (content: unknown) => dialog.getByLabel('File of an export').setInputFiles({ name: 'options.json', mimeType: 'application/json', buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) });
+    await load('{broken');
+    await dialog.getByText(/This file is no export of options/).waitFor();
+    await load(file);
+    await dialog.getByText('Nothing in this file differs').waitFor();
+    await load({ ...file, Notice: 'Hello', Nonsense: '1', SMTPToken: 'stolen', RetryTimes: 'many' });
+    await dialog.getByText('Notice: (empty) → Hello').waitFor();
+    for (const name of ['Nonsense', 'SMTPToken']) await dialog.getByText(`${name}: unknown option, left out`).waitFor();
+    await dialog.getByRole('button', { name: 'Write 2 options' }).click();
+    await dialog.getByText(/RetryTimes: /).last().waitFor();
+    expect((await callApi(page, 'GET', 'notice')).data).toBe('Hello');
+  });
+});
