@@ -16,9 +16,17 @@ function reload(server: ViteDevServer): void {
   server.ws.send({ type: 'full-reload' });
 }
 
+/** Editors write a file in several steps; what they leave after the last one counts. */
+const settleMs = 80;
+
 /** @param root folder of the project */
 export function schemaCheckPlugin(root: string): Plugin {
   const folder = join(root, 'schemas');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = (server: ViteDevServer) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { if (tellMistakes(server, root)) reload(server); }, settleMs);
+  };
   return {
     name: 'relay-console-schemas',
     apply: 'serve',
@@ -28,12 +36,12 @@ export function schemaCheckPlugin(root: string): Plugin {
       // A page that is opened while a mistake stands shows it, too.
       server.ws.on('connection', () => { tellMistakes(server, root); });
       for (const event of ['add', 'unlink'] as const) {
-        server.watcher.on(event, (file) => { if (file.startsWith(folder) && tellMistakes(server, root)) reload(server); });
+        server.watcher.on(event, (file) => { if (file.startsWith(folder)) follow(server); });
       }
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return undefined;
-      if (tellMistakes(server, root)) reload(server);
+      follow(server);
       return [];
     },
   };

@@ -1,6 +1,6 @@
 /** `npm run dev`: each edit of one schema file is on the screen at once, works in the server, and a mistake is told. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
@@ -112,6 +112,25 @@ describe('one edit of one schema file', () => {
     const before = await headers();
     writeFileSync(file, edited((schema) => { schema['x-resource'].list.reverse(); }));
     await expect.poll(headers, { timeout: 20_000 }).toEqual([...before.slice(0, -1).reverse(), before.at(-1)]);
+  }, 90_000);
+
+  it('adds an option to a settings file: a working field on its tab, stored by the server', async () => {
+    const path = join(dirname(file), '../settings/operation.json');
+    const schema = JSON.parse(readFileSync(path, 'utf8')) as { properties: Record<string, object>; 'x-sections': { name: string; fields: string[] }[]; 'x-i18n': { zh: { properties: Record<string, object> } } };
+    schema.properties['GreetingDelay'] = { title: 'Greeting delay', type: 'integer', minimum: 0, default: 5, 'x-wire': 'number-text' };
+    schema['x-sections'].find(({ name }) => name === 'general')?.fields.push('GreetingDelay');
+    schema['x-i18n'].zh.properties['GreetingDelay'] = { title: '问候延迟' };
+    await page.goto('/setting?tab=operation&section=general');
+    await page.getByLabel('Retries').waitFor();
+    writeFileSync(path, JSON.stringify(schema, null, 2));
+    await expect.poll(() => page.getByLabel('Greeting delay').inputValue().catch(() => ''), { timeout: 20_000 }).toBe('5');
+    await page.getByLabel('Greeting delay').fill('9');
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('Greeting delay: 5 → 9').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 settings saved').waitFor();
+    expect(((await callApi(page, 'GET', 'option/')).data as { key: string; value: string }[]).find(({ key }) => key === 'GreetingDelay')?.value).toBe('9');
+    expect(await callApi(page, 'PUT', 'option/', { key: 'GreetingDelay', value: 'soon' })).toMatchObject({ success: false });
   }, 90_000);
 
   it('that is a mistake shows in the page and in the terminal, with file, place, reason and the nearest word; the screen stays', async () => {

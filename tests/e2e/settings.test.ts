@@ -221,6 +221,8 @@ describe('personal settings', () => {
   it('give a system token and an invite link, copied [ST-01]', async () => {
     await held.page.goto('/setting');
     await held.page.getByRole('button', { name: 'Create a system access token' }).click();
+    await held.page.getByRole('dialog').getByText('The old token ends.').waitFor();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Create a system access token' }).click();
     await held.page.getByText('Token reset and copied to the clipboard').waitFor();
     const token = await held.page.evaluate(() => navigator.clipboard.readText());
     expect((await fetch(`${held.server.url}/api/user/self`, { headers: { authorization: token } })).status).toBe(200);

@@ -7,6 +7,7 @@ import { goTo } from '../../navigation';
 import { useWrite } from '../../providers/useWrite';
 import { storedUser, useStoredUser } from '../../storage/storedUser';
 import { showToast } from '../../toasts/toastStore';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
 import { Bindings } from './Bindings';
@@ -43,6 +44,7 @@ export function PersonalTab() {
   const { busy, write } = useWrite('user');
   const [shown, setShown] = useState<string>();
   const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const give = async (text: string, done: string) => {
     setShown(text);
     if (await copyText(text)) showToast('success', done);
@@ -53,11 +55,12 @@ export function PersonalTab() {
   return (
     <section className="panel sections">
       <p><Link className="button" href="/user/edit">{t('setting.profile')}</Link></p>
-      <p><button type="button" className="button" disabled={busy} onClick={() => void makeToken()}>{t('setting.token')}</button> <span className="muted">{t('setting.tokenHint')}</span></p>
+      <p><button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>{t('setting.token')}</button></p>
       <p><button type="button" className="button" disabled={busy} onClick={() => void invite()}>{t('setting.invite')}</button></p>
       {shown !== undefined && <input className="input" readOnly aria-label={t('setting.copied')} value={shown} onFocus={(event) => event.target.select()} />}
       <Bindings />
       <p><button type="button" className="button danger" onClick={() => setDeleting(true)}>{t('setting.delete')}</button></p>
+      {asking && <ConfirmDialog title={t('setting.tokenTitle')} text={t('setting.tokenHint')} confirmLabel={t('setting.token')} onConfirm={() => { setAsking(false); void makeToken(); }} onCancel={() => setAsking(false)} />}
       {deleting && user && <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />}
     </section>
   );

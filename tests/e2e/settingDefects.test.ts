@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests();
+const options = async () => new Map(((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
+const open = async (tab: string, section: string) => {
+  await held.page.goto(`/setting?tab=${tab}&section=${section}`);
+  await held.page.getByRole('button', { name: 'Save' }).waitFor();
+};
+const save = async () => {
+  await held.page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
+  await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+};
+
+describe('settings do not have the defects of their peers', () => {
+  it('send a value that goes back to what it was, and nothing for a switch that was moved twice', async () => {
+    const bodies: unknown[] = [];
+    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON()); });
+    await open('operation', 'monitor');
+    const before = await held.page.getByLabel('Quota reminder threshold').inputValue();
+    for (const value of ['77', before]) {
+      await held.page.getByLabel('Quota reminder threshold').fill(value);
+      await save();
+      await held.page.getByText('1 settings saved').first().waitFor();
+      await expect.poll(async () => (await options()).get('QuotaRemindThreshold')).toBe(value);
+    }
+    expect(bodies).toEqual([{ key: 'QuotaRemindThreshold', value: '77' }, { key: 'QuotaRemindThreshold', value: before }]);
+    await held.page.getByLabel('Disable channels that fail').check();
+    await held.page.getByLabel('Disable channels that fail').uncheck();
+    await held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('Nothing was changed.').waitFor();
+    expect(bodies).toHaveLength(2);
+  });
+
+  it('send nothing while something is typed, and each section alone', async () => {
+    const bodies: { key: string }[] = [];
+    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON() as { key: string }); });
+    await open('system', 'pusher');
+    await held.page.getByLabel('Message Pusher address').pressSequentially('https://push.example');
+    expect(bodies).toEqual([]);
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    await open('system', 'whitelist');
+    await held.page.getByRole('combobox', { name: 'Allowed domains' }).fill('new.example,new.example, ,');
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    expect(bodies.map(({ key }) => key)).toEqual(['MessagePusherAddress', 'EmailDomainWhitelist']);
+    expect((await options()).get('EmailDomainWhitelist')?.split(',').filter((domain) => domain === 'new.example')).toHaveLength(1);
+  });
+
+  it('take no time for the log that is none, and open an option that is broken in the database', async () => {
+    await open('operation', 'log');
+    await held.page.getByLabel('Entries older than').fill('');
+    await expect.poll(() => held.page.getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true);
+    await held.page.route('**/api/option/', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const body = await response.json() as { data: { key: string; value: string }[] };
+      for (const option of body.data) if (option.key === 'ModelRatio' || option.key === 'RetryTimes') option.value = '{broken';
+      return route.fulfill({ response, json: body });
+    });
+    await open('operation', 'ratio');
+    await expect.poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue()).toBe('{broken');
+    await held.page.getByText(/goes wrong in line 1/).waitFor();
+    await open('operation', 'general');
+    await expect.poll(() => held.page.getByLabel('Retries').inputValue()).toBe('');
+    await held.page.getByLabel('Retries').fill('1');
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.unroute('**/api/option/');
+    expect((await options()).get('RetryTimes')).toBe('1');
+  });
+});
