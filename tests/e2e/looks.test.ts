@@ -7,7 +7,7 @@ import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
-const pages = ['/login', '/token', '/token/add', '/token/edit/1', '/channel', '/channel/add', '/channel/edit/1', '/user/edit', '/', '/about', '/no/such/page'];
+const pages = ['/login', '/token', '/token/add', '/token/edit/1', '/channel', '/channel/add', '/channel/edit/1', '/user/edit', '/', '/about', '/no/such/page', '/user', '/redemption', '/log', '/token?all=1', '/schema', '/setting', '/setting?tab=operation&section=ratio', '/setting?tab=system&section=login'];
 const folder = 'dist/screenshots';
 
 let browser: Browser;
@@ -41,7 +41,7 @@ describe('looks', () => {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: `${folder}/${path.slice(1).replaceAll('/', '_') || 'home'}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`, fullPage: true });
+      await page.screenshot({ path: `${folder}/${path.slice(1).replaceAll(/[/?&=]/g, '_') || 'home'}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`, fullPage: true });
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
       for (const { id, impact, nodes } of violations) if (impact === 'serious' || impact === 'critical') found.push(`${path}: ${id} ${nodes[0]?.html.slice(0, 120)} ${nodes[0]?.failureSummary?.slice(0, 160)}`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -9,6 +9,7 @@ import type { RecordRow } from '../resourceConfig';
 import { useOptions } from '../ui/useOptions';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
 import { recordName } from './recordName';
+import { ScrollFrame } from '../ui/ScrollFrame';
 
 /** Rows of the preview that are drawn; the count covers all. */
 const mostShown = 50;
@@ -75,7 +76,7 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
       {field !== undefined && <InputRow schema={schema} field={field} mode={mode} onMode={setMode} text={text} onText={setText} />}
       {property && property.type !== 'array' && text.trim() !== '' && value === undefined && <p className="error" role="alert">{t('bulk.valueWrong')}</p>}
       <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
-      <div className="table-frame preview">
+      <ScrollFrame label={title}>
         <table className="table">
           <thead><tr><th scope="col">{t('bulk.name')}</th>{shownField !== undefined && <><th scope="col">{t('bulk.before')}</th><th scope="col">{t('bulk.after')}</th></>}</tr></thead>
           <tbody>
@@ -87,7 +88,7 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
       {changes.length > mostShown && <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onCancel}>{tBase('common.cancel')}</button>

@@ -12,6 +12,7 @@ import { reportError } from '../../toasts/reportError';
 import { Dialog } from '../../ui/Dialog';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { identityOf, type ImportedChannel, parseImport } from './parseImport';
+import { ScrollFrame } from '../../ui/ScrollFrame';
 
 const mostShown = 50;
 
@@ -69,7 +70,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </div>
       {problem && <p className="error" role="alert">{t('channel.importUnreadable', { reason: problem })}</p>}
       <p aria-live="polite">{busy ? t('bulk.progress', { done: finished, count: fresh.length }) : t('channel.importSummary', { fresh: fresh.length, same: states.filter(({ same }) => same).length, wrong: channels.filter(({ mistake }) => mistake).length })}</p>
-      <div className="table-frame preview">
+      <ScrollFrame label={t('channel.importText')}>
         <table className="table">
           <thead><tr><th scope="col">{t('channel.importRow')}</th><th scope="col">{t('bulk.name')}</th><th scope="col">{t('channel.importState')}</th></tr></thead>
           <tbody>
@@ -79,7 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
       {report && !busy && <div className="report"><p>{t('channel.importDone', { done: report.done.length })}</p><ul>{report.failed.map(({ item, error }) => <li key={identityOf(item.values)}><bdi>{String(item.values['name'])}</bdi>: {describeError(error, tBase)?.text}</li>)}</ul></div>}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>{tBase('common.close')}</button>

@@ -8,6 +8,7 @@ import { useWrite } from '../../providers/useWrite';
 import type { BulkDialogOwnProps, RecordRow } from '../../resourceConfig';
 import { Dialog } from '../../ui/Dialog';
 import { testOne } from './TestButton';
+import { ScrollFrame } from '../../ui/ScrollFrame';
 
 /** One cell of the matrix: seconds, or why it failed. */
 interface Result {
@@ -50,7 +51,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   return (
     <Dialog title={t('channel.matrixTitle', { count: rows.length })} wide onClose={onClose}>
       <div className="field"><label htmlFor={id}>{t('channel.matrixModels')}</label><input id={id} className="input" value={text} disabled={busy} onChange={(event) => setText(event.target.value)} /><small className="muted">{t('channel.matrixEmpty')}</small></div>
-      <div className="table-frame preview">
+      <ScrollFrame label={t('channel.matrix')}>
         <table className="table">
           <thead><tr><th scope="col">{t('bulk.name')}</th>{columns.map((model) => <th key={model} scope="col"><bdi>{model}</bdi></th>)}</tr></thead>
           <tbody>
@@ -66,7 +67,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
       <p aria-live="polite">{busy ? t('channel.matrixProgress', { done: finished, count: tests.length }) : results.size > 0 && t('channel.matrixDone', { ok: results.size - failures, failed: failures })}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>{tBase('common.close')}</button>
