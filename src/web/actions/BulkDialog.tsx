@@ -76,7 +76,7 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
       {field !== undefined && <InputRow schema={schema} field={field} mode={mode} onMode={setMode} text={text} onText={setText} />}
       {property && property.type !== 'array' && text.trim() !== '' && value === undefined && <p className="error" role="alert">{t('bulk.valueWrong')}</p>}
       <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
-      <ScrollFrame label={title}>
+      <ScrollFrame>
         <table className="table">
           <thead><tr><th scope="col">{t('bulk.name')}</th>{shownField !== undefined && <><th scope="col">{t('bulk.before')}</th><th scope="col">{t('bulk.after')}</th></>}</tr></thead>
           <tbody>

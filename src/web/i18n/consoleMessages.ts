@@ -83,6 +83,7 @@ const en = {
   'setting.bind': 'Bind', 'setting.wechatDone': 'WeChat account bound', 'setting.email': 'E-mail', 'setting.getCode': 'Get a code',
   'setting.codeSent': 'Verification code sent, check your mailbox', 'setting.wait': 'Again in {seconds} s', 'setting.emailDone': 'E-mail account bound', 'oauth.working': 'Signing in…',
   'oauth.retry': 'An error occurred, retry {count}…', 'oauth.failed': 'Operation failed, back to the settings', 'oauth.bound': 'Bound', 'oauth.done': 'Signed in successfully',
+  'bulk.region': 'Preview',
   'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
@@ -154,6 +155,7 @@ const zh: Record<ConsoleKey, string> = {
   'setting.bindLark': '绑定飞书账号', 'setting.bindWechat': '绑定微信账号', 'setting.bindEmail': '绑定邮箱地址', 'setting.wechatHint': '微信扫码关注公众号，输入「验证码」获取验证码（三分钟内有效）', 'setting.code': '验证码',
   'setting.bind': '绑定', 'setting.wechatDone': '微信账户绑定成功！', 'setting.email': '邮箱地址', 'setting.getCode': '获取验证码', 'setting.codeSent': '验证码发送成功，请检查邮箱！', 'setting.wait': '重新发送({seconds})',
   'setting.emailDone': '邮箱账户绑定成功！', 'oauth.working': '登录中…', 'oauth.retry': '出现错误，第 {count} 次重试中……', 'oauth.failed': '操作失败，重定向至设置界面中……', 'oauth.bound': '绑定成功！', 'oauth.done': '登录成功！',
+  'bulk.region': '预览',
   'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 

@@ -70,7 +70,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </div>
       {problem && <p className="error" role="alert">{t('channel.importUnreadable', { reason: problem })}</p>}
       <p aria-live="polite">{busy ? t('bulk.progress', { done: finished, count: fresh.length }) : t('channel.importSummary', { fresh: fresh.length, same: states.filter(({ same }) => same).length, wrong: channels.filter(({ mistake }) => mistake).length })}</p>
-      <ScrollFrame label={t('channel.importText')}>
+      <ScrollFrame>
         <table className="table">
           <thead><tr><th scope="col">{t('channel.importRow')}</th><th scope="col">{t('bulk.name')}</th><th scope="col">{t('channel.importState')}</th></tr></thead>
           <tbody>

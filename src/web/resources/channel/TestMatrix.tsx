@@ -51,7 +51,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   return (
     <Dialog title={t('channel.matrixTitle', { count: rows.length })} wide onClose={onClose}>
       <div className="field"><label htmlFor={id}>{t('channel.matrixModels')}</label><input id={id} className="input" value={text} disabled={busy} onChange={(event) => setText(event.target.value)} /><small className="muted">{t('channel.matrixEmpty')}</small></div>
-      <ScrollFrame label={t('channel.matrix')}>
+      <ScrollFrame>
         <table className="table">
           <thead><tr><th scope="col">{t('bulk.name')}</th>{columns.map((model) => <th key={model} scope="col"><bdi>{model}</bdi></th>)}</tr></thead>
           <tbody>
