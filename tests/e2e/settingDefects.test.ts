@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { callApi } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
+import { settingsPage } from '../support/settings';
 
 const held = consoleTests();
-const options = async () => new Map(((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
-const open = async (tab: string, section: string) => {
-  await held.page.goto(`/setting?tab=${tab}&section=${section}`);
-  await held.page.getByRole('button', { name: 'Save' }).waitFor();
-};
-const save = async () => {
-  await held.page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
-  await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-};
+const { options, open, save } = settingsPage(held);
 
 describe('settings do not have the defects of their peers', () => {
   it('send a value that goes back to what it was, and nothing for a switch that was moved twice', async () => {

@@ -1,17 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
+import { settingsPage } from '../support/settings';
 
 const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
-const options = async () => new Map(((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
-const open = async (tab: string, section: string) => {
-  await held.page.goto(`/setting?tab=${tab}&section=${section}`);
-  await held.page.getByRole('button', { name: 'Save' }).waitFor();
-};
-const save = async () => {
-  await held.page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
-  await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-};
+const { options, open, save } = settingsPage(held);
 
 beforeEach(async () => {
   for (const [key, value] of [['PasswordLoginEnabled', 'true'], ['GitHubOAuthEnabled', 'false'], ['GitHubClientId', ''], ['ModelRatio', '{}'], ['RetryTimes', '0']]) await callApi(held.page, 'PUT', 'option/', { key, value });

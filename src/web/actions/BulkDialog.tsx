@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
 import { useConsoleT } from '../i18n/consoleMessages';
@@ -6,6 +6,7 @@ import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { shownText } from '../lists/columnFilters';
 import type { RecordRow } from '../resourceConfig';
+import { Dialog } from '../ui/Dialog';
 import { useOptions } from '../ui/useOptions';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
 import { recordName } from './recordName';
@@ -26,7 +27,7 @@ export interface BulkDialogProps {
   onCancel: () => void;
 }
 
-interface Change { row: RecordRow; data: Row; before: string; after: string; changes: boolean }
+interface Change { row: RecordRow; data: Row; changes: boolean }
 
 function InputRow({ schema, field, mode, onMode, text, onText }: { schema: ResourceSchema; field: string; mode: BulkMode; onMode: (mode: BulkMode) => void; text: string; onText: (text: string) => void }) {
   const t = useConsoleT();
@@ -56,9 +57,6 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (!dialog.current?.open) dialog.current?.showModal(); }, []);
   const property = field === undefined ? undefined : schema.properties[field];
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
@@ -66,13 +64,11 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
   const shownField = field ?? Object.keys(fixed ?? {})[0];
   const changes: Change[] = rows.map((row) => {
     const data: Row = property && field && value !== undefined ? { [field]: changedValue(property, mode, value, row[field]) } : (fixed ?? {});
-    const [before, after] = shownField === undefined ? ['', ''] : [row[shownField], data[shownField] ?? row[shownField]].map((shown) => shownText(schema, shownField, shown, locale));
-    return { row, data, before: before ?? '', after: after ?? '', changes: shownField === undefined || (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])) };
+    return { row, data, changes: shownField === undefined || (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])) };
   });
   const changed = changes.filter((change) => change.changes);
   return (
-    <dialog ref={dialog} className="dialog wide" aria-labelledby={`${id}-title`} onClose={onCancel}>
-      <h2 id={`${id}-title`}>{title}</h2>
+    <Dialog title={title} wide onClose={onCancel}>
       {field !== undefined && <InputRow schema={schema} field={field} mode={mode} onMode={setMode} text={text} onText={setText} />}
       {property && property.type !== 'array' && text.trim() !== '' && value === undefined && <p className="error" role="alert">{t('bulk.valueWrong')}</p>}
       <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
@@ -80,10 +76,10 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
         <table className="table">
           <thead><tr><th scope="col">{t('bulk.name')}</th>{shownField !== undefined && <><th scope="col">{t('bulk.before')}</th><th scope="col">{t('bulk.after')}</th></>}</tr></thead>
           <tbody>
-            {changes.slice(0, mostShown).map(({ row, before, after, changes: changesIt }) => (
+            {changes.slice(0, mostShown).map(({ row, data, changes: changesIt }) => (
               <tr key={row.id}>
                 <td data-label={t('bulk.name')}><bdi>{recordName(row)}</bdi></td>
-                {shownField !== undefined && <><td data-label={t('bulk.before')}><bdi className="wrap">{before}</bdi></td><td data-label={t('bulk.after')}>{changesIt ? <bdi className="wrap">{after}</bdi> : <span className="muted">{t('bulk.unchanged')}</span>}</td></>}
+                {shownField !== undefined && <><td data-label={t('bulk.before')}><bdi className="wrap">{shownText(schema, shownField, row[shownField], locale)}</bdi></td><td data-label={t('bulk.after')}>{changesIt ? <bdi className="wrap">{shownText(schema, shownField, data[shownField], locale)}</bdi> : <span className="muted">{t('bulk.unchanged')}</span>}</td></>}
               </tr>
             ))}
           </tbody>
@@ -94,6 +90,6 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
         <button type="button" className="button" onClick={onCancel}>{tBase('common.cancel')}</button>
         <button type="button" className={`button ${danger ? 'danger' : 'primary'}`} disabled={changed.length === 0} onClick={() => onApply(changed)}>{t('bulk.apply', { count: changed.length })}</button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

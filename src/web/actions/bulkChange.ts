@@ -1,10 +1,11 @@
 /** What a change of many records does to one field of each. */
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
+import { typedEntries } from '../ui/typedEntries';
 
 /** The text of a dialog as the value that is set, added or removed; undefined for what is none. */
 export function parseBulkValue(property: PropertySchema, text: string): number | string[] | undefined {
   if (property.type === 'array') {
-    const entries = [...new Set(text.split(/[,\n，]/).map((entry) => entry.trim()).filter(Boolean))];
+    const entries = typedEntries(text);
     return entries.length > 0 ? entries : undefined;
   }
   const number = Number(text);

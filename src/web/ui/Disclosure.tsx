@@ -1,20 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useCloseOutside } from './DropMenu';
 
 /** A button that opens a panel of controls; closes on Escape, on a control with data-close, and when the focus or a click goes elsewhere. */
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && details.current?.open && !details.current.contains(event.target)) details.current.open = false;
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, []);
+  useCloseOutside(details);
   const close = () => {
     if (!details.current) return;
     details.current.open = false;

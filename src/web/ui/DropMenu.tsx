@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export interface DropMenuItem {
   key: string;
@@ -6,13 +6,11 @@ export interface DropMenuItem {
   onSelect: () => void;
 }
 
-/** A button that opens a list of actions; closes on Escape, on a choice, and when the focus or a click goes elsewhere. */
-export function DropMenu({ label, children, items }: { label: string; children: ReactNode; items: DropMenuItem[] }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => { if (details.current) details.current.open = false; };
+/** Closes an open menu when the focus or a click goes elsewhere. */
+export function useCloseOutside(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !details.current?.contains(event.target)) close();
+      if (event.target instanceof Node && details.current?.open && !details.current.contains(event.target)) details.current.open = false;
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
@@ -20,7 +18,14 @@ export function DropMenu({ label, children, items }: { label: string; children: 
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  });
+  }, [details]);
+}
+
+/** A button that opens a list of actions; closes on Escape, on a choice, and when the focus or a click goes elsewhere. */
+export function DropMenu({ label, children, items }: { label: string; children: ReactNode; items: DropMenuItem[] }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => { if (details.current) details.current.open = false; };
+  useCloseOutside(details);
   return (
     <details ref={details} className="menu" onKeyDown={(event) => { if (event.key === 'Escape') { close(); details.current?.querySelector('summary')?.focus(); } }}>
       <summary className="button small" aria-label={label} title={label}>{children}</summary>

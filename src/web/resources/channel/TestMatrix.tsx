@@ -7,6 +7,7 @@ import { updateRecord } from '../../providers/dataProvider';
 import { useWrite } from '../../providers/useWrite';
 import type { BulkDialogOwnProps, RecordRow } from '../../resourceConfig';
 import { Dialog } from '../../ui/Dialog';
+import { typedEntries } from '../../ui/typedEntries';
 import { testOne } from './TestButton';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 
@@ -31,7 +32,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   const [text, setText] = useState('');
   const [finished, setFinished] = useState(0);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
-  const typed = [...new Set(text.split(/[,\n，]/).map((model) => model.trim()).filter(Boolean))];
+  const typed = typedEntries(text);
   const columns = typed.length > 0 ? typed : [...new Set(rows.flatMap(modelsOf))];
   const tests = rows.flatMap((row) => (typed.length > 0 ? typed : modelsOf(row)).map((model) => ({ row, model })));
   const start = () => write(async () => {

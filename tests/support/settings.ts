@@ -1,0 +1,17 @@
+/** The settings page as its tests work with it. */
+import { callApi } from './browser';
+import type { ConsolePage } from './consoleTests';
+
+export function settingsPage(held: ConsolePage) {
+  return {
+    options: async () => new Map(((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(({ key, value }) => [key, value])),
+    open: async (tab: string, section: string) => {
+      await held.page.goto(`/setting?tab=${tab}&section=${section}`);
+      await held.page.getByRole('button', { name: 'Save' }).waitFor();
+    },
+    save: async () => {
+      await held.page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
+      await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    },
+  };
+}
