@@ -1,34 +1,23 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTests } from '../../src/server/services/testManyChannels';
 import { buildChannel } from '../support/builders';
+import { type Asked, type StandIn, startProvider } from '../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
-
-interface Seen { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 let app: TestApp;
 let root: Client;
-let provider: Server;
+let provider: StandIn;
 let url: string;
-let seen: Seen[];
-let answer: (request: Seen) => { status?: number; headers?: Record<string, string>; body: string };
+let seen: Asked[];
+let answer: (request: Asked) => { status?: number; headers?: Record<string, string>; body: string };
 
 beforeEach(async () => {
-  seen = [];
   answer = () => ({ body: '{"choices":[]}' });
-  provider = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => { body += part; });
-    request.on('end', () => {
-      const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-      seen.push(call);
-      const { status = 200, headers = {}, body: text } = answer(call);
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-    });
+  provider = await startProvider((call, response) => {
+    const { status = 200, headers = {}, body } = answer(call);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
-  await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
-  url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  ({ url, asked: seen } = provider);
   app = await buildTestApp();
   root = await app.signedIn();
 });
