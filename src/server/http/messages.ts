@@ -32,6 +32,7 @@ const texts = {
   codeMissing: ['No code given', '未提供兑换码'],
   relayDown: ['The relay {relay} does not answer', '中转服务 {relay} 没有响应'],
   upstreamFailed: ['The provider did not answer as expected: {reason}', '请求上游失败：{reason}'],
+  requestFailed: ['do request failed: {reason}', 'do request failed: {reason}'],
   testUnsupported: ['Channels of type {type} cannot be tested by this server', '此服务不支持测试类型为 {type} 的渠道'],
   testRunning: ['A test is running already', '测试已在运行中'],
   balanceUnsupported: ['The balance of this type is not supported', '尚未实现'],

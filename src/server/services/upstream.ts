@@ -1,4 +1,5 @@
 /** Calls to providers: no redirects, a time limit, and a limit on what is read (reliability.md S38). */
+import { getServers } from 'node:dns';
 import { AppError } from '../http/AppError';
 
 const timeoutMs = 60_000;
@@ -23,11 +24,19 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Why a call failed, in words: the cause that Node puts behind "fetch failed". */
+/** Why no answer came, in words: a name that is not found names who was asked for it, else the cause that Node puts behind "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  const cause = error.cause as (NodeJS.ErrnoException & { hostname?: string }) | undefined;
+  if (cause?.code !== 'ENOTFOUND') return cause?.message ?? error.message;
+  const [resolver = ''] = getServers();
+  return `dial tcp: lookup ${cause.hostname} on ${/:\d+$/.test(resolver) ? resolver : `${resolver}:53`}: no such host`;
+}
+
+/** The call that failed as other relays write it into their logs: `Post "https://…"`; user and password of the address are left out. */
+function nameOfCall(method: string, url: string): string {
+  return `${method.charAt(0)}${method.slice(1).toLowerCase()} "${url.replace(/\/\/[^/@]*@/, '//')}"`;
 }
 
 function messageIn(body: unknown): string | undefined {
@@ -39,19 +48,20 @@ function messageIn(body: unknown): string | undefined {
 
 /**
  * Calls a provider and answers its JSON.
- * @throws AppError upstreamFailed with the reason; never with the key
+ * @throws AppError requestFailed where no answer came, upstreamFailed for an answer that is none; never with the key
  */
 export async function callUpstream(fetchUpstream: Fetch, url: string, init: { method?: string; headers: Record<string, string>; body?: unknown }): Promise<unknown> {
+  const { method = 'GET' } = init;
   let response: Response;
   let text: string;
   try {
     response = await fetchUpstream(url, {
-      method: init.method ?? 'GET', headers: { 'content-type': 'application/json', ...init.headers }, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs),
+      method, headers: { 'content-type': 'application/json', ...init.headers }, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs),
       body: init.body === undefined ? null : JSON.stringify(init.body),
     });
     text = await readLimited(response);
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('upstreamFailed', { reason: reasonOf(error) });
+    throw error instanceof AppError ? error : new AppError('requestFailed', { reason: `${nameOfCall(method, url)}: ${reasonOf(error)}` });
   }
   let body: unknown;
   try {
