@@ -84,6 +84,8 @@ function checkProperty(name: string, schema: FormSchema, property: PropertySchem
       if (!fields.includes(other)) report(`${place}/${word}`, `"${other}" is no property${nearestWord(other, fields)}`);
     }
   }
+  const twin = property['x-same-as'];
+  if (twin !== undefined && !fields.includes(twin)) report(`${place}/x-same-as`, `"${twin}" is no property${nearestWord(twin, fields)}`);
   checkDefault(property, place, report);
   const texts = schema['x-i18n'].zh.properties?.[name];
   if (!texts) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese title');

@@ -8,10 +8,10 @@ export function propertyAt(schema: FormSchema, path: string): PropertySchema | u
   return rest.reduce<PropertySchema | undefined>((property, name) => property?.properties?.[name], top);
 }
 
-/** Title, help text and error message of a field. */
-export function fieldTexts(schema: FormSchema, path: string, locale: Locale): { title: string; description?: string; error?: string } {
+/** Title, help text, error message and example of a field. */
+export function fieldTexts(schema: FormSchema, path: string, locale: Locale): { title: string; description?: string; error?: string; placeholder?: string } {
   const property = propertyAt(schema, path);
-  const english = { title: property?.title ?? path, description: property?.description, error: property?.['x-error'] };
+  const english = { title: property?.title ?? path, description: property?.description, error: property?.['x-error'], placeholder: property?.['x-placeholder'] };
   if (locale === 'en') return english;
   return { ...english, ...schema['x-i18n'].zh.properties?.[path] };
 }

@@ -48,6 +48,7 @@ export interface PropertySchema {
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-placeholder'?: string;
+  'x-same-as'?: string;
   'x-autocomplete'?: string;
 }
 
@@ -75,6 +76,7 @@ interface FieldTexts {
   title: string;
   description?: string;
   error?: string;
+  placeholder?: string;
   choices?: Record<string, string>;
 }
 

@@ -53,10 +53,10 @@ async function main(): Promise<void> {
   const port = readPort();
   const hostname = process.env['HOST'] ?? '127.0.0.1';
   const web = join(fileURLToPath(import.meta.url), '../../web');
-  const servePage = existsSync(web) ? staticFiles(web) : undefined;
+  const servePages = (hasBotCheck: () => boolean) => (existsSync(web) ? staticFiles(web, hasBotCheck) : undefined);
   const relay = process.env['RELAY'] ?? '';
   if (relay !== '') {
-    const app = createRelayProxy(parseRelay(relay), log, servePage);
+    const app = createRelayProxy(parseRelay(relay), log, servePages(() => true));
     listen(app.fetch, port, hostname, () => {}, async () => {});
     return;
   }
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', trustedProxies, log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off', providers: readProviders(),
   });
   const tell = (used: number) => { services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`; };
-  listen(createApp(services, servePage).fetch, port, hostname, tell, services.store.close);
+  listen(createApp(services, servePages(() => services.options.isOn('TurnstileCheckEnabled'))).fetch, port, hostname, tell, services.store.close);
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,8 @@ import { resourceSchema, resources } from '../schema/registry';
 import { titleOf } from '../schema/texts';
 import { hasNavItem, moreNavItems } from './layout/navItems';
 import { setConsoleNavigate } from './navigation';
-import { LaterPage, NotFoundPage } from './pages/messages/MessagePage';
+import './pages/firstPaint';
+import { NotFoundPage } from './pages/messages/MessagePage';
 import { Guard, PageError, Shell } from './Shell';
 import { storedUser } from './storage/storedUser';
 
@@ -50,8 +51,8 @@ const routes: RouteObject[] = [
     return () => <OAuthPage provider={provider} />;
   })),
   page('/setting', signedIn, async () => (await import('./pages/setting/SettingPage')).SettingPage),
-  ...['/topup'].map((path): RouteObject => ({ path, element: <Guard role={signedIn}><LaterPage /></Guard> })),
-  ...['/register', '/reset', '/user/reset', '/chat'].map((path): RouteObject => ({ path, element: <LaterPage /> })),
+  page('/topup', signedIn, async () => (await import('./pages/topup/TopUpPage')).TopUpPage),
+  page('/chat', everybody, async () => (await import('./pages/chat/ChatPage')).ChatPage),
   { path: '*', Component: NotFoundPage },
 ];
 

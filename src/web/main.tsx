@@ -1,8 +1,9 @@
-/** The entry: draws the sign-in page at once, or loads the console app with everything its first page needs. */
+/** The entry: draws a public page, the sign-in page at once, or loads the console app with everything its first page needs. */
+import type { ComponentType, ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { onSessionEnd } from './http/request';
 import { Layout } from './layout/Layout';
-import { isPublicPath, setShowPage } from './navigation';
+import { isPublicPath, type PublicPath, setShowPage } from './navigation';
 import { LoginPage } from './pages/login/LoginPage';
 import { expireSession } from './session';
 import { loadStatus } from './status/statusStore';
@@ -12,23 +13,38 @@ import './styles.css';
 
 const importConsole = () => import('./App');
 
-/** The console app keeps its router; it is made anew only after the sign-in page was shown. */
+/** Pages outside the console app; the sign-in page is part of the entry. */
+const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
+  '/login': async () => LoginPage,
+  '/register': async () => (await import('./pages/register/RegisterPage')).RegisterPage,
+  '/reset': async () => (await import('./pages/reset/ResetPage')).ResetPage,
+  '/user/reset': async () => (await import('./pages/reset/NewPasswordPage')).NewPasswordPage,
+};
+
+/** The console app keeps its router; it is made anew only after a public page was shown. */
 let shown: 'public' | 'console' | undefined;
 
+/** Number of the newest page asked for; one whose code comes later than that is not drawn. */
+let newest = 0;
+
 async function showPage(root: Root): Promise<void> {
-  if (isPublicPath(location.pathname)) {
-    shown = 'public';
-    root.render(<><Layout pathname={location.pathname}><LoginPage key={location.search} /></Layout><Toasts /></>);
-    return;
-  }
-  if (shown === 'console') return; // its router follows the address itself
-  shown = 'console';
+  const { pathname, href } = location;
+  const isPublic = isPublicPath(pathname);
+  if (!isPublic && shown === 'console') return; // its router follows the address itself
+  shown = isPublic ? 'public' : 'console';
+  newest += 1;
+  const mine = newest;
+  const show = (page: ReactNode) => { if (mine === newest) root.render(<>{page}<Toasts /></>); };
   try {
+    if (isPublic) {
+      const Page = await publicPages[pathname]();
+      show(<Layout pathname={pathname}><Page key={href} /></Layout>);
+      return;
+    }
     const { createConsole } = await importConsole();
-    const page = await createConsole();
-    if (shown === 'console') root.render(<>{page}<Toasts /></>);
+    show(await createConsole());
   } catch {
-    root.render(<LoadFailed />);
+    show(<LoadFailed />);
   }
 }
 

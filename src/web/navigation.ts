@@ -1,15 +1,17 @@
-/** Moves between pages. The sign-in page runs without a router, so that it is small; the console app hands its router in. */
+/** Moves between pages. The public pages run without a router, so that they are small; the console app hands its router in. */
 
 type Navigate = (path: string, replace: boolean) => void;
 
 /** Pages outside the console app. */
-const publicPaths = new Set(['/login']);
+const publicPaths = ['/login', '/register', '/reset', '/user/reset'] as const;
+
+export type PublicPath = typeof publicPaths[number];
 
 let consoleNavigate: Navigate | undefined;
 let showPage: () => void = () => {};
 
-export function isPublicPath(pathname: string): boolean {
-  return publicPaths.has(pathname);
+export function isPublicPath(pathname: string): pathname is PublicPath {
+  return publicPaths.some((path) => path === pathname);
 }
 
 /** The console app gives its router while it is on the page; undefined when it leaves. */

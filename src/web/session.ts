@@ -1,4 +1,5 @@
 /** Beginning and end of a session. */
+import { HttpError } from './http/HttpError';
 import { request } from './http/request';
 import { translate } from './i18n/translate';
 import { goTo, isPublicPath, safePath } from './navigation';
@@ -11,8 +12,13 @@ const wayBackKey = 'way-back';
 
 /** Signs in. @throws HttpError */
 export async function signIn(username: string, password: string): Promise<StoredUser> {
-  const user = toStoredUser(await request('user/login', { method: 'POST', body: { username, password } }));
-  if (!user) throw new Error('no user in the answer');
+  return keepUser(await request('user/login', { method: 'POST', body: { username, password } }));
+}
+
+/** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */
+export function keepUser(data: unknown): StoredUser {
+  const user = toStoredUser(data);
+  if (!user) throw new HttpError('badResponse', 'no user', 200);
   storedUser.set(user);
   return user;
 }

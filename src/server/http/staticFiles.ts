@@ -46,20 +46,24 @@ function sendFile(c: AppContext, path: string, file: StaticFile): Response {
   return c.body(new Uint8Array(body));
 }
 
-/** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). */
-function pagePolicy(nonce: string): string {
+/** Where the bot check's script comes from; only while the relay asks for the check (reliability.md S37). */
+const botCheckScript = 'https://challenges.cloudflare.com/turnstile/v0/';
+
+/** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). Chat pages in the own network may speak http. */
+function pagePolicy(nonce: string, hasBotCheck: boolean): string {
   return [
-    "default-src 'self'", "script-src 'self'", "connect-src 'self' https://api.github.com", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
-    'frame-src https:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
+    "default-src 'self'", `script-src 'self'${hasBotCheck ? ` ${botCheckScript}` : ''}`, "connect-src 'self' https://api.github.com", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
+    'frame-src https: http:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
   ].join('; ');
 }
 
 /**
  * Answers requests outside the API.
  * @param folder the built console
+ * @param hasBotCheck tells whether pages need the script of the bot check
  * @returns a handler: files as they are, a console route gets the page, a missing file is 404
  */
-export function staticFiles(folder: string): (c: AppContext) => Response {
+export function staticFiles(folder: string, hasBotCheck: () => boolean): (c: AppContext) => Response {
   const files = readFiles(folder);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return (c) => {
@@ -69,7 +73,7 @@ export function staticFiles(folder: string): (c: AppContext) => Response {
     // No console route has a dot in its last part.
     if (path.startsWith('/assets/') || (/\.[^/]*$/.test(path) && path !== '/index.html')) return c.text('Not found', 404);
     const nonce = randomBytes(16).toString('base64');
-    c.header('Content-Security-Policy', pagePolicy(nonce));
+    c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
     c.header('Cache-Control', 'no-cache');
     return c.html(page.replaceAll('__CSP_NONCE__', nonce));
   };

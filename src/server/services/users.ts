@@ -38,7 +38,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   }));
   return store.db.transaction().execute(async (transaction) => {
     // Looked up first, for a refused insert would leave a gap in the ids.
-    if (await transaction.selectFrom('user').select('id').where('username', '=', account.username).executeTakeFirst()) throw new AppError('nameTaken');
+    if (await transaction.selectFrom('user').select('id').where('username', '=', account.username).executeTakeFirst()) throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
     const user = { username: account.username, role: account.role ?? 1, status: active, email: account.email ?? '' };
     const { id } = await transaction.insertInto('user').values({ ...columns, ...user }).returning('id').executeTakeFirstOrThrow();
     await transaction.insertInto('credential').values({ user_id: id, password_hash: passwordHash }).execute();

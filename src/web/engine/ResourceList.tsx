@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord, titleOf } from '../../schema/texts';
-import { HttpError } from '../http/HttpError';
+import { lacksCall } from '../http/HttpError';
 import { Notice } from '../ui/Notice';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
@@ -29,9 +29,6 @@ import type { ListConfig, RecordRow } from '../resourceConfig';
 import { rememberList } from '../storage/listAddress';
 import { useListState } from '../storage/useListState';
 import { sortRows } from './sortRows';
-
-/** True where the relay does not know the call at all, as a relay behind --relay that lacks this resource. */
-const lacksCall = (error: unknown) => error instanceof HttpError && error.status === 404;
 
 /** The list of a resource, drawn from its schema. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {

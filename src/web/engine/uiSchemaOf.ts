@@ -30,7 +30,7 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
   const override = overrides[path] ?? {};
   const kept = property.writeOnly && mode === 'edit' ? consoleText(locale, 'form.secretKept') : undefined;
   const ui: UiSchema = {
-    'ui:title': override.title ?? texts.title, 'ui:help': override.description ?? texts.description ?? kept, 'ui:placeholder': override.placeholder ?? property['x-placeholder'],
+    'ui:title': override.title ?? texts.title, 'ui:help': override.description ?? texts.description ?? kept, 'ui:placeholder': override.placeholder ?? texts.placeholder,
     'ui:widget': widgetOf(property), 'ui:disabled': override.disabled ?? holds(property['x-disable-when'], values), 'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
     'ui:options': { path, label: true, emptyValue: property.type === 'string' && !property.writeOnly ? '' : undefined, required: override.required, ...override.options },
   };

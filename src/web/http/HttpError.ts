@@ -24,3 +24,6 @@ export class HttpError extends Error {
     this.data = data;
   }
 }
+
+/** True for the answer of a relay that does not know the call. */
+export const lacksCall = (error: unknown): boolean => error instanceof HttpError && error.status === 404;

@@ -1,6 +1,5 @@
 /** What the console app adds to the texts of the first paint; loaded with it. */
-import type { Locale } from '../../schema/types';
-import { useLocale } from './locale';
+import { createTexts } from './createTexts';
 
 const en = {
   'list.add': 'Add {record}', 'list.search': 'Search', 'list.searchBy': 'Search by {fields}', 'list.refresh': 'Refresh', 'list.order': 'Order', 'list.orderDefault': 'Newest first',
@@ -79,12 +78,11 @@ const en = {
   'setting.importDone': '{count} options written', 'setting.update': 'Check for updates', 'setting.updateCurrent': 'Already the latest version: {tag}',
   'setting.updateNew': 'Version {tag} is out; this is {version}.', 'setting.updateFailed': 'The release page cannot be reached: {message}', 'setting.bindGithub': 'Bind GitHub',
   'setting.bindLark': 'Bind Lark', 'setting.bindWechat': 'Bind WeChat', 'setting.bindEmail': 'Bind e-mail',
-  'setting.wechatHint': 'Scan the code to follow the account, send “验证码”, and type the code that comes back. It is valid for three minutes.', 'setting.code': 'Verification code',
-  'setting.bind': 'Bind', 'setting.wechatDone': 'WeChat account bound', 'setting.email': 'E-mail', 'setting.getCode': 'Get a code',
-  'setting.codeSent': 'Verification code sent, check your mailbox', 'setting.wait': 'Again in {seconds} s', 'setting.emailDone': 'E-mail account bound', 'oauth.working': 'Signing in…',
+
+  'setting.bind': 'Bind', 'setting.wechatDone': 'WeChat account bound', 'setting.email': 'E-mail',
+ 'setting.emailDone': 'E-mail account bound', 'oauth.working': 'Signing in…',
   'oauth.retry': 'An error occurred, retry {count}…', 'oauth.failed': 'Operation failed, back to the settings', 'oauth.bound': 'Bound', 'oauth.done': 'Signed in successfully',
   'bulk.region': 'Preview',
-  'later.title': 'Not in this version yet', 'later.text': 'This screen comes with a later version of the console.',
 } as const;
 
 export type ConsoleKey = keyof typeof en;
@@ -152,25 +150,14 @@ const zh: Record<ConsoleKey, string> = {
   'setting.export': '导出选项', 'setting.import': '导入选项…', 'setting.importTitle': '导入选项', 'setting.importNone': '此文件与当前选项没有差异。', 'setting.importBroken': '此文件不是导出的选项：{reason}',
   'setting.importUnknown': '{name}：未知选项，已忽略', 'setting.importApply': '写入 {count} 个选项', 'setting.importFile': '导出的文件', 'setting.importDone': '已写入 {count} 个选项', 'setting.update': '检查更新',
   'setting.updateCurrent': '已是最新版本：{tag}', 'setting.updateNew': '新版本 {tag} 已发布，当前版本为 {version}。', 'setting.updateFailed': '无法访问发布页面：{message}', 'setting.bindGithub': '绑定 GitHub 账号',
-  'setting.bindLark': '绑定飞书账号', 'setting.bindWechat': '绑定微信账号', 'setting.bindEmail': '绑定邮箱地址', 'setting.wechatHint': '微信扫码关注公众号，输入「验证码」获取验证码（三分钟内有效）', 'setting.code': '验证码',
-  'setting.bind': '绑定', 'setting.wechatDone': '微信账户绑定成功！', 'setting.email': '邮箱地址', 'setting.getCode': '获取验证码', 'setting.codeSent': '验证码发送成功，请检查邮箱！', 'setting.wait': '重新发送({seconds})',
+  'setting.bindLark': '绑定飞书账号', 'setting.bindWechat': '绑定微信账号', 'setting.bindEmail': '绑定邮箱地址',
+  'setting.bind': '绑定', 'setting.wechatDone': '微信账户绑定成功！', 'setting.email': '邮箱地址',
   'setting.emailDone': '邮箱账户绑定成功！', 'oauth.working': '登录中…', 'oauth.retry': '出现错误，第 {count} 次重试中……', 'oauth.failed': '操作失败，重定向至设置界面中……', 'oauth.bound': '绑定成功！', 'oauth.done': '登录成功！',
   'bulk.region': '预览',
-  'later.title': '此版本尚未提供', 'later.text': '此页面将在控制台的后续版本中提供。',
 };
 
-export type ConsoleTranslate = (key: ConsoleKey, params?: Record<string, string | number>) => string;
-
-/** The text of a key in a language; `{name}` is replaced by a parameter. */
-export function consoleText(locale: Locale, key: ConsoleKey, params: Record<string, string | number> = {}): string {
-  return (locale === 'zh' ? zh : en)[key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
-}
-
-/** A translate function for the console app that follows the language. */
-export function useConsoleT(): ConsoleTranslate {
-  const locale = useLocale();
-  return (key, params) => consoleText(locale, key, params);
-}
+/** `text` for outside of components, `useTexts` for within. */
+export const { text: consoleText, useTexts: useConsoleT } = createTexts(en, zh);
 
 export function isConsoleKey(key: string): key is ConsoleKey {
   return Object.hasOwn(en, key);

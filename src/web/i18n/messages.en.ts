@@ -10,6 +10,8 @@ export const en = {
   'login.success': 'Signed in successfully', 'login.reset': 'Forgot your password?', 'login.resetLink': 'Reset it',
   'login.register': 'No account yet?', 'login.registerLink': 'Register', 'login.submit': 'Sign in',
   'login.defaultPassword': 'Please change the default password immediately.',
+  'login.github': 'Sign in with GitHub', 'login.lark': 'Sign in with Lark', 'login.wechat': 'Sign in with WeChat', 'login.others': 'Other ways to sign in', 'login.capsLock': 'Caps Lock is on',
+  'status.newVersion': 'A new version is there: {version}. Reload the page with Shift+F5 to use it.',
   'login.showPassword': 'Show password', 'login.hidePassword': 'Hide password',
   'logout.success': 'Signed out',
   'status.failed': 'Cannot connect to the server normally',

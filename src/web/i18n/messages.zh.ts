@@ -12,6 +12,8 @@ export const zh: Record<MessageKey, string> = {
   'login.success': '登录成功！', 'login.reset': '忘记密码？', 'login.resetLink': '点击重置',
   'login.register': '没有账户？', 'login.registerLink': '点击注册', 'login.submit': '登录',
   'login.defaultPassword': '请立刻修改默认密码！',
+  'login.github': '使用 GitHub 登录', 'login.lark': '使用飞书登录', 'login.wechat': '使用微信登录', 'login.others': '其他登录方式', 'login.capsLock': '大写锁定已打开',
+  'status.newVersion': '新版本可用：{version}，请使用快捷键 Shift + F5 刷新页面',
   'login.showPassword': '显示密码', 'login.hidePassword': '隐藏密码',
   'logout.success': '注销成功！',
   'status.failed': '无法正常连接至服务器！',

@@ -1,12 +1,14 @@
 /** The relay's public settings, kept under the keys of spec.md section 3. */
 import { request } from '../http/request';
 import { translate } from '../i18n/translate';
-import { readObject, writeObject, writeText } from '../storage/browserStorage';
+import { readObject, readText, writeObject, writeText } from '../storage/browserStorage';
 import { createStore, useStoreValue } from '../storage/createStore';
 import { showToast } from '../toasts/toastStore';
 
 /** Answer of GET /api/status, as far as it came; any field may be missing. */
 export type Status = Readonly<Record<string, unknown>>;
+
+const versionKey = 'told-version';
 
 const store = createStore<Status>(readObject('status') ?? {});
 
@@ -52,6 +54,17 @@ function showIcon(): void {
   image.src = address;
 }
 
+/** Version of this console; a server that carries a newer one names it as console_version, another relay names only its own. */
+const ownVersion = '1.0.0';
+
+/** Says once per tab that the page is older than what the relay serves (spec.md section 8). */
+function tellVersion(status: Status): void {
+  const version = statusText(status, 'console_version') || statusText(status, 'version');
+  if (version === '' || version === ownVersion || version === 'v0.0.0' || readText(versionKey, 'sessionStorage') === version) return;
+  writeText(versionKey, version, 'sessionStorage');
+  showToast('notice', translate('status.newVersion', { version }));
+}
+
 /** Fetches the status; when that fails, says so and goes on with what is known. */
 export async function loadStatus(): Promise<void> {
   showTitle();
@@ -60,6 +73,7 @@ export async function loadStatus(): Promise<void> {
     if (typeof data !== 'object' || data === null) throw new Error('no status');
     keep(data as Status);
     store.set(data as Status);
+    tellVersion(data as Status);
   } catch {
     showToast('error', translate('status.failed'));
   }

@@ -36,6 +36,13 @@ export const storedUser = {
   },
 };
 
+/** Calls back when another tab signs in. @returns a function that stops it */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const look = (event: StorageEvent) => { if (event.key === 'user' && event.newValue !== null) listener(); };
+  window.addEventListener('storage', look);
+  return () => window.removeEventListener('storage', look);
+}
+
 export function useStoredUser(): StoredUser | undefined {
   return useStoreValue(store);
 }

@@ -1,30 +1,44 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import type { FormSchema, Row } from '../../schema/types';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { FormSchema } from '../../schema/types';
 import { fieldTexts } from '../../schema/texts';
+import { HttpError } from '../http/HttpError';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
+import { reportError } from '../toasts/reportError';
+import { checkFields } from './checkFields';
+import { useCapsLock } from './useCapsLock';
+
+type Values = Record<string, string>;
 
 interface FieldProps {
   name: string;
   schema: FormSchema;
+  value: string;
   error: string | undefined;
+  onChange: (value: string) => void;
+  children: ReactNode;
 }
 
-function TextField({ name, schema, error }: FieldProps) {
+function TextField({ name, schema, value, error, onChange, children }: FieldProps) {
   const t = useT();
   const id = useId();
   const property = schema.properties[name];
   const [shown, setShown] = useState(false);
-  const { title } = fieldTexts(schema, name, useLocale());
+  const capsLock = useCapsLock();
+  const { title, placeholder } = fieldTexts(schema, name, useLocale());
   const secret = property?.writeOnly === true;
+  const type = secret && !shown ? 'password' : property?.format === 'email' ? 'email' : 'text';
+  const notes = [error && `${id}-error`, capsLock.isOn && `${id}-caps`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{title}</label>
       <input
-        id={id} name={name} className="input" type={secret && !shown ? 'password' : 'text'} autoComplete={property?.['x-autocomplete']}
-        autoCapitalize="none" spellCheck={false} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}
+        id={id} name={name} className="input" type={type} value={value} readOnly={property?.readOnly} placeholder={placeholder} autoComplete={property?.['x-autocomplete']}
+        autoCapitalize="none" spellCheck={false} aria-invalid={error ? true : undefined} aria-describedby={notes || undefined} onChange={(event) => onChange(event.target.value)} {...(secret ? capsLock.watch : {})}
       />
       {secret && <button type="button" className="button small link" aria-pressed={shown} onClick={() => setShown(!shown)}>{t(shown ? 'login.hidePassword' : 'login.showPassword')}</button>}
+      {capsLock.isOn && <span id={`${id}-caps`} className="muted" role="status">{t('login.capsLock')}</span>}
+      {children}
       {error && <span id={`${id}-error`} className="error" role="alert">{error}</span>}
     </div>
   );
@@ -33,41 +47,58 @@ function TextField({ name, schema, error }: FieldProps) {
 export interface LightFormProps {
   schema: FormSchema;
   submitLabel: string;
-  /** Called with the typed values once they are valid. The inputs keep what was typed whatever happens. */
-  onSubmit: (values: Record<string, string>) => Promise<void>;
+  /** Fields that the form does without at the moment. */
+  hidden?: readonly string[];
+  initial?: Values;
+  /** What stands under a field, for the values typed so far. */
+  below?: Readonly<Record<string, (values: Values) => ReactNode>>;
+  /** True while the form must not be sent, as during a countdown. */
+  isWaiting?: boolean;
+  /** What stands above the button. */
+  children?: ReactNode;
+  /** Called with the values once they are right. What it throws is shown, at the fields that it names too; the inputs keep what was typed. */
+  onSubmit: (values: Values) => Promise<void>;
 }
 
 /** Draws a form of schemas/forms for the public pages: no MUI and no rjsf, for they are the first paint. */
-export function LightForm({ schema, submitLabel, onSubmit }: LightFormProps) {
+export function LightForm({ schema, submitLabel, hidden = [], initial = {}, below = {}, isWaiting, children, onSubmit }: LightFormProps) {
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const names = Object.keys(schema.properties).filter((name) => !hidden.includes(name));
+  const [typed, setTyped] = useState(initial);
+  const [errors, setErrors] = useState<Values>({});
   const [busy, setBusy] = useState(false);
-  const names = Object.keys(schema.properties);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
+  const showErrors = (found: Values) => {
+    setErrors(found);
+    const first = names.find((name) => found[name] !== undefined);
+    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    return first !== undefined;
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]));
-    const found: Row = {};
-    for (const name of schema.required ?? []) if (!values[name]) found[name] = fieldTexts(schema, name, locale).error ?? '';
-    setErrors(found as Record<string, string>);
-    const [first] = Object.keys(found);
-    if (first !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (busy || isWaiting || showErrors(checkFields(schema, values, locale))) return;
     setBusy(true);
     try {
       await onSubmit(values);
+    } catch (error) {
+      reportError(error);
+      if (error instanceof HttpError) showErrors({ ...error.fields });
     } finally {
       setBusy(false);
     }
   };
   return (
     <form ref={form} className="panel centre-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
-      <div className="cards">{names.map((name) => <TextField key={name} name={name} schema={schema} error={errors[name]} />)}</div>
-      <div className="form-actions"><button type="submit" className="button primary" disabled={busy}>{submitLabel}</button></div>
+      <div className="cards">
+        {names.map((name) => (
+          <TextField key={name} name={name} schema={schema} value={values[name] ?? ''} error={errors[name]} onChange={(value) => setTyped((old) => ({ ...old, [name]: value }))}>
+            {below[name]?.(values)}
+          </TextField>
+        ))}
+      </div>
+      {children}
+      <div className="form-actions"><button type="submit" className="button primary" disabled={busy || isWaiting}>{submitLabel}</button></div>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { request } from '../http/request';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useT } from '../i18n/translate';
 import { reportError } from '../toasts/reportError';
+import { EmbeddedPage } from './EmbeddedPage';
 import { LoadError } from './LoadError';
 import { SafeHtml } from './SafeHtml';
 
@@ -30,8 +31,7 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
   useEffect(() => { if (error) reportError(error); }, [error]);
   if (error) return <LoadError text={t('content.failed')} onRetry={refetch} />;
   if (!data) return <div className="state" role="status">{tBase('common.loading')}</div>;
-  // The origin of an embedded page is not ours, so its own origin may be kept.
-  if (data.frame && new URL(data.frame).origin !== location.origin) return <iframe className="frame" title={t('content.frame')} src={data.frame} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
+  if (data.frame) return <EmbeddedPage title={t('content.frame')} address={data.frame} />;
   if (data.html) return <SafeHtml className="prose" html={data.html} />;
   return empty;
 }

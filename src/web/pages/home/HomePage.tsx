@@ -1,12 +1,19 @@
 import '../firstPaint';
+import { lazy, Suspense } from 'react';
 import { timeText } from '../../formats/times';
 import { type ConsoleKey, useConsoleT } from '../../i18n/consoleMessages';
 import { statusText, systemName, useStatus } from '../../status/statusStore';
+import { useStoredUser } from '../../storage/storedUser';
 import { OperatorContent } from '../../ui/OperatorContent';
+import { NoticePanel } from './NoticePanel';
+
+// Guests do without its code.
+const importDashboard = () => import('./Dashboard');
+const Dashboard = lazy(async () => ({ default: (await importDashboard()).Dashboard }));
 
 const flags: readonly [ConsoleKey, string][] = [['home.email', 'email_verification'], ['home.github', 'github_oauth'], ['home.wechat', 'wechat_login'], ['home.turnstile', 'turnstile_check']];
 
-function StatusCards() {
+function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
   const t = useConsoleT();
   const status = useStatus();
   const facts: [string, string][] = [
@@ -16,14 +23,21 @@ function StatusCards() {
   ];
   return (
     <section className="panel">
-      <h1>{t('home.welcome', { name: systemName(status) })}</h1>
-      <h2>{t('home.status')}</h2>
+      <Heading>{t('home.welcome', { name: systemName(status) })}</Heading>
+      <p className="muted">{t('home.status')}</p>
       <dl className="facts">{facts.map(([label, value]) => <div key={label} style={{ display: 'contents' }}><dt className="muted">{label}</dt><dd>{value}</dd></div>)}</dl>
     </section>
   );
 }
 
-/** /: the configured home page, or the status of the relay. */
+/** /: what is of interest to who is signed in, then for everybody the configured home page, or the status of the relay. */
 export function HomePage() {
-  return <OperatorContent path="home_page_content" empty={<StatusCards />} />;
+  const user = useStoredUser();
+  return (
+    <>
+      <NoticePanel />
+      {user && <Suspense><Dashboard key={user.id} user={user} /></Suspense>}
+      <OperatorContent path="home_page_content" empty={<StatusCards Heading={user ? 'h2' : 'h1'} />} />
+    </>
+  );
 }

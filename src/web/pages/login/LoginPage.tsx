@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
@@ -6,9 +7,10 @@ import { useLocale } from '../../i18n/locale';
 import { Link } from '../../layout/Link';
 import { goTo } from '../../navigation';
 import { signIn, takeWayBack } from '../../session';
-import { reportError } from '../../toasts/reportError';
+import { onSignInElsewhere } from '../../storage/storedUser';
 import { showToast } from '../../toasts/toastStore';
 import { LightForm } from '../../ui/LightForm';
+import { ProviderButtons } from './ProviderButtons';
 
 const schema = loginSchema as FormSchema;
 
@@ -18,19 +20,13 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
 }
 
 async function submit(values: Record<string, string>): Promise<void> {
-  try {
-    await signIn(values['username'] ?? '', values['password'] ?? '');
-  } catch (error) {
-    reportError(error);
-    return;
-  }
+  await signIn(values['username'] ?? '', values['password'] ?? '');
+  showToast('success', translate('login.success'));
   if (isDefaultLogin(values)) {
     goTo('/user/edit', { replace: true });
-    showToast('success', translate('login.success'));
     showToast('warning', translate('login.defaultPassword'));
     return;
   }
-  showToast('success', translate('login.success'));
   goTo(takeWayBack('/token'), { replace: true });
 }
 
@@ -38,11 +34,14 @@ async function submit(values: Record<string, string>): Promise<void> {
 export function LoginPage() {
   const t = useT();
   const expired = new URLSearchParams(location.search).get('expired') === 'true';
+  // GitHub and Lark sign in within a window of their own.
+  useEffect(() => onSignInElsewhere(() => goTo(takeWayBack('/'), { replace: true })), []);
   return (
     <div className="centre">
       <h1>{titleOf(schema, useLocale())}</h1>
       {expired && <p className="panel" role="alert">{t('login.expired')}</p>}
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
+      <ProviderButtons />
       <p className="muted">
         {t('login.reset')} <Link href="/reset">{t('login.resetLink')}</Link>
         <br />

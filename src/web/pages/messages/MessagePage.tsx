@@ -1,4 +1,3 @@
-import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
@@ -15,10 +14,4 @@ export function NotFoundPage() {
 export function NotAllowedPage() {
   const t = useT();
   return <MessagePage title={t('notAllowed.title')} text={t('notAllowed.text')} />;
-}
-
-/** A page of spec.md that this version does not have yet. */
-export function LaterPage() {
-  const t = useConsoleT();
-  return <MessagePage title={t('later.title')} text={t('later.text')} />;
 }

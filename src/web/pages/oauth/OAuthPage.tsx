@@ -5,7 +5,7 @@ import { HttpError } from '../../http/HttpError';
 import { requestEnvelope } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { goTo } from '../../navigation';
-import { storedUser, toStoredUser } from '../../storage/storedUser';
+import { keepUser } from '../../session';
 import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
 
@@ -38,9 +38,7 @@ export function OAuthPage({ provider }: { provider: 'github' | 'lark' }) {
         goTo('/setting', { replace: true });
         return;
       }
-      const user = toStoredUser(answer['data']);
-      if (!user) throw new HttpError('badResponse', 'no user', 200);
-      storedUser.set(user);
+      keepUser(answer['data']);
       showToast('success', t('oauth.done'));
       goTo('/', { replace: true });
     }).catch((error: unknown) => {

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import { decodeRow } from '../../../schema/wire';
 import { formValues } from '../../engine/newRecord';
 import { RecordForm } from '../../engine/RecordForm';
 import type { FormConfig } from '../../resourceConfig';
-import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
+import { useSelf } from '../../providers/useSelf';
 import { storedUser } from '../../storage/storedUser';
-import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
 import { LoadError } from '../../ui/LoadError';
 import { MuiFrame } from '../../ui/MuiFrame';
@@ -21,12 +18,6 @@ const config: FormConfig = {
   fields: (values) => ({ group: { hidden: true }, quota: { hidden: true }, original_password: { hidden: !values['password'] } }),
   validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => (values['password'] && !values['original_password'] ? { original_password: consoleText(locale, 'user.originalMissing') } : {}),
 };
-
-async function fetchSelf(signal: AbortSignal): Promise<Row> {
-  const data = await request('user/self', { signal });
-  if (typeof data !== 'object' || data === null) throw new HttpError('badResponse', 'no user', 200);
-  return decodeRow(resourceSchema('user'), data as Row);
-}
 
 function SelfForm({ record }: { record: Row }) {
   const t = useConsoleT();
@@ -49,8 +40,7 @@ function SelfForm({ record }: { record: Row }) {
 export function ProfilePage() {
   const t = useConsoleT();
   const tBase = useT();
-  const { data, error, refetch } = useQuery({ queryKey: ['self'], queryFn: ({ signal }) => fetchSelf(signal), gcTime: 0 });
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  const { data, error, refetch } = useSelf();
   return (
     <MuiFrame>
       <div className="form-page">

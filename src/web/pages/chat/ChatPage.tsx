@@ -1,0 +1,55 @@
+import '../firstPaint';
+import { useState } from 'react';
+import type { Row } from '../../../schema/types';
+import { useT } from '../../i18n/translate';
+import { useOwnTokens } from '../../providers/useOwnTokens';
+import { statusText, useStatus } from '../../status/statusStore';
+import { EmbeddedPage } from '../../ui/EmbeddedPage';
+import { LabelledSelect } from '../../ui/LabelledSelect';
+import { LoadError } from '../../ui/LoadError';
+import { useChatT } from './texts';
+
+/** Fills the placeholders of a chat link in (facts.md section 5). */
+function fill(link: string, server: string, key: string): string {
+  return link.replaceAll('{address}', encodeURIComponent(server)).replaceAll('{key}', `sk-${key}`);
+}
+
+/** A chat link that wants a key gets one only after a click that names where it goes. */
+function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: string) => void }) {
+  const t = useChatT();
+  const tBase = useT();
+  const { data: tokens, error, refetch } = useOwnTokens();
+  const [chosen, setChosen] = useState<string>();
+  if (error) return <LoadError text={tBase('error.listFailed')} onRetry={refetch} />;
+  if (!tokens) return <div className="state" role="status">{tBase('common.loading')}</div>;
+  const enabled = tokens.filter(({ status }) => status === 1);
+  const token: Row | undefined = enabled.find(({ id }) => String(id) === chosen) ?? enabled[0];
+  if (!token) return <div className="panel state"><p>{t('noToken')}</p></div>;
+  return (
+    <section className="panel sections">
+      <p>{t('choose', { origin })}</p>
+      <LabelledSelect label={t('token')} value={String(token['id'])} options={enabled.map(({ id, name }) => ({ value: String(id), label: String(name) }))} onChange={setChosen} />
+      <p><button type="button" className="button primary" onClick={() => onChoose(String(token['key']))}>{t('give', { origin })}</button></p>
+    </section>
+  );
+}
+
+/** /chat: the configured chat page in a frame (spec.md section 2). */
+export function ChatPage() {
+  const t = useChatT();
+  const status = useStatus();
+  const [key, setKey] = useState<string>();
+  const link = statusText(status, 'chat_link');
+  const server = statusText(status, 'server_address') || location.origin;
+  const address = fill(link, server, key ?? '');
+  const isUsable = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  const needsKey = link.includes('{key}') && key === undefined;
+  return (
+    <>
+      <h1 className="for-readers">{t('title')}</h1>
+      {!isUsable && <div className="panel state"><p>{t('none')}</p></div>}
+      {isUsable && needsKey && <ChooseToken origin={new URL(address).origin} onChoose={setKey} />}
+      {isUsable && !needsKey && <EmbeddedPage title={t('title')} address={address} />}
+    </>
+  );
+}

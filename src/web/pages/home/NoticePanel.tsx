@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { request } from '../../http/request';
+import { useT } from '../../i18n/translate';
+import { readText, writeText } from '../../storage/browserStorage';
+import { reportError } from '../../toasts/reportError';
+import { Markdown } from '../../ui/Markdown';
+import { useHomeT } from './texts';
+
+const key = 'notice';
+
+/** The operator's notice, until it is dismissed; a changed one comes again (facts.md section 8). */
+export function NoticePanel() {
+  const t = useHomeT();
+  const tBase = useT();
+  const [read, setRead] = useState(() => readText(key));
+  const { data, error } = useQuery({ queryKey: ['content', 'notice'], queryFn: ({ signal }) => request('notice', { signal }) });
+  useEffect(() => { if (error) reportError(error); }, [error]);
+  if (error) return <p className="panel" role="status">{t('noticeFailed')}</p>;
+  if (typeof data !== 'string' || data.trim() === '' || data === read) return null;
+  const dismiss = () => {
+    writeText(key, data);
+    setRead(data);
+  };
+  return (
+    <section className="panel notice" aria-label={t('notice')}>
+      <div><Markdown text={data} /></div>
+      <button type="button" className="button small link" aria-label={tBase('common.close')} onClick={dismiss}>×</button>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Row } from '../../../schema/types';
+import { request } from '../../http/request';
+import { useT } from '../../i18n/translate';
+import { Link } from '../../layout/Link';
+import { statusText, useStatus } from '../../status/statusStore';
+import { showToast } from '../../toasts/toastStore';
+import { copyText } from '../../ui/copyText';
+import { LabelledSelect } from '../../ui/LabelledSelect';
+import { ScrollFrame } from '../../ui/ScrollFrame';
+import { snippets } from './snippets';
+import { useHomeT } from './texts';
+
+const usualModel = 'gpt-4o-mini';
+const hiddenKey = 'sk-••••••••';
+
+/** The model of the examples: the token's first, else one that the relay offers this user. */
+function useModel(token: Row): string {
+  const { data } = useQuery({ queryKey: ['available_models'], queryFn: ({ signal }) => request('user/available_models', { signal }), gcTime: 0 });
+  const own = Array.isArray(token['models']) ? (token['models'] as unknown[]) : [];
+  const offered = Array.isArray(data) ? (data as unknown[]) : [];
+  return String(own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]) ?? usualModel);
+}
+
+function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
+  const t = useHomeT();
+  const tBase = useT();
+  const [chosen, setChosen] = useState<string>();
+  const [language, setLanguage] = useState<string>(snippets[0].key);
+  // The key stands on the page only where it could not be copied.
+  const [isOpen, setOpen] = useState(false);
+  const token = tokens.find(({ id }) => String(id) === chosen) ?? tokens[0];
+  const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
+  const server = statusText(useStatus(), 'server_address').replace(/\/$/, '') || location.origin;
+  const model = useModel(token);
+  const write = (apiKey: string) => snippet.write({ server, apiKey, model });
+  const apiKey = `sk-${token['key']}`;
+  const copy = async () => {
+    const isCopied = await copyText(write(apiKey));
+    setOpen(!isCopied);
+    showToast(isCopied ? 'success' : 'warning', tBase(isCopied ? 'common.copied' : 'common.copyFailed'));
+  };
+  return (
+    <>
+      <div className="toolbar">
+        <LabelledSelect label={t('token')} value={String(token['id'])} options={tokens.map(({ id, name }) => ({ value: String(id), label: String(name) }))} onChange={(id) => { setChosen(id); setOpen(false); }} />
+        <LabelledSelect label={t('language')} value={snippet.key} options={snippets.map(({ key, label }) => ({ value: key, label }))} onChange={setLanguage} />
+        <button type="button" className="button" onClick={() => void copy()}>{t('copy')}</button>
+      </div>
+      <ScrollFrame label={t('code')}><pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre></ScrollFrame>
+      <p className="muted">{t('copyHint')}</p>
+    </>
+  );
+}
+
+/** Calls of the relay with a token of one's own. */
+export function Snippets({ tokens }: { tokens: readonly Row[] }) {
+  const t = useHomeT();
+  const [first, ...rest] = tokens.filter(({ status }) => status === 1);
+  return (
+    <section className="panel">
+      <h2>{t('start')}</h2>
+      {first ? <Examples tokens={[first, ...rest]} /> : <p>{t('noToken')} <Link className="button" href="/token/add">{t('newToken')}</Link></p>}
+    </section>
+  );
+}

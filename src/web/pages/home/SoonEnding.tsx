@@ -1,0 +1,31 @@
+import type { Row } from '../../../schema/types';
+import { quotaText } from '../../formats/numbers';
+import { timeText } from '../../formats/times';
+import { Link } from '../../layout/Link';
+import { endOf, endingSoon } from './endingSoon';
+import { useHomeT } from './texts';
+
+const mostShown = 10;
+
+/** Tokens in use that expire or run out soon, with a way to change that. */
+export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
+  const t = useHomeT();
+  const now = Math.floor(Date.now() / 1000);
+  const ending = endingSoon(tokens, now);
+  const reason = (token: Row) => {
+    const { expires, isLow } = endOf(token, now);
+    const left = Number(token['remain_quota']);
+    return [
+      ...(expires === undefined ? [] : [t(expires <= now ? 'expired' : 'expires', { time: timeText(expires) })]),
+      ...(isLow ? [left > 0 ? t('low', { quota: quotaText(left) }) : t('exhausted')] : []),
+    ].join(', ');
+  };
+  return (
+    <section className="panel">
+      <h2>{t('soon')}</h2>
+      {ending.length === 0 && <p className="muted">{t('soonNone')}</p>}
+      {ending.length > 0 && <ul className="plain-list">{ending.slice(0, mostShown).map((token) => <li key={String(token['id'])}><Link href={`/token/edit/${token['id']}`} aria-label={t('edit', { name: String(token['name']) })}><bdi>{String(token['name'])}</bdi></Link> <span className="muted">{reason(token)}</span></li>)}</ul>}
+      {ending.length > mostShown && <p><Link href="/token">{t('more', { count: ending.length - mostShown })}</Link></p>}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import { request } from '../../http/request';
+import { useT } from '../../i18n/translate';
+import { goTo } from '../../navigation';
+import { offeredProviders, openProvider, type Provider } from '../../openProvider';
+import { keepUser } from '../../session';
+import { useStatus } from '../../status/statusStore';
+import { reportError } from '../../toasts/reportError';
+import { showToast } from '../../toasts/toastStore';
+
+// Few sign in this way, so its code is not part of the first paint.
+const WeChatDialog = lazy(async () => ({ default: (await import('../../ui/WeChatDialog')).WeChatDialog }));
+
+const labels = { github: 'login.github', lark: 'login.lark' } as const;
+
+/** Other ways to sign in, as the relay's status offers them (spec.md section 2, Login). */
+export function ProviderButtons() {
+  const t = useT();
+  const status = useStatus();
+  const [busy, setBusy] = useState(false);
+  const [isWeChatOpen, setWeChatOpen] = useState(false);
+  const providers = offeredProviders(status);
+  const hasWeChat = status['wechat_login'] === true;
+  if (providers.length === 0 && !hasWeChat) return null;
+  const open = (provider: Provider) => {
+    setBusy(true);
+    openProvider(provider, status).catch(reportError).finally(() => setBusy(false));
+  };
+  const signInByCode = async (code: string) => {
+    keepUser(await request('oauth/wechat', { query: { code } }));
+    showToast('success', t('login.success'));
+    goTo('/', { replace: true });
+  };
+  return (
+    <section className="panel" aria-label={t('login.others')}>
+      <p className="toolbar">
+        {providers.map((provider) => <button key={provider} type="button" className="button" disabled={busy} onClick={() => open(provider)}>{t(labels[provider])}</button>)}
+        {hasWeChat && <button type="button" className="button" onClick={() => setWeChatOpen(true)}>{t('login.wechat')}</button>}
+      </p>
+      {isWeChatOpen && <Suspense><WeChatDialog title={t('login.wechat')} submitLabel={t('login.submit')} onCode={signInByCode} onClose={() => setWeChatOpen(false)} /></Suspense>}
+    </section>
+  );
+}

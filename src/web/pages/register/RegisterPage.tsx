@@ -1,0 +1,63 @@
+import '../firstPaint';
+import { useState } from 'react';
+import registerSchema from '../../../../schemas/forms/register.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { request } from '../../http/request';
+import { useAccountT } from '../../i18n/accountMessages';
+import { useLocale } from '../../i18n/locale';
+import { Link } from '../../layout/Link';
+import { goTo } from '../../navigation';
+import { useStatus } from '../../status/statusStore';
+import { readText, writeText } from '../../storage/browserStorage';
+import { showToast } from '../../toasts/toastStore';
+import { CodeButton } from '../../ui/CodeButton';
+import { LightForm } from '../../ui/LightForm';
+import { PasswordStrength } from '../../ui/PasswordStrength';
+import { useBotCheck } from '../../ui/useBotCheck';
+
+const schema = registerSchema as FormSchema;
+const inviteKey = 'aff';
+
+/** The inviter's code: of the address, else what an earlier visit left (spec.md section 3, local storage). */
+function takeInvite(): string {
+  const code = new URLSearchParams(location.search).get('aff');
+  if (code) writeText(inviteKey, code);
+  return code ?? readText(inviteKey) ?? '';
+}
+
+/** /register (spec.md section 2). */
+export function RegisterPage() {
+  const t = useAccountT();
+  const check = useBotCheck();
+  const [invite] = useState(takeInvite);
+  const hasMail = useStatus()['email_verification'] === true;
+  const submit = async (values: Record<string, string>) => {
+    if (!check.isReady()) return;
+    const email = values['email'] === undefined ? {} : { email: values['email'].trim() };
+    try {
+      await request('user/register', { method: 'POST', query: { turnstile: check.token }, body: { ...values, ...email, aff_code: invite } });
+    } finally {
+      check.renew();
+    }
+    writeText(inviteKey, null);
+    showToast('success', t('register.done'));
+    goTo('/login');
+  };
+  return (
+    <div className="centre">
+      <h1>{titleOf(schema, useLocale())}</h1>
+      {invite !== '' && <p className="panel">{t('register.invited')}</p>}
+      <LightForm
+        schema={schema} submitLabel={t('register.submit')} hidden={hasMail ? [] : ['email', 'verification_code']} onSubmit={submit}
+        below={{
+          password: ({ password = '', username = '' }) => <PasswordStrength password={password} username={username} />,
+          email: ({ email = '' }) => <CodeButton address={email} check={check} />,
+        }}
+      >
+        {check.widget}
+      </LightForm>
+      <p className="muted">{t('register.signIn')} <Link href="/login">{t('register.signInLink')}</Link></p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import '../firstPaint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import topUpSchema from '../../../../schemas/forms/topup.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { quotaText } from '../../formats/numbers';
+import { HttpError } from '../../http/HttpError';
+import { request } from '../../http/request';
+import { useLocale } from '../../i18n/locale';
+import { useT } from '../../i18n/translate';
+import { useSelf } from '../../providers/useSelf';
+import { statusText, useStatus } from '../../status/statusStore';
+import { showToast } from '../../toasts/toastStore';
+import { Fact } from '../../ui/Fact';
+import { LightForm } from '../../ui/LightForm';
+import { LoadError } from '../../ui/LoadError';
+import { useTopUpT } from './texts';
+
+const schema = topUpSchema as FormSchema;
+
+/** The configured link as an address that may be opened; undefined for none, and for one that is no web address. */
+function linkAddress(link: string): URL | undefined {
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** /topup: redeems codes, and leads to where codes are to be had (spec.md section 2, facts.md section 12). */
+export function TopUpPage() {
+  const t = useTopUpT();
+  const tBase = useT();
+  const client = useQueryClient();
+  const { data: self, error, refetch } = useSelf();
+  const [round, setRound] = useState(0);
+  const link = linkAddress(statusText(useStatus(), 'top_up_link'));
+  const redeem = async ({ key = '' }: Record<string, string>) => {
+    let added: unknown;
+    try {
+      added = await request('user/topup', { method: 'POST', body: { key: key.trim() } });
+    } catch (failure) {
+      if (!(failure instanceof HttpError && failure.kind === 'network')) throw failure;
+      showToast('error', t('failed'));
+      return;
+    }
+    showToast('success', t('redeemed', { quota: quotaText(Number(added)) }));
+    setRound(round + 1);
+    void client.invalidateQueries({ queryKey: ['self'] });
+  };
+  const open = () => {
+    if (!link) {
+      showToast('error', t('noLink'));
+      return;
+    }
+    const url = new URL(link);
+    const values = { username: self?.['username'], user_id: self?.['id'], transaction_id: crypto.randomUUID() };
+    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, String(value ?? ''));
+    window.open(url, '_blank', 'noopener,noreferrer');
+  };
+  return (
+    <div className="centre">
+      <h1>{titleOf(schema, useLocale())}</h1>
+      {error ? <LoadError text={tBase('error.recordFailed')} onRetry={refetch} /> : <section className="panel"><Fact label={t('remaining')}>{self ? quotaText(Number(self['quota'])) : '…'}</Fact></section>}
+      <LightForm key={round} schema={schema} submitLabel={t('redeem')} onSubmit={redeem} />
+      <section className="panel">
+        <h2>{t('getTitle')}</h2>
+        {link && <p className="muted">{t('hint', { origin: link.origin })}</p>}
+        <button type="button" className="button" onClick={open}>{t('get')}</button>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useAccountT } from '../i18n/accountMessages';
+import { useT } from '../i18n/translate';
+import { statusText, useStatus } from '../status/statusStore';
+import { reportError } from '../toasts/reportError';
+import { Dialog } from './Dialog';
+
+export interface WeChatDialogProps {
+  title: string;
+  submitLabel: string;
+  /** Called with a code that is not empty; what it throws is shown, and the dialog stays. */
+  onCode: (code: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The WeChat account to follow, and the code that it sends (facts.md section 9). */
+export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDialogProps) {
+  const t = useAccountT();
+  const tBase = useT();
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const picture = statusText(useStatus(), 'wechat_qrcode');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onCode(code.trim());
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        {/^https?:\/\//.test(picture) && <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />}
+        <p>{t('wechat.hint')}</p>
+        <div className="field"><label htmlFor={id}>{t('code.label')}</label><input id={id} className="input" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} /></div>
+        <div className="dialog-actions"><button type="button" className="button" onClick={onClose}>{tBase('common.cancel')}</button><button type="submit" className="button primary" disabled={busy || code.trim() === ''}>{submitLabel}</button></div>
+      </form>
+    </Dialog>
+  );
+}
