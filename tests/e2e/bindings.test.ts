@@ -1,59 +1,24 @@
 /** Binding other ways to sign in, against stand-ins of the providers and a real mail server. */
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
-import { type BuiltServer, startServer } from '../support/builtServer';
-import { sendJson, type StandIn, startProvider } from '../support/provider';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { codeIn } from '../support/mailServer';
+import { publicPages } from '../support/publicPages';
+import { agreeAtProviders } from '../support/signInProviders';
 
-let browser: Browser;
-let server: BuiltServer;
-let provider: StandIn;
-let mail: SMTPServer;
+const held = publicPages();
 let page: Page;
-const mails: string[] = [];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  provider = await startProvider((asked, response) => {
-    if (asked.url.startsWith('/login/oauth/access_token') || asked.url.includes('/oauth/token')) return sendJson(response, { access_token: 'provider-token' });
-    if (asked.url.startsWith('/user')) return sendJson(response, { login: 'octo' });
-    if (asked.url.includes('user_info')) return sendJson(response, { data: { open_id: 'lark-1', name: 'Larry' } });
-    return sendJson(response, { success: true, message: '', data: 'wechat-1' });
-  });
-  mail = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: (stream, _session, done) => {
-    let text = '';
-    stream.on('data', (part) => { text += part; });
-    stream.on('end', () => { mails.push(text); done(); });
-  } });
-  await new Promise<void>((resolve) => { mail.listen(0, '127.0.0.1', resolve); });
-  server = await startServer({ env: { GITHUB_ADDRESS: provider.url, GITHUB_API_ADDRESS: provider.url, LARK_ADDRESS: provider.url } });
-  const visited = await visit(browser, server.url);
-  page = visited.page;
-  await signIn(page);
-  const smtpPort = String((mail.server.address() as AddressInfo).port);
-  for (const [key, value] of [['GitHubClientId', 'gh-id'], ['GitHubClientSecret', 's'], ['GitHubOAuthEnabled', 'true'], ['LarkClientId', 'lark-id'], ['LarkClientSecret', 's'], ['WeChatServerAddress', provider.url], ['WeChatAuthEnabled', 'true'], ['SMTPServer', '127.0.0.1'], ['SMTPPort', smtpPort], ['SMTPFrom', 'relay@example.com'], ['ServerAddress', server.url]]) {
-    expect(await callApi(page, 'PUT', 'option/', { key, value })).toMatchObject({ success: true });
-  }
-  // What a provider's page does once its user has agreed.
-  await visited.context.route('https://github.com/**', (route) => route.fulfill({ status: 302, headers: { location: `${server.url}/oauth/github?code=c1&state=${new URL(route.request().url()).searchParams.get('state')}` } }));
-  await visited.context.route('https://open.feishu.cn/**', (route) => {
-    const { searchParams } = new URL(route.request().url());
-    return route.fulfill({ status: 302, headers: { location: `${searchParams.get('redirect_uri')}?code=c2&state=${searchParams.get('state')}` } });
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  provider?.close();
-  mail?.close(() => {});
+  page = held.root;
+  await held.setOptions({ ...held.providers.options(held.server.url), ...held.mail.options });
+  await agreeAtProviders(page.context(), held.server.url);
 });
 
 const self = async () => (await callApi(page, 'GET', 'user/self')).data as Record<string, unknown>;
 
 describe('binding', () => {
-  it.each([['GitHub', 'github_id', 'octo'], ['Lark', 'lark_id', 'lark-1']])('%s goes through the provider and comes back bound [ST-04]', async (name, column, id) => {
+  it.each([['GitHub', 'github_id', 'octo'], ['Lark', 'lark_id', 'lark-1']])('%s goes through the provider and comes back bound, to the settings [ST-04] [AC-19]', async (name, column, id) => {
     await page.goto('/setting');
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: `Bind ${name}` }).click();
@@ -69,7 +34,7 @@ describe('binding', () => {
     await page.getByRole('button', { name: 'Bind WeChat' }).click();
     const bind = page.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true });
     await expect.poll(() => bind.isDisabled()).toBe(true);
-    await page.getByLabel('Verification code').fill('123456');
+    await page.getByLabel('Verification code').fill('654321');
     await bind.click();
     await page.getByText('WeChat account bound').waitFor();
     expect((await self())['wechat_id']).toBe('wechat-1');
@@ -84,10 +49,8 @@ describe('binding', () => {
     await page.getByText('Verification code sent, check your mailbox').waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
     await expect.poll(() => dialog.getByRole('button', { name: 'Bind', exact: true }).isDisabled()).toBe(true);
-    await expect.poll(() => mails.length).toBe(1);
-    const body = mails[0] ?? '';
-    const text = /base64/i.test(body) ? Buffer.from(body.split(/\r?\n\r?\n/).slice(1).join('').replace(/\s/g, ''), 'base64').toString() : body;
-    await dialog.getByLabel('Verification code').fill(/code: ([0-9a-f]{6})/.exec(text.replace(/=\r?\n/g, ''))?.[1] ?? text);
+    await expect.poll(() => held.mail.mails.length).toBe(1);
+    await dialog.getByLabel('Verification code').fill(codeIn(held.mail.mails[0]));
     await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
     await page.getByText('E-mail account bound').waitFor();
     expect((await self())['email']).toBe('me@example.com');

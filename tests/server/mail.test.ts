@@ -1,44 +1,28 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeIn, linkIn, type Mail, type MailServer, startMailServer } from '../support/mailServer';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 let app: TestApp;
 let root: Client;
-let smtp: SMTPServer;
-let mails: { to: string; text: string }[];
+let mail: MailServer;
+let mails: Mail[];
 
 beforeEach(async () => {
-  mails = [];
-  smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      let text = '';
-      stream.on('data', (part) => { text += part; });
-      stream.on('end', () => {
-        const body = text.split('\r\n\r\n').slice(1).join('\n');
-        const plain = /base64/i.test(text) ? Buffer.from(body, 'base64').toString('utf8') : body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: plain });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => { smtp.listen(0, '127.0.0.1', resolve); });
+  mail = await startMailServer();
+  ({ mails } = mail);
   app = await buildTestApp();
   root = await app.signedIn();
-  const { port } = smtp.server.address() as AddressInfo;
-  for (const [key, value] of Object.entries({ SMTPServer: '127.0.0.1', SMTPPort: String(port), SMTPFrom: 'relay@example.org', ServerAddress: 'https://relay.example/' })) expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
+  for (const [key, value] of Object.entries({ ...mail.options, ServerAddress: 'https://relay.example/' })) expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
 });
-afterEach(() => { smtp.close(); });
+afterEach(() => { mail.close(); });
 
-const codeIn = (text: string | undefined) => /code: ([0-9a-f]{6})/.exec(text ?? '')?.[1] ?? '';
-const tokenIn = (text: string | undefined) => /token=([0-9a-f]+)/.exec(text ?? '')?.[1] ?? '';
+const tokenIn = (sent: Mail | undefined) => new URL(linkIn(sent)).searchParams.get('token') ?? '';
 
 /** A user with that address. */
 async function bound(username: string, email: string): Promise<Client> {
   const client = await app.newUser(username);
   await client.call('GET', `verification?email=${email}`);
-  expect((await client.call('GET', `oauth/email/bind?email=${email}&code=${codeIn(mails.at(-1)?.text)}`)).body.success).toBe(true);
+  expect((await client.call('GET', `oauth/email/bind?email=${email}&code=${codeIn(mails.at(-1))}`)).body.success).toBe(true);
   return client;
 }
 
@@ -50,14 +34,14 @@ describe('mail codes', () => {
     expect(mails[0]?.to).toBe('new@example.org');
     const form = { username: 'new', password: 'password-1', email: 'new@example.org' };
     expect((await guest.call('POST', 'user/register', { ...form, verification_code: 'wrong' })).body.errors).toHaveProperty('verification_code');
-    expect((await guest.call('POST', 'user/register', { ...form, verification_code: codeIn(mails[0]?.text) })).body.success).toBe(true);
+    expect((await guest.call('POST', 'user/register', { ...form, verification_code: codeIn(mails[0]) })).body.success).toBe(true);
     await expect(app.signedIn('new@example.org', 'password-1')).resolves.toBeDefined();
   });
 
   it('end after five wrong tries, after ten minutes, and after one use', async () => {
     const alice = await app.newUser('alice');
     const bind = async (code: string) => (await alice.call('GET', `oauth/email/bind?email=a@example.org&code=${code}`)).body.success;
-    const send = async () => { await alice.call('GET', 'verification?email=a@example.org'); return codeIn(mails.at(-1)?.text); };
+    const send = async () => { await alice.call('GET', 'verification?email=a@example.org'); return codeIn(mails.at(-1)); };
     const guessed = await send();
     for (let i = 0; i < 5; i++) expect(await bind('000000')).toBe(false);
     expect(await bind(guessed)).toBe(false);
@@ -82,7 +66,7 @@ describe('a forgotten password', () => {
     const alice = await bound('alice', 'alice@example.org');
     await app.client().call('GET', 'reset_password?email=alice@example.org', undefined, { host: 'evil.example' });
     expect(mails.at(-1)?.text).toContain('https://relay.example/user/reset?email=alice%40example.org&token=');
-    const reset = { email: 'alice@example.org', token: tokenIn(mails.at(-1)?.text) };
+    const reset = { email: 'alice@example.org', token: tokenIn(mails.at(-1)) };
     const { body } = await app.client().call('POST', 'user/reset', reset);
     expect(body.data).toMatch(/^\w{12}$/);
     expect((await alice.call('GET', 'user/self')).status).toBe(401);

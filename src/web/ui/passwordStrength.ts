@@ -8,7 +8,7 @@ const wellKnown = ['password', 'passwort', '123456', '12345', 'qwerty', 'abc123'
 const kinds: readonly [RegExp, number][] = [[/[a-z]/, 26], [/[A-Z]/, 26], [/\d/, 10], [/[^\w\s]|_|\s/, 33], [/[^\x20-\x7e]/, 2000]];
 
 /** Least bits of fair, good and strong. */
-const bounds = [36, 54, 72] as const;
+const bounds = [40, 56, 72] as const;
 
 /** A character that repeats or continues the one before it, as in "aaa" and "abc", tells a guesser nothing new. */
 function informativeLength(text: string): number {

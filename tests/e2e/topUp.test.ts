@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callApi, signIn, type Visit } from '../support/browser';
+import { publicPages } from '../support/publicPages';
+
+const held = publicPages();
+let state: Awaited<ReturnType<Visit['context']['storageState']>>;
+
+const open = (options = {}) => held.open('/topup', { storageState: state, ...options });
+const makeCode = async (quota: number) => String(((await callApi(held.root, 'POST', 'redemption/', { name: 'code', quota, count: 1 })).data as string[])[0]);
+
+beforeAll(async () => {
+  await held.makeUser('iris');
+  const { page, context } = await held.open('/login');
+  await signIn(page, 'iris', 'password-1');
+  state = await context.storageState();
+  await context.close();
+});
+
+describe('topping up', () => {
+  it('redeems a code once and shows the new quota [RT-14] [RD-07]', async () => {
+    const { page, context, problems } = await open();
+    const quota = page.locator('.fact').filter({ hasText: 'Remaining quota' });
+    await expect.poll(() => quota.innerText()).toMatch(/\$0\.00$/);
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await page.getByText('Please enter the top-up code').waitFor();
+    const code = await makeCode(750_000);
+    await page.getByLabel('Redemption code').fill(`  ${code} `);
+    await page.getByRole('button', { name: 'Redeem' }).dblclick();
+    await page.getByText('Topped up by $1.50').waitFor();
+    await expect.poll(() => quota.innerText()).toMatch(/\$1\.50$/);
+    await expect.poll(() => page.getByLabel('Redemption code').inputValue()).toBe('');
+    await page.getByLabel('Redemption code').fill(code);
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await page.getByText('This code is used or disabled').waitFor();
+    await expect.poll(() => page.getByLabel('Redemption code').inputValue()).toBe(code);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says "request failed" where the relay cannot be reached, and in Chinese what is missing [RD-07]', async () => {
+    const { page, context } = await open({ locale: 'zh-CN' });
+    await page.getByRole('button', { name: '兑换', exact: true }).click();
+    await page.getByText('请输入充值码！').waitFor();
+    await page.route('**/api/user/topup', (route) => route.abort());
+    await page.getByLabel('兑换码').fill('some-code');
+    await page.getByRole('button', { name: '兑换', exact: true }).click();
+    await page.getByRole('alert').getByText('请求失败').waitFor();
+    await expect.poll(() => page.getByLabel('兑换码').inputValue()).toBe('some-code');
+    await context.close();
+  });
+
+  it('opens the configured link with who is paying, and says when there is none [RD-08]', async () => {
+    const { page, context } = await open();
+    await page.getByRole('button', { name: 'Get a redemption code' }).click();
+    await page.getByText('The super administrator has not set a top-up link').waitFor();
+    await held.setOptions({ TopUpLink: 'https://shop.example/pay?lang=en' });
+    await page.reload();
+    await context.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>shop</title>' }));
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Get a redemption code' }).click();
+    const shop = await opened;
+    await shop.waitForURL('https://shop.example/**');
+    const query = Object.fromEntries(new URL(shop.url()).searchParams);
+    expect(query).toMatchObject({ lang: 'en', username: 'iris', user_id: '2' });
+    expect(query['transaction_id']).toMatch(/^[0-9a-f-]{36}$/);
+    await context.close();
+  });
+});
