@@ -9,7 +9,7 @@ import { setConsoleNavigate } from './navigation';
 import './pages/firstPaint';
 import { NotFoundPage } from './pages/messages/MessagePage';
 import { Guard, PageError, Shell } from './Shell';
-import { storedUser } from './storage/storedUser';
+import { onSignInElsewhere, storedUser } from './storage/storedUser';
 
 const everybody = 0;
 const signedIn = 1;
@@ -65,13 +65,13 @@ function addNavItems(): void {
   }));
 }
 
+let stopWatching = () => {};
+
 /** Another user in another tab: what this tab shows is not theirs. */
-function watchUser(): () => void {
+function watchUser(): void {
+  stopWatching();
   const first = storedUser.get()?.id;
-  return storedUser.subscribe(() => {
-    const now = storedUser.get()?.id;
-    if (first !== undefined && now !== undefined && now !== first) location.reload();
-  });
+  stopWatching = onSignInElsewhere(() => { if (first !== undefined && storedUser.get()?.id !== first) location.reload(); });
 }
 
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */

@@ -4,7 +4,7 @@ import { CoreAdminContext } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation, useRouteError } from 'react-router';
 import { Layout } from './layout/Layout';
-import { goTo } from './navigation';
+import { goTo, isPublicPath } from './navigation';
 import { NotAllowedPage } from './pages/messages/MessagePage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
@@ -28,7 +28,8 @@ export function Guard({ role, children }: { role: number; children: ReactNode })
   const user = useStoredUser();
   const missing = role > 0 && !user;
   useEffect(() => {
-    if (!missing) return;
+    // The end of a session leads there by itself, before this page is gone.
+    if (!missing || isPublicPath(location.pathname)) return;
     rememberWayBack();
     goTo('/login', { replace: true });
   }, [missing]);

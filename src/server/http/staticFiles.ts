@@ -49,11 +49,11 @@ function sendFile(c: AppContext, path: string, file: StaticFile): Response {
 /** Where the bot check's script comes from; only while the relay asks for the check (reliability.md S37). */
 const botCheckScript = 'https://challenges.cloudflare.com/turnstile/v0/';
 
-/** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). Chat pages in the own network may speak http. */
+/** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). */
 function pagePolicy(nonce: string, hasBotCheck: boolean): string {
   return [
     "default-src 'self'", `script-src 'self'${hasBotCheck ? ` ${botCheckScript}` : ''}`, "connect-src 'self' https://api.github.com", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
-    'frame-src https: http:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
+    'frame-src https:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
   ].join('; ');
 }
 

@@ -58,7 +58,7 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
   const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
   const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules as never), [rules]);
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
-  const draft = useDraft(schema, values, isDirty, setValues);
+  const draft = useDraft({ schema, values, saved, restore: setValues });
   const uiSchema = uiSchemaOf({ schema, mode, values, locale, role, overrides: config.fields?.(values, mode, locale) ?? {} });
   const change = (next: Row) => {
     setServerErrors(undefined);

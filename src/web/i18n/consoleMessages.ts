@@ -14,6 +14,7 @@ const en = {
   'form.create': 'Add {record}', 'form.edit': 'Edit {record}', 'form.save': 'Save', 'form.submit': 'Submit', 'form.back': 'Back to the list', 'form.nothing': 'Nothing was changed.',
   'form.created': '{record} created', 'form.updated': '{record} updated', 'form.leaveTitle': 'Leave without saving?', 'form.leaveText': 'What you have typed is lost.', 'form.leave': 'Leave', 'form.stay': 'Stay',
   'form.restored': 'What you had typed before the session expired is back. Secrets must be typed again.',
+  'form.restoredOver': 'What you had typed is back. Meanwhile somebody else changed: {fields}. Look before you save.',
   'form.secretKept': 'Leave empty to keep the stored value.', 'form.show': 'Show', 'form.hide': 'Hide',
   'validate.required': 'Please fill in this field', 'validate.type': 'This must be of type {type}', 'validate.integer': 'Please enter a whole number', 'validate.number': 'Please enter a number',
   'validate.minimum': 'Must be at least {limit}', 'validate.maximum': 'Must be at most {limit}',
@@ -81,7 +82,7 @@ const en = {
 
   'setting.bind': 'Bind', 'setting.wechatDone': 'WeChat account bound', 'setting.email': 'E-mail',
  'setting.emailDone': 'E-mail account bound', 'oauth.working': 'Signing in…',
-  'oauth.retry': 'An error occurred, retry {count}…', 'oauth.failed': 'Operation failed, back to the settings', 'oauth.bound': 'Bound', 'oauth.done': 'Signed in successfully',
+  'oauth.retry': 'An error occurred, retry {count}…', 'oauth.failed': 'Operation failed, back to the settings', 'oauth.incomplete': 'this address is not complete', 'oauth.bound': 'Bound', 'oauth.done': 'Signed in successfully',
   'bulk.region': 'Preview',
 } as const;
 
@@ -100,6 +101,7 @@ const zh: Record<ConsoleKey, string> = {
   'form.create': '添加{record}', 'form.edit': '编辑{record}', 'form.save': '保存', 'form.submit': '提交', 'form.back': '返回列表', 'form.nothing': '没有修改任何内容。',
   'form.created': '{record}创建成功！', 'form.updated': '{record}更新成功！', 'form.leaveTitle': '不保存就离开？', 'form.leaveText': '已输入的内容将丢失。', 'form.leave': '离开', 'form.stay': '留下',
   'form.restored': '登录过期前输入的内容已恢复，密钥等需要重新输入。',
+  'form.restoredOver': '已恢复输入的内容。在此期间其他人修改了：{fields}，保存前请检查。',
   'form.secretKept': '留空则保留原有内容。', 'form.show': '显示', 'form.hide': '隐藏',
   'validate.required': '请填写此项', 'validate.type': '类型必须为 {type}', 'validate.integer': '请输入整数', 'validate.number': '请输入数字',
   'validate.minimum': '不能小于 {limit}', 'validate.maximum': '不能大于 {limit}',
@@ -152,7 +154,7 @@ const zh: Record<ConsoleKey, string> = {
   'setting.updateCurrent': '已是最新版本：{tag}', 'setting.updateNew': '新版本 {tag} 已发布，当前版本为 {version}。', 'setting.updateFailed': '无法访问发布页面：{message}', 'setting.bindGithub': '绑定 GitHub 账号',
   'setting.bindLark': '绑定飞书账号', 'setting.bindWechat': '绑定微信账号', 'setting.bindEmail': '绑定邮箱地址',
   'setting.bind': '绑定', 'setting.wechatDone': '微信账户绑定成功！', 'setting.email': '邮箱地址',
-  'setting.emailDone': '邮箱账户绑定成功！', 'oauth.working': '登录中…', 'oauth.retry': '出现错误，第 {count} 次重试中……', 'oauth.failed': '操作失败，重定向至设置界面中……', 'oauth.bound': '绑定成功！', 'oauth.done': '登录成功！',
+  'setting.emailDone': '邮箱账户绑定成功！', 'oauth.working': '登录中…', 'oauth.retry': '出现错误，第 {count} 次重试中……', 'oauth.failed': '操作失败，重定向至设置界面中……', 'oauth.incomplete': '此地址不完整', 'oauth.bound': '绑定成功！', 'oauth.done': '登录成功！',
   'bulk.region': '预览',
 };
 

@@ -25,6 +25,6 @@ export const en = {
   'notFound.title': 'Page does not exist', 'notFound.text': 'Please check your browser address',
   'notAllowed.title': 'Not allowed', 'notAllowed.text': 'This page is for administrators. Your account does not have that role.',
   'success.done': 'Operation completed successfully',
-  'common.loading': 'Loading…', 'common.cancel': 'Cancel', 'common.close': 'Close', 'common.yes': 'Yes', 'common.no': 'No', 'common.copied': 'Copied to the clipboard',
+  'common.loading': 'Loading…', 'common.cancel': 'Cancel', 'common.close': 'Close', 'common.openOutside': 'Open {origin} in a new tab', 'common.yes': 'Yes', 'common.no': 'No', 'common.copied': 'Copied to the clipboard',
   'common.copyFailed': 'Cannot copy to the clipboard, please copy manually',
 } as const;

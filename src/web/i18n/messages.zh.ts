@@ -27,6 +27,6 @@ export const zh: Record<MessageKey, string> = {
   'notFound.title': '页面不存在', 'notFound.text': '请检查你的浏览器地址是否正确',
   'notAllowed.title': '无权访问', 'notAllowed.text': '此页面仅供管理员使用，你的账户没有相应的角色。',
   'success.done': '操作成功完成！',
-  'common.loading': '加载中…', 'common.cancel': '取消', 'common.close': '关闭', 'common.yes': '是', 'common.no': '否', 'common.copied': '已复制到剪贴板！',
+  'common.loading': '加载中…', 'common.cancel': '取消', 'common.close': '关闭', 'common.openOutside': '在新标签页打开 {origin}', 'common.yes': '是', 'common.no': '否', 'common.copied': '已复制到剪贴板！',
   'common.copyFailed': '无法复制到剪贴板，请手动复制',
 };

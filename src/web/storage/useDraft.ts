@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, PropertySchema, Row } from '../../schema/types';
 import { onSessionEnd } from '../http/request';
 import { consoleText } from '../i18n/consoleMessages';
@@ -18,28 +19,54 @@ function withoutSecrets(properties: Record<string, PropertySchema>, values: Row)
   }));
 }
 
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+
+/** The fields of `values` that differ from `base`. */
+function changesOf(values: Row, base: Row): Row {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(value, base[name])));
+}
+
+export interface DraftForm {
+  schema: FormSchema;
+  values: Row;
+  /** The record as it was loaded or saved last. */
+  saved: Row;
+  restore: (values: Row) => void;
+}
+
+/** Puts kept changes back over the record as it is now, and names the fields that somebody else changed meanwhile. */
+function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
+  const changes = draft['changes'] as Row;
+  const base = draft['base'] as Row;
+  const locale = currentLocale();
+  restore({ ...values, ...changes });
+  const others = Object.keys(changes).filter((name) => differs(values[name], base[name]) && differs(values[name], changes[name]));
+  if (others.length === 0) showToast('info', consoleText(locale, 'form.restored'));
+  else showToast('warning', consoleText(locale, 'form.restoredOver', { fields: others.map((name) => fieldTexts(schema, name, locale).title).join(', ') }));
+}
+
 /**
  * Keeps what was typed when the session ends, and gives it back to the same user on the same page after the sign-in
- * (reliability.md U18). Secrets are never kept.
+ * (reliability.md U18): only the fields that were changed, so that an old form never overwrites newer values, and never a secret.
  */
-export function useDraft(schema: FormSchema, values: Row, isDirty: boolean, restore: (values: Row) => void): { drop: () => void } {
-  const latest = useRef({ values, isDirty, restore });
-  latest.current = { values, isDirty, restore };
+export function useDraft(form: DraftForm): { drop: () => void } {
+  const latest = useRef(form);
+  latest.current = form;
+  const { schema } = form;
   useEffect(() => {
     // Both are gone by the time the session is known to have ended.
     const owner = storedUser.get()?.id;
     const path = location.pathname + location.search;
     const draft = readObject(key, 'sessionStorage');
     const isOwn = draft !== undefined && draft['user'] === owner;
-    const isHere = draft !== undefined && draft['path'] === path;
-    if (draft && isOwn && isHere) {
-      latest.current.restore({ ...latest.current.values, ...(draft['values'] as Row) });
-      showToast('info', consoleText(currentLocale(), 'form.restored'));
-    }
-    if (!isOwn || isHere) writeText(key, null, 'sessionStorage');
+    const isHere = draft !== undefined && draft['path'] === path && draft['form'] === schema.title;
+    if (draft && isOwn && isHere) giveBack(latest.current, draft);
+    if (draft && (!isOwn || isHere)) writeText(key, null, 'sessionStorage');
     return onSessionEnd(() => {
-      if (!latest.current.isDirty) return;
-      writeObject(key, { user: owner, path, values: withoutSecrets(schema.properties, latest.current.values) }, 'sessionStorage');
+      const { values, saved } = latest.current;
+      const [open, base] = [withoutSecrets(schema.properties, values), withoutSecrets(schema.properties, saved)];
+      const changes = changesOf(open, base);
+      if (Object.keys(changes).length > 0) writeObject(key, { user: owner, path, form: schema.title, changes, base: changesOf(base, changes) }, 'sessionStorage');
     });
   }, [schema]);
   return { drop: () => writeText(key, null, 'sessionStorage') };

@@ -1,5 +1,13 @@
-/** A page of another origin in a frame. It may run, but not reach or move the console; of the own origin none is shown. */
+import { useT } from '../i18n/translate';
+
+/**
+ * A page of another origin in a frame. It may run, but not reach or move the console. Of the own origin none is shown, and
+ * one without https only as a link, for the page's policy frames https only.
+ */
 export function EmbeddedPage({ title, address }: { title: string; address: string }) {
-  if (new URL(address).origin === location.origin) return null;
+  const t = useT();
+  const { origin, protocol } = new URL(address);
+  if (origin === location.origin) return null;
+  if (protocol !== 'https:') return <p className="panel state"><a href={address} target="_blank" rel="noopener noreferrer">{t('common.openOutside', { origin })}</a></p>;
   return <iframe className="frame" title={title} src={address} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
 }

@@ -21,10 +21,12 @@ export function OAuthPage({ provider }: { provider: 'github' | 'lark' }) {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
+    const [code, state] = [params.get('code') ?? '', params.get('state') ?? ''];
     const call = async () => {
+      if (code === '' || state === '') throw new HttpError('other', t('oauth.incomplete'));
       for (let attempt = 1; ; attempt++) {
         try {
-          return await requestEnvelope(`oauth/${provider}`, { query: { code: params.get('code') ?? '', state: params.get('state') ?? '' } });
+          return await requestEnvelope(`oauth/${provider}`, { query: { code, state } });
         } catch (error) {
           if (!(error instanceof HttpError && error.kind === 'network') || attempt >= mostTries) throw error;
           setTries(attempt);
