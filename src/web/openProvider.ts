@@ -1,5 +1,5 @@
 /** Sign-in and binding at GitHub and Lark, in a window of its own (spec.md section 7, facts.md section 9). */
-import { request } from './http/request';
+import { requestText } from './http/request';
 import { type Status, statusText } from './status/statusStore';
 
 export type Provider = 'github' | 'lark';
@@ -17,6 +17,6 @@ function authorizeAddress(provider: Provider, status: Status, state: string): st
 
 /** Asks the relay for a state and opens the provider's page with it. @throws HttpError */
 export async function openProvider(provider: Provider, status: Status): Promise<void> {
-  const state = String(await request('oauth/state'));
+  const state = await requestText('oauth/state');
   window.open(authorizeAddress(provider, status, state), '_blank', 'noopener');
 }

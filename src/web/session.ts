@@ -38,7 +38,7 @@ export async function signOut(): Promise<void> {
 /** Remembers the current page and asks to sign in again. Many calls at once lead there once. */
 export function expireSession(): void {
   storedUser.set(undefined);
-  if (isPublicPath(location.pathname)) return;
+  if (isPublicPath(location.pathname)) return; // the first of many calls led there
   rememberWayBack();
   goTo('/login?expired=true', { replace: true });
 }

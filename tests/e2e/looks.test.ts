@@ -7,7 +7,7 @@ import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
-const pages = ['/login', '/token', '/token/add', '/token/edit/1', '/channel', '/channel/add', '/channel/edit/1', '/user/edit', '/', '/about', '/no/such/page', '/user', '/redemption', '/log', '/token?all=1', '/schema', '/setting', '/setting?tab=operation&section=ratio', '/setting?tab=system&section=login'];
+const pages = ['/login', '/token', '/token/add', '/token/edit/1', '/channel', '/channel/add', '/channel/edit/1', '/user/edit', '/', '/about', '/no/such/page', '/user', '/redemption', '/log', '/token?all=1', '/schema', '/setting', '/setting?tab=operation&section=ratio', '/setting?tab=system&section=login', '/register?aff=abcd', '/reset', '/user/reset?email=a@example.org&token=1', '/topup', '/chat'];
 const folder = 'dist/screenshots';
 
 let browser: Browser;
@@ -23,6 +23,8 @@ beforeAll(async () => {
   await callApi(page, 'PUT', 'token/?status_only=true', { id: 5, status: 2 });
   for (const [i, type] of [1, 14, 33, 15, 3, 8, 31, 99].entries()) await callApi(page, 'POST', 'channel/', buildChannel({ name: `channel ${i}`, type, group: i % 2 ? 'vip,svip,default' : 'default', models: 'gpt-4o,gpt-4o-mini,o1,o3' }));
   await callApi(page, 'POST', 'channel/', buildChannel({ name: `${'long '.repeat(15)}<b>\u202eevil` }));
+  const options = { EmailVerificationEnabled: 'true', GitHubClientId: 'id', GitHubOAuthEnabled: 'true', LarkClientId: 'id', WeChatServerAddress: 'https://wechat.example', WeChatAuthEnabled: 'true', Notice: 'Maintenance **tonight**' };
+  for (const [key, value] of Object.entries(options)) await callApi(page, 'PUT', 'option/', { key, value });
   state = await context.storageState();
   await context.close();
 });

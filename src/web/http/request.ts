@@ -1,5 +1,6 @@
 /** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
 import { currentLocale } from '../i18n/locale';
+import { isPublicPath } from '../navigation';
 import { HttpError, type HttpErrorKind } from './HttpError';
 
 export interface RequestOptions {
@@ -13,7 +14,7 @@ export interface RequestOptions {
 /** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
 const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
 
-const kinds: Partial<Record<number, HttpErrorKind>> = { 401: 'unauthorized', 405: 'demo', 429: 'rateLimited', 500: 'server' };
+const kinds: Partial<Record<number, HttpErrorKind>> = { 405: 'demo', 429: 'rateLimited', 500: 'server' };
 
 type SessionEndListener = () => void;
 const sessionEndListeners = new Set<SessionEndListener>();
@@ -71,11 +72,14 @@ function messageOf(envelope: Record<string, unknown> | undefined, response: Resp
  * @throws HttpError for everything else than success
  */
 export async function requestEnvelope(path: string, options: RequestOptions = {}): Promise<Record<string, unknown>> {
+  // A page outside the console has no session that could end: there a 401 is an error like any other.
+  const hasSession = !isPublicPath(location.pathname);
   const response = await send(path, options);
   const envelope = await readJson(response);
-  if (response.status === 401) for (const listener of sessionEndListeners) listener();
+  const isSessionEnd = hasSession && response.status === 401;
+  if (isSessionEnd) for (const listener of sessionEndListeners) listener();
   if (!response.ok) {
-    const error = new HttpError(kinds[response.status] ?? 'other', messageOf(envelope, response), response.status, fieldsOf(envelope?.['errors']));
+    const error = new HttpError(isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'), messageOf(envelope, response), response.status, fieldsOf(envelope?.['errors']));
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
     throw error;
@@ -90,4 +94,11 @@ export async function requestEnvelope(path: string, options: RequestOptions = {}
 /** Calls the relay and answers `data`. @throws HttpError */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   return (await requestEnvelope(path, options))['data'];
+}
+
+/** Calls the relay and answers `data` where it must be a text, as a new token or a state. @throws HttpError */
+export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  const data = await request(path, options);
+  if (typeof data !== 'string' || data === '') throw new HttpError('badResponse', 'no text', 200);
+  return data;
 }

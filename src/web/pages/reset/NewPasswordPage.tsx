@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
-import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
+import { requestText } from '../../http/request';
 import { useAccountT } from '../../i18n/accountMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
@@ -49,10 +48,9 @@ export function NewPasswordPage() {
   });
   const [password, setPassword] = useState<string>();
   const submit = async () => {
-    const data = await request('user/reset', { method: 'POST', body: { email, token } });
-    if (typeof data !== 'string' || data === '') throw new HttpError('badResponse', 'no password', 200);
+    const made = await requestText('user/reset', { method: 'POST', body: { email, token } });
     history.replaceState(null, '', location.pathname);
-    setPassword(data);
+    setPassword(made);
   };
   const title = titleOf(schema, useLocale());
   const again = <Link href="/reset">{t('newPassword.again')}</Link>;

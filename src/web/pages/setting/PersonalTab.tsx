@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { request } from '../../http/request';
+import { request, requestText } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { Link } from '../../layout/Link';
@@ -50,8 +50,8 @@ export function PersonalTab() {
     if (await copyText(text)) showToast('success', done);
     else showToast('warning', tBase('common.copyFailed'));
   };
-  const makeToken = () => write(async () => give(String(await request('user/token')), t('setting.tokenDone')));
-  const invite = () => write(async () => give(`${location.origin}/register?aff=${encodeURIComponent(String(await request('user/aff')))}`, t('setting.inviteDone')));
+  const makeToken = () => write(async () => give(await requestText('user/token'), t('setting.tokenDone')));
+  const invite = () => write(async () => give(`${location.origin}/register?aff=${encodeURIComponent(await requestText('user/aff'))}`, t('setting.inviteDone')));
   return (
     <section className="panel sections">
       <p><Link className="button" href="/user/edit">{t('setting.profile')}</Link></p>

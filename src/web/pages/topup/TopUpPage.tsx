@@ -42,7 +42,8 @@ export function TopUpPage() {
       showToast('error', t('failed'));
       return;
     }
-    showToast('success', t('redeemed', { quota: quotaText(Number(added)) }));
+    if (typeof added !== 'number') throw new HttpError('badResponse', 'no quota', 200);
+    showToast('success', t('redeemed', { quota: quotaText(added) }));
     setRound(round + 1);
     void client.invalidateQueries({ queryKey: ['self'] });
   };

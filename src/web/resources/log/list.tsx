@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { resourceSchema } from '../../../schema/registry';
 import { quotaText } from '../../formats/numbers';
+import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { serverFilters } from '../../providers/dataProvider';
@@ -20,7 +21,8 @@ function LogSum({ state }: HeadProps) {
   useEffect(() => setQuota(undefined), [key]);
   const reveal = () => write(async () => {
     const data = (await request(isForAll ? 'log/stat' : 'log/self/stat', { query: filters })) as { quota?: unknown } | null;
-    setQuota(Number(data?.quota ?? 0));
+    if (typeof data?.quota !== 'number') throw new HttpError('badResponse', 'no sum', 200);
+    setQuota(data.quota);
   });
   if (quota !== undefined) return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
   return <button type="button" className="button" disabled={busy} onClick={() => void reveal()}>{t('log.reveal')}</button>;
