@@ -8,6 +8,9 @@ import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What the first page needs is one file, whatever other pages share with it: each further file is one more request. */
+const chunks = [{ name: 'first', tags: ['$initial' as const] }];
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), validatorsPlugin(here('schemas')), devServerPlugin(), schemaCheckPlugin(here('.')), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
   publicDir: isSsrBuild ? false : here('src/web/public'),
@@ -22,7 +25,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
   build: isSsrBuild
     ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false, rolldownOptions: { input: { main: here('src/server/main.ts'), demo: here('src/server/demo.ts') } } }
-    : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800 },
+    : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},
   test: {

@@ -6,7 +6,6 @@ import { resourceSchema, resources } from '../schema/registry';
 import { titleOf } from '../schema/texts';
 import { hasNavItem, moreNavItems } from './layout/navItems';
 import { setConsoleNavigate } from './navigation';
-import './pages/firstPaint';
 import { NotFoundPage } from './pages/messages/MessagePage';
 import { Guard, PageError, Shell } from './Shell';
 import { onSignInElsewhere, storedUser } from './storage/storedUser';

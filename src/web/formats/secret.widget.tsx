@@ -3,12 +3,18 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { useConsoleT } from '../i18n/consoleMessages';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { useT } from '../i18n/translate';
+import { PasswordStrength } from '../ui/PasswordStrength';
+import { useCapsLock } from '../ui/useCapsLock';
+import { autocompleteOf, WidgetTextField } from '../ui/WidgetTextField';
+import type { FormContext } from './types';
 
-/** A secret: hidden while typed, shown on demand. Of several lines where the form says so. */
+/** A secret: hidden while typed, shown on demand. Of several lines where the form says so; a password says how strong it is. */
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
+  const tBase = useT();
   const [shown, setShown] = useState(false);
+  const capsLock = useCapsLock();
   if (props.options['multiline'] === true) {
     return <WidgetTextField widget={props} field={{ multiline: true, minRows: 4, maxRows: 16, spellCheck: false, slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } } }} />;
   }
@@ -17,7 +23,18 @@ export function Widget(props: WidgetProps) {
       <Button size="small" aria-pressed={shown} aria-label={`${t(shown ? 'form.hide' : 'form.show')}: ${props.label}`} onClick={() => setShown(!shown)}>{t(shown ? 'form.hide' : 'form.show')}</Button>
     </InputAdornment>
   );
-  // new-password: a browser must not fill the user's own password into the key of a channel.
-  const autocomplete = props['autocomplete'] === undefined || props['autocomplete'] === 'off' ? 'new-password' : props['autocomplete'];
-  return <WidgetTextField widget={{ ...props, autocomplete }} field={{ type: shown ? 'text' : 'password', slotProps: { input: { endAdornment: toggle } } }} />;
+  const autocomplete = autocompleteOf(props);
+  const isNewPassword = autocomplete === 'new-password';
+  const { values } = props.registry.formContext as FormContext;
+  return (
+    <>
+      {/* new-password: a browser must not fill the user's own password into the key of a channel. */}
+      <WidgetTextField
+        widget={props}
+        field={{ autoComplete: autocomplete === 'off' ? 'new-password' : autocomplete, type: shown ? 'text' : 'password', slotProps: { input: { endAdornment: toggle }, htmlInput: capsLock.watch } }}
+      />
+      {capsLock.isOn && <span className="form-help" role="status">{tBase('login.capsLock')}</span>}
+      {isNewPassword && <PasswordStrength password={String(props.value ?? '')} username={String(values['username'] ?? '')} />}
+    </>
+  );
 }

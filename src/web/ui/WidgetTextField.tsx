@@ -12,13 +12,18 @@ export interface WidgetTextFieldProps {
   children?: ReactNode;
 }
 
+/** The autocomplete name of the schema; rjsf hands it over among the options. */
+export function autocompleteOf({ options }: WidgetProps): string {
+  return String(options['autocomplete'] ?? 'off');
+}
+
 /** The text input that our widgets share: label, state and messages as rjsf hands them over. */
 export function WidgetTextField({ widget, text, onText, field, children }: WidgetTextFieldProps) {
-  const { id, label, value, required, disabled, readonly, placeholder, rawErrors = [], autocomplete, options, onChange, onBlur, onFocus } = widget;
+  const { id, label, value, required, disabled, readonly, placeholder, rawErrors = [], options, onChange, onBlur, onFocus } = widget;
   return (
     <TextField
       id={id} name={id} label={label} value={text ?? value ?? ''} required={required || options['required'] === true} disabled={disabled || readonly} placeholder={placeholder}
-      error={rawErrors.length > 0} autoComplete={autocomplete ?? 'off'} fullWidth size="small" aria-describedby={ariaDescribedByIds(id)}
+      error={rawErrors.length > 0} autoComplete={autocompleteOf(widget)} fullWidth size="small" aria-describedby={ariaDescribedByIds(id)}
       onChange={(event) => (onText ?? onChange)(event.target.value)} onBlur={() => onBlur(id, value)} onFocus={() => onFocus(id, value)} {...field}
     >
       {children}

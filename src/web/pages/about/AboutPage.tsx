@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { OperatorContent } from '../../ui/OperatorContent';

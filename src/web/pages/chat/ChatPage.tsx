@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { useState } from 'react';
 import type { Row } from '../../../schema/types';
 import { useT } from '../../i18n/translate';

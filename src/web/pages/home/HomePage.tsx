@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { lazy, Suspense } from 'react';
 import { timeText } from '../../formats/times';
 import { type ConsoleKey, useConsoleT } from '../../i18n/consoleMessages';

@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { HttpError } from '../../http/HttpError';

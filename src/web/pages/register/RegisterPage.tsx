@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { useState } from 'react';
 import registerSchema from '../../../../schemas/forms/register.json';
 import { titleOf } from '../../../schema/texts';

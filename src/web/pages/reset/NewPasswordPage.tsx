@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { useEffect, useId, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { titleOf } from '../../../schema/texts';

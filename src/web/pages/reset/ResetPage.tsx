@@ -1,4 +1,3 @@
-import '../firstPaint';
 import resetSchema from '../../../../schemas/forms/reset.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';

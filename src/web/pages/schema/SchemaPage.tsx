@@ -1,4 +1,3 @@
-import '../firstPaint';
 import vocabulary from '../../../../schemas/vocabulary.json';
 import { resources } from '../../../schema/registry';
 import { fieldTexts, titleOf } from '../../../schema/texts';

@@ -1,4 +1,3 @@
-import '../firstPaint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import topUpSchema from '../../../../schemas/forms/topup.json';
