@@ -15,8 +15,13 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
   const { options } = services;
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, 100));
-  // The recorded list names TurnstileSecretKey; its value stays here all the same.
-  app.get('/', (c) => ok(c, [...optionDefaults.keys()].filter((key) => !hiddenFromList(key)).map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }))));
+  app.get('/', (c) => {
+    const keys = [...optionDefaults.keys()];
+    // The recorded list names TurnstileSecretKey; its value stays here all the same.
+    const data = keys.filter((key) => !hiddenFromList(key)).map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }));
+    // Beside the contract: which secrets have a value, so that the console can tell (reliability.md S7).
+    return c.json({ success: true, message: '', data, secrets_set: keys.filter((key) => isSecretOption(key) && options.get(key) !== '') });
+  });
   app.put('/', async (c) => {
     const body = await readBody(c).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError(error.key, {}, 400) : error;

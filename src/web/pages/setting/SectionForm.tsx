@@ -2,22 +2,23 @@ import { useRef, useState } from 'react';
 import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
 import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../../../schema/types';
+import type { FormConfig } from '../../resourceConfig';
 import { RecordForm } from '../../engine/RecordForm';
 import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
-import { useConsoleT } from '../../i18n/consoleMessages';
+import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
 import { loadStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { Dialog } from '../../ui/Dialog';
-import { type OptionChange, optionChanges, optionsToValues } from './optionValues';
+import { type OptionChange, optionChanges, optionsToValues, type RelayOptions } from './optionValues';
 
 interface Props {
   tab: string;
   schema: SettingsSchema;
   section: SettingsSection;
-  options: ReadonlyMap<string, string>;
+  options: RelayOptions;
   /** Told which options the relay has taken. */
   onSaved: (changes: readonly OptionChange[]) => void;
 }
@@ -49,7 +50,7 @@ function ConfirmChanges({ form, question }: { form: ResourceSchema; question: Qu
 export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const t = useConsoleT();
   const [form] = useState(() => sectionForm(schema, section));
-  const [initial] = useState(() => optionsToValues(form, options));
+  const [initial] = useState(() => optionsToValues(form, options.values));
   const saved = useRef(initial);
   const [question, setQuestion] = useState<Question>();
   const confirm = (changes: OptionChange[]) => new Promise<boolean>((resolve) => {
@@ -81,9 +82,11 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
     showToast('success', t('setting.saved', { count: taken.length }));
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, form.properties[name]?.writeOnly ? undefined : value]));
   };
+  const { secretsSet } = options;
+  const fields: FormConfig['fields'] = (_values, _mode, to) => (secretsSet ? Object.fromEntries(Object.entries(form.properties).filter(([, property]) => property.writeOnly).map(([name]) => [name, { description: consoleText(to, secretsSet.has(name) ? 'setting.isSet' : 'setting.notSet') }])) : {});
   return (
     <>
-      <RecordForm name={sectionFormName(tab, section)} schema={form} mode="edit" config={{}} initial={initial} onSave={save} />
+      <RecordForm name={sectionFormName(tab, section)} schema={form} mode="edit" config={{ fields }} initial={initial} onSave={save} />
       {question && <ConfirmChanges form={form} question={question} />}
     </>
   );

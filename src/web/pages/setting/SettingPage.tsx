@@ -5,7 +5,7 @@ import { settings } from '../../../schema/settings';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
 import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
+import { requestEnvelope } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
@@ -18,6 +18,7 @@ import { MuiFrame } from '../../ui/MuiFrame';
 import { LogClearing } from './LogClearing';
 import { OptionsFile } from './OptionsFile';
 import { PersonalTab } from './PersonalTab';
+import { afterChanges, type RelayOptions } from './optionValues';
 import { SectionForm } from './SectionForm';
 import { UpdateCheck } from './UpdateCheck';
 
@@ -29,10 +30,11 @@ const headingOf = (schema: SettingsSchema, locale: Locale) => (locale === 'zh' ?
 const sectionTitle = (schema: SettingsSchema, section: SettingsSection, locale: Locale) => (locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title);
 const addressOf = (tab: string, section: string) => `/setting?${new URLSearchParams({ tab, section })}`;
 
-async function fetchOptions(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-  const data = await request('option/', { signal });
+async function fetchOptions(signal: AbortSignal): Promise<RelayOptions> {
+  const { data, secrets_set: secrets } = await requestEnvelope('option/', { signal });
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
-  return new Map(data.map(({ key, value }: { key: unknown; value: unknown }) => [String(key), String(value ?? '')]));
+  const values = new Map(data.map(({ key, value }: { key: unknown; value: unknown }) => [String(key), String(value ?? '')]));
+  return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
 }
 
 /** Fields of all tabs whose name or texts hold what was typed, with links to their sections. */
@@ -75,10 +77,10 @@ function OptionsTab({ tab, schema, wanted }: { tab: string; schema: SettingsSche
       <div className="sections">
         <h2>{sectionTitle(schema, section, locale)}</h2>
         <Callback section={section.name} />
-        <SectionForm key={`${tab} ${section.name}`} tab={tab} schema={schema} section={section} options={data} onSaved={(changes) => client.setQueryData(['option'], new Map([...data, ...changes.map(({ name, after }): [string, string] => [name, after])]))} />
+        <SectionForm key={`${tab} ${section.name}`} tab={tab} schema={schema} section={section} options={data} onSaved={(changes) => client.setQueryData(['option'], afterChanges(data, schema, changes))} />
         {tab === 'operation' && section.name === 'log' && <LogClearing />}
         {tab === 'other' && <UpdateCheck />}
-        {tab === 'other' && <OptionsFile options={data} onImported={() => { client.removeQueries({ queryKey: ['option'] }); void refetch(); }} />}
+        {tab === 'other' && <OptionsFile options={data.values} onImported={() => { client.removeQueries({ queryKey: ['option'] }); void refetch(); }} />}
       </div>
     </div>
   );

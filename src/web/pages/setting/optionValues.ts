@@ -1,5 +1,5 @@
 /** Between options, which are texts, and the values of a section's form. */
-import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import type { PropertySchema, ResourceSchema, Row, SettingsSchema } from '../../../schema/types';
 import { decodeValue, encodeValue } from '../../../schema/wire';
 
 const isJson = (property: PropertySchema) => property.contentMediaType === 'application/json';
@@ -47,4 +47,20 @@ export function optionChanges(schema: ResourceSchema, values: Row, saved: Row): 
     return [{ name, before, after }];
   });
   return changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true'));
+}
+
+/** The options as GET /api/option/ answers them. */
+export interface RelayOptions {
+  values: ReadonlyMap<string, string>;
+  /** Secrets that have a value; undefined where the relay does not tell. */
+  secretsSet: ReadonlySet<string> | undefined;
+}
+
+/** The options after a save; secrets are only known to be set. */
+export function afterChanges({ values, secretsSet }: RelayOptions, { properties }: SettingsSchema, changes: readonly OptionChange[]): RelayOptions {
+  const isSecret = ({ name }: OptionChange) => properties[name]?.writeOnly === true;
+  return {
+    values: new Map([...values, ...changes.filter((change) => !isSecret(change)).map(({ name, after }): [string, string] => [name, after])]),
+    secretsSet: secretsSet && new Set([...secretsSet, ...changes.filter(isSecret).map(({ name }) => name)]),
+  };
 }
