@@ -45,6 +45,7 @@ export interface PropertySchema {
   'x-when'?: FormMode;
   'x-in-place'?: boolean;
   'x-bulk'?: BulkMode[];
+  'x-sum'?: boolean;
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-placeholder'?: string;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -95,11 +96,24 @@ describe('logs', () => {
     await context.close();
   });
 
-  it('export every entry that matches as CSV', async () => {
+  it('export every entry that matches as CSV and JSON, with sums; the list has them once all rows are loaded', async () => {
     await held.page.goto('/log?f.type=2');
-    const waiting = held.page.waitForEvent('download');
-    await held.page.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await waiting).suggestedFilename()).toBe('log.csv');
+    const exported = async (kind: string) => {
+      const waiting = held.page.waitForEvent('download');
+      await held.page.getByRole('button', { name: `Export ${kind}` }).click();
+      const file = await waiting;
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+    };
+    const json = await exported('JSON');
     await held.page.getByText('13 rows exported').waitFor();
+    const { rows, sums } = JSON.parse(json.text) as { rows: { quota: number; prompt_tokens: number }[]; sums: Record<string, number> };
+    const quota = rows.reduce((sum, row) => sum + row.quota, 0);
+    expect([json.name, rows.length, sums['quota'], quota > 0]).toEqual(['log.json', 13, quota, true]);
+    const csv = await exported('CSV');
+    const lines = csv.text.split('\r\n');
+    expect([csv.name, lines.length]).toEqual(['log.csv', 15]);
+    expect(lines.at(-1)).toMatch(new RegExp(`^Sum,.*\\b${quota}\\b`));
+    await held.page.getByRole('button', { name: 'Load all' }).click();
+    await expect.poll(() => held.page.locator('tfoot td[data-label="Quota"] span').getAttribute('title')).toBe(String(quota));
   });
 });

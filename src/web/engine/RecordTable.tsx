@@ -24,6 +24,8 @@ export interface RecordTableProps {
   /** Texts typed above the columns; undefined where not all rows are loaded. */
   typed: ListState['columns'] | undefined;
   onType: (typed: ListState['columns']) => void;
+  /** Sums by field, where all rows are there. */
+  sums: ReadonlyMap<string, number>;
 }
 
 function HeaderCell({ field, title, sort, onSort }: { field: string; title: string; sort: ListState['sort']; onSort: (field: string) => void }) {
@@ -36,8 +38,13 @@ function HeaderCell({ field, title, sort, onSort }: { field: string; title: stri
   );
 }
 
+function SumCell({ field, sum, schema }: { field: string; sum: number; schema: ResourceSchema }) {
+  const Cell = cellOf(schema.properties[field]);
+  return <strong><Cell value={sum} row={{ [field]: sum }} name={field} schema={schema} /></strong>;
+}
+
 /** A plain table: one row a record, one column a field of the schema. Cards at 600 px or less, by the style sheet. */
-export function RecordTable({ name, schema, config, columns, rows, sort, onSort, selected, onSelect, showText, typed, onType }: RecordTableProps) {
+export function RecordTable({ name, schema, config, columns, rows, sort, onSort, selected, onSelect, showText, typed, onType, sums }: RecordTableProps) {
   const t = useConsoleT();
   const locale = useLocale();
   const titles = new Map(columns.map((field) => [field, fieldTexts(schema, field, locale).title]));
@@ -47,9 +54,9 @@ export function RecordTable({ name, schema, config, columns, rows, sort, onSort,
       <table className="table">
         <thead>
           <tr>
-            {!config.readOnly && <th className="check"><input type="checkbox" aria-label={t('list.selectPage')} checked={allSelected} onChange={() => onSelect(rows, !allSelected)} /></th>}
+            {!config.readOnly && <th className="check" data-label={t('list.selectPage')}><input type="checkbox" aria-label={t('list.selectPage')} checked={allSelected} onChange={() => onSelect(rows, !allSelected)} /></th>}
             {columns.map((field) => <HeaderCell key={field} field={field} title={titles.get(field) ?? field} sort={sort} onSort={onSort} />)}
-            {!config.readOnly && <th scope="col">{t('list.actions')}</th>}
+            {!config.readOnly && <th scope="col" className="actions">{t('list.actions')}</th>}
           </tr>
           {typed && <ColumnFilters columns={columns} titles={titles} typed={typed} onType={onType} hasMore={!config.readOnly} />}
         </thead>
@@ -71,6 +78,15 @@ export function RecordTable({ name, schema, config, columns, rows, sort, onSort,
             </tr>
           ))}
         </tbody>
+        {columns.some((field) => sums.has(field)) && (
+          <tfoot>
+            <tr>
+              {!config.readOnly && <td />}
+              {columns.map((field, index) => <td key={field} data-label={sums.has(field) ? titles.get(field) : undefined}>{sums.has(field) ? <SumCell field={field} sum={sums.get(field) ?? 0} schema={schema} /> : index === 0 && t('list.sum')}</td>)}
+              {!config.readOnly && <td />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -15,6 +15,7 @@ import { LoadError } from '../ui/LoadError';
 import { filterByColumns } from '../lists/columnFilters';
 import { ListTools } from '../lists/ListTools';
 import { QueryForm } from '../lists/QueryForm';
+import { sumRows } from '../lists/sumRows';
 import { useColumns } from '../lists/useColumns';
 import { allRowsKey, useRows } from '../lists/useRows';
 import { loadAllRows } from '../providers/dataProvider';
@@ -29,6 +30,8 @@ import type { ListConfig, RecordRow } from '../resourceConfig';
 import { rememberList } from '../storage/listAddress';
 import { useListState } from '../storage/useListState';
 import { sortRows } from './sortRows';
+
+const noSums: ReadonlyMap<string, number> = new Map();
 
 /** The list of a resource, drawn from its schema. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
@@ -94,7 +97,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
         {rows.length > 0 && (
           <RecordTable
             name={name} schema={schema} config={config} columns={columns.shown} rows={rows} typed={areAll ? state.columns : undefined} onType={(typed) => change({ columns: typed })}
-            sort={state.sort} onSort={sort} selected={selected} onSelect={select} showText={setText}
+            sort={state.sort} onSort={sort} selected={selected} onSelect={select} showText={setText} sums={areAll ? sumRows(schema, matching) : noSums}
           />
         )}
       </div>

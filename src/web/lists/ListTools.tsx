@@ -10,10 +10,12 @@ import type { ListChange, ListState } from '../storage/useListState';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import { ColumnMenu } from './ColumnMenu';
-import { downloadCsv } from './exportCsv';
+import { downloadRows, type ExportKind } from './exportRows';
 import { allRowsKey, type Rows } from './useRows';
 import type { Columns } from './useColumns';
 import { ViewMenu } from './ViewMenu';
+
+const kinds: readonly ExportKind[] = ['csv', 'json'];
 
 export interface ListToolsProps {
   name: string;
@@ -39,13 +41,13 @@ export function ListTools({ name, schema, state, data, matching, selected, colum
     if (selected.size > 0) return Promise.resolve([...selected.values()]);
     return data.areAll && data.rows ? Promise.resolve(matching) : loadAllRows(name, state, signal, setRead);
   };
-  const exportRows = async () => {
+  const exportRows = async (kind: ExportKind) => {
     const controller = new AbortController();
     setExporting(controller);
     try {
       const rows = await rowsToExport(controller.signal);
       if (controller.signal.aborted) return;
-      downloadCsv(name, schema, rows, role, locale);
+      downloadRows(kind, name, schema, rows, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
     } catch (error) {
       if (!controller.signal.aborted) reportError(error);
@@ -67,7 +69,7 @@ export function ListTools({ name, schema, state, data, matching, selected, colum
       <ColumnMenu schema={schema} columns={columns} />
       {exporting
         ? <><output className="muted">{t('list.loadingAll', { count: read })}</output><button type="button" className="button" onClick={() => exporting.abort()}>{t('list.stopLoading')}</button></>
-        : <button type="button" className="button" disabled={data.isPending} onClick={() => void exportRows()}>{t('list.export')}</button>}
+        : kinds.map((kind) => <button key={kind} type="button" className="button" disabled={data.isPending} onClick={() => void exportRows(kind)}>{t(`list.export.${kind}`)}</button>)}
     </div>
   );
 }

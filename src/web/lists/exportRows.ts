@@ -1,8 +1,10 @@
-/** A list as a CSV file, as RFC 4180 has it. A library for these lines would cost the sign-in page a request for its runtime. */
+/** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { consoleText } from '../i18n/consoleMessages';
 import { downloadText } from '../ui/downloadText';
 import { shownText } from './columnFilters';
+import { sumRows } from './sumRows';
 
 const isSecret = (property: PropertySchema) => property.writeOnly === true || property['x-format'] === 'secret';
 
@@ -21,15 +23,26 @@ export function csvCell(value: unknown): string {
 
 const isTime = (property: PropertySchema | undefined) => property?.['x-format'] === 'unixTime' || property?.['x-format'] === 'expiry';
 
-/** Rows as CSV with a header. Numbers stay numbers; choices are labels, times local times. */
+/** Rows as CSV with a header, and a last line of sums where the schema wants some. Numbers stay numbers; choices are labels, times local times. */
 export function csvText(schema: ResourceSchema, rows: readonly Row[], role: number, locale: Locale): string {
   const fields = exportFields(schema, role);
   const isNumber = (field: string, value: unknown) => typeof value === 'number' && !schema.properties[field]?.['x-choices'] && !isTime(schema.properties[field]);
   const lines = rows.map((row) => fields.map((field) => csvCell(isNumber(field, row[field]) ? row[field] : shownText(schema, field, row[field], locale))));
-  return [fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)), ...lines].map((cells) => cells.join(',')).join('\r\n');
+  const sums = sumRows(schema, rows);
+  const total = fields.map((field, index) => csvCell(sums.get(field) ?? (index === 0 ? consoleText(locale, 'list.sum') : '')));
+  return [fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)), ...lines, ...(sums.size > 0 ? [total] : [])].map((cells) => cells.join(',')).join('\r\n');
 }
 
-/** Saves rows as `{name}.csv`, with the mark that tells spreadsheets that it is UTF-8. */
-export function downloadCsv(name: string, schema: ResourceSchema, rows: readonly Row[], role: number, locale: Locale): void {
-  downloadText(`${name}.csv`, `\ufeff${csvText(schema, rows, role, locale)}`, 'text/csv;charset=utf-8');
+/** Rows as JSON: the fields of the CSV by their names, with values as the API has them, and the sums. */
+export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: number): string {
+  const fields = exportFields(schema, role);
+  return JSON.stringify({ rows: rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))), sums: Object.fromEntries(sumRows(schema, rows)) }, null, 2);
+}
+
+export type ExportKind = 'csv' | 'json';
+
+/** Saves rows as `{name}.csv`, with the mark that tells spreadsheets that it is UTF-8, or as `{name}.json`. */
+export function downloadRows(kind: ExportKind, name: string, schema: ResourceSchema, rows: readonly Row[], role: number, locale: Locale): void {
+  if (kind === 'json') downloadText(`${name}.json`, jsonText(schema, rows, role), 'application/json');
+  else downloadText(`${name}.csv`, `\ufeff${csvText(schema, rows, role, locale)}`, 'text/csv;charset=utf-8');
 }
