@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from 'playwright-core';
 import { callApi } from '../support/browser';
-import { buildChannel, buildToken } from '../support/builders';
+import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests();

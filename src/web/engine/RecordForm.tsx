@@ -2,7 +2,7 @@ import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import * as validators from 'virtual:validators';
 import { formSchema } from '../../schema/formSchema';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
@@ -17,6 +17,7 @@ import { useStoredUser } from '../storage/storedUser';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import { LeaveGuard } from '../ui/LeaveGuard';
+import { useBusy } from '../ui/useBusy';
 import { localizeErrors, toErrorSchema } from './formErrors';
 import type { FormConfig } from '../resourceConfig';
 import { uiSchemaOf } from './uiSchemaOf';
@@ -53,8 +54,7 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
   const [saved, setSaved] = useState(initial);
   const [serverErrors, setServerErrors] = useState<ErrorSchema>();
   const [live, setLive] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const [busy, run] = useBusy();
   const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
   const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules as never), [rules]);
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
@@ -65,9 +65,6 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
     setValues(config.change?.(next, values) ?? next);
   };
   const submit = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
     try {
       const next = await onSave(values);
       setValues(next);
@@ -77,9 +74,6 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
     } catch (error) {
       reportError(error);
       if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
   };
   return (
@@ -87,7 +81,7 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
       <LeaveGuard active={isDirty && !busy} />
       <Form
         schema={rules as never} uiSchema={uiSchema} validator={validator as never} formData={values} formContext={{ schema, values, setValues: change }} idPrefix={name} disabled={busy}
-        onChange={({ formData }) => change(formData ?? {})} onSubmit={() => void submit()} onError={() => { setLive(true); showToast('error', t('validate.fix')); }}
+        onChange={({ formData }) => change(formData ?? {})} onSubmit={() => void run(submit)} onError={() => { setLive(true); showToast('error', t('validate.fix')); }}
         customValidate={(data, errors) => addErrors(errors, config.validate?.(data ?? {}, mode, locale) ?? {})} transformErrors={(errors) => localizeErrors(errors, schema, locale)}
         extraErrors={serverErrors} showErrorList={false} noHtml5Validate focusOnFirstError liveValidate={live ? 'onChange' : false}
       >

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { reportError } from '../toasts/reportError';
+import { useBusy } from '../ui/useBusy';
 
 /**
  * Runs one write at a time and then reads the resource anew.
@@ -8,23 +8,20 @@ import { reportError } from '../toasts/reportError';
  */
 export function useWrite(resource: string): { busy: boolean; write: (work: () => Promise<unknown>) => Promise<boolean> } {
   const client = useQueryClient();
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const write = async (work: () => Promise<unknown>): Promise<boolean> => {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      reportError(error);
-      return false;
-    } finally {
-      running.current = false;
-      setBusy(false);
-      void client.invalidateQueries({ queryKey: [resource] });
-    }
+    let isDone = false;
+    await run(async () => {
+      try {
+        await work();
+        isDone = true;
+      } catch (error) {
+        reportError(error);
+      } finally {
+        void client.invalidateQueries({ queryKey: [resource] });
+      }
+    });
+    return isDone;
   };
   return { busy, write };
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { request } from '../http/request';
 import { useAccountT } from '../i18n/accountMessages';
 import { useCountdown } from '../storage/useCountdown';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import type { BotCheck } from './useBotCheck';
+import { useBusy } from './useBusy';
 
 const resendSeconds = 30;
 
@@ -12,10 +12,9 @@ const resendSeconds = 30;
 export function CodeButton({ address, check }: { address: string; check: BotCheck }) {
   const t = useAccountT();
   const [left, start] = useCountdown('code', resendSeconds);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const send = async () => {
     if (!check.isReady()) return;
-    setBusy(true);
     try {
       await request('verification', { query: { email: address.trim(), turnstile: check.token } });
       start();
@@ -24,8 +23,7 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
       reportError(error);
     } finally {
       check.renew();
-      setBusy(false);
     }
   };
-  return <button type="button" className="button small" disabled={busy || left > 0 || address.trim() === ''} onClick={() => void send()}>{left > 0 ? t('code.wait', { seconds: left }) : t('code.get')}</button>;
+  return <button type="button" className="button small" disabled={busy || left > 0 || address.trim() === ''} onClick={() => void run(send)}>{left > 0 ? t('code.wait', { seconds: left }) : t('code.get')}</button>;
 }

@@ -6,6 +6,7 @@ import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { reportError } from '../toasts/reportError';
 import { checkFields } from './checkFields';
+import { useBusy } from './useBusy';
 import { useCapsLock } from './useCapsLock';
 
 type Values = Record<string, string>;
@@ -67,7 +68,7 @@ export function LightForm({ schema, submitLabel, hidden = [], initial = {}, belo
   const names = Object.keys(schema.properties).filter((name) => !hidden.includes(name));
   const [typed, setTyped] = useState(initial);
   const [errors, setErrors] = useState<Values>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
   const showErrors = (found: Values) => {
     setErrors(found);
@@ -75,21 +76,20 @@ export function LightForm({ schema, submitLabel, hidden = [], initial = {}, belo
     if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     return first !== undefined;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || isWaiting || showErrors(checkFields(schema, values, locale))) return;
-    setBusy(true);
+  const send = async () => {
     try {
       await onSubmit(values);
     } catch (error) {
       reportError(error);
       if (error instanceof HttpError) showErrors({ ...error.fields });
-    } finally {
-      setBusy(false);
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWaiting && !showErrors(checkFields(schema, values, locale))) void run(send);
+  };
   return (
-    <form ref={form} className="panel centre-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
+    <form ref={form} className="panel centre-form" noValidate onSubmit={submit} aria-busy={busy}>
       <div className="cards">
         {names.map((name) => (
           <TextField key={name} name={name} schema={schema} value={values[name] ?? ''} error={errors[name]} onChange={(value) => setTyped((old) => ({ ...old, [name]: value }))}>

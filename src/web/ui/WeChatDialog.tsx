@@ -4,6 +4,7 @@ import { useT } from '../i18n/translate';
 import { statusText, useStatus } from '../status/statusStore';
 import { reportError } from '../toasts/reportError';
 import { Dialog } from './Dialog';
+import { useBusy } from './useBusy';
 
 export interface WeChatDialogProps {
   title: string;
@@ -19,23 +20,15 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
   const tBase = useT();
   const id = useId();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const picture = statusText(useStatus(), 'wechat_qrcode');
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      await onCode(code.trim());
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
+    void run(() => onCode(code.trim()).catch(reportError));
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         {/^https?:\/\//.test(picture) && <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />}
         <p>{t('wechat.hint')}</p>
         <div className="field"><label htmlFor={id}>{t('code.label')}</label><input id={id} className="input" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} /></div>

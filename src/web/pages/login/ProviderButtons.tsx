@@ -7,6 +7,7 @@ import { keepUser } from '../../session';
 import { useStatus } from '../../status/statusStore';
 import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
+import { useBusy } from '../../ui/useBusy';
 
 // Few sign in this way, so its code is not part of the first paint.
 const WeChatDialog = lazy(async () => ({ default: (await import('../../ui/WeChatDialog')).WeChatDialog }));
@@ -17,15 +18,12 @@ const labels = { github: 'login.github', lark: 'login.lark' } as const;
 export function ProviderButtons() {
   const t = useT();
   const status = useStatus();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [isWeChatOpen, setWeChatOpen] = useState(false);
   const providers = offeredProviders(status);
   const hasWeChat = status['wechat_login'] === true;
   if (providers.length === 0 && !hasWeChat) return null;
-  const open = (provider: Provider) => {
-    setBusy(true);
-    openProvider(provider, status).catch(reportError).finally(() => setBusy(false));
-  };
+  const open = (provider: Provider) => void run(() => openProvider(provider, status).catch(reportError));
   const signInByCode = async (code: string) => {
     keepUser(await request('oauth/wechat', { query: { code } }));
     showToast('success', t('login.success'));

@@ -5,6 +5,7 @@ import { request } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useBusy } from '../../ui/useBusy';
 
 const thirtyDays = 2_592_000;
 
@@ -14,18 +15,16 @@ export function LogClearing() {
   const id = useId();
   const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const before = fromLocalInput(text);
   const clear = async () => {
     setAsking(false);
-    setBusy(true);
     try {
-      const count = Number(await request('log/', { method: 'DELETE', query: { target_timestamp: before } }));
+      const count = await request('log/', { method: 'DELETE', query: { target_timestamp: before } });
+      if (typeof count !== 'number') throw new HttpError('badResponse', 'no count', 200);
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
       if (!(error instanceof HttpError && error.kind === 'unauthorized')) showToast('error', t('setting.logFailed', { message: error instanceof Error ? error.message : String(error) }));
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -35,7 +34,7 @@ export function LogClearing() {
         <div className="labelled"><label htmlFor={id}>{t('setting.logBefore')}</label><input id={id} className="input" type="datetime-local" step={1} value={text} onChange={(event) => setText(event.target.value)} /></div>
         <button type="button" className="button danger" disabled={busy || before === undefined} onClick={() => setAsking(true)}>{t('setting.logClear')}</button>
       </div>
-      {asking && <ConfirmDialog title={t('setting.logConfirm', { time: timeText(before) })} text={t('delete.text')} confirmLabel={t('setting.logClear')} danger onConfirm={() => void clear()} onCancel={() => setAsking(false)} />}
+      {asking && <ConfirmDialog title={t('setting.logConfirm', { time: timeText(before) })} text={t('delete.text')} confirmLabel={t('setting.logClear')} danger onConfirm={() => void run(clear)} onCancel={() => setAsking(false)} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useConsoleT } from '../../i18n/consoleMessages';
 import { statusText, useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { Markdown } from '../../ui/Markdown';
+import { useBusy } from '../../ui/useBusy';
 
 /** Releases of the relay whose contract this console speaks; the page's policy allows this host. */
 const releases = 'https://api.github.com/repos/songquanpeng/one-api/releases/latest';
@@ -11,10 +12,9 @@ const releases = 'https://api.github.com/repos/songquanpeng/one-api/releases/lat
 export function UpdateCheck() {
   const t = useConsoleT();
   const version = statusText(useStatus(), 'version');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [news, setNews] = useState<{ tag: string; body: string }>();
   const check = async () => {
-    setBusy(true);
     try {
       const response = await fetch(releases, { signal: AbortSignal.timeout(15_000), credentials: 'omit', referrerPolicy: 'no-referrer' });
       if (!response.ok) throw new Error(String(response.status));
@@ -24,13 +24,11 @@ export function UpdateCheck() {
       else setNews({ tag, body: String(body ?? '') });
     } catch (error) {
       showToast('error', t('setting.updateFailed', { message: error instanceof Error ? error.message : String(error) }));
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <section className="panel">
-      <button type="button" className="button" disabled={busy} onClick={() => void check()}>{t('setting.update')}</button>
+      <button type="button" className="button" disabled={busy} onClick={() => void run(check)}>{t('setting.update')}</button>
       {news && <><p>{t('setting.updateNew', { tag: news.tag, version })}</p><Markdown text={news.body} /></>}
     </section>
   );
