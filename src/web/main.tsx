@@ -7,7 +7,7 @@ import { isPublicPath, type PublicPath, setShowPage } from './navigation';
 import { LoginPage } from './pages/login/LoginPage';
 import { expireSession } from './session';
 import { loadStatus } from './status/statusStore';
-import { Toasts } from './toasts/Toasts';
+import { PageToasts } from './toasts/Toasts';
 import { LoadFailed } from './ui/LoadFailed';
 import './styles.css';
 
@@ -34,7 +34,7 @@ async function showPage(root: Root): Promise<void> {
   shown = isPublic ? 'public' : 'console';
   newest += 1;
   const mine = newest;
-  const show = (page: ReactNode) => { if (mine === newest) root.render(<>{page}<Toasts /></>); };
+  const show = (page: ReactNode) => { if (mine === newest) root.render(<>{page}<PageToasts /></>); };
   try {
     if (isPublic) {
       const Page = await publicPages[pathname]();

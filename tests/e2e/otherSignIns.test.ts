@@ -59,7 +59,7 @@ describe('other ways to sign in', () => {
       await expect.poll(() => go.isDisabled()).toBe(true);
       await dialog.getByLabel('Verification code').fill('111111');
       await go.click();
-      await page.getByRole('alert').waitFor();
+      await dialog.getByRole('alert').waitFor(); // a modal window hides the rest from readers
       await expect.poll(() => dialog.getByLabel('Verification code').inputValue()).toBe('111111');
       await dialog.getByLabel('Verification code').fill('654321');
       await dialog.getByLabel('Verification code').press('Enter');

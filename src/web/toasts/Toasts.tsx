@@ -1,5 +1,15 @@
 import { useT } from '../i18n/translate';
+import { createStore, useStoreValue } from '../storage/createStore';
 import { dismissToast, useToasts } from './toastStore';
+
+/** Number of modal windows that are open. */
+export const openDialogs = createStore(0);
+
+/** Counts a modal window. @returns how deep it lies, and what to call when it closes */
+export function enterDialog(): { depth: number; leave: () => void } {
+  openDialogs.set(openDialogs.get() + 1);
+  return { depth: openDialogs.get(), leave: () => openDialogs.set(openDialogs.get() - 1) };
+}
 
 /** The messages that are shown now. Errors and warnings are read out at once. */
 export function Toasts() {
@@ -14,4 +24,9 @@ export function Toasts() {
       ))}
     </div>
   );
+}
+
+/** The messages of the page, while no modal window shows them. */
+export function PageToasts() {
+  return useStoreValue(openDialogs) === 0 ? <Toasts /> : null;
 }

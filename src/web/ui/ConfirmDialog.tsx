@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useT } from '../i18n/translate';
+import { Dialog } from './Dialog';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -16,16 +17,13 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ title, text, confirmLabel, cancelLabel, danger, onConfirm, onCancel }: ConfirmDialogProps) {
   const t = useT();
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (!dialog.current?.open) dialog.current?.showModal(); }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onCancel}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <p id={`${id}-text`}>{text}</p>
+    <Dialog title={title} describedBy={id} onClose={onCancel}>
+      <p id={id}>{text}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onCancel}>{cancelLabel ?? t('common.cancel')}</button>
         <button type="button" className={`button ${danger ? 'danger' : 'primary'}`} onClick={onConfirm}>{confirmLabel}</button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

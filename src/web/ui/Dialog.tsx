@@ -1,14 +1,33 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useStoreValue } from '../storage/createStore';
+import { enterDialog, openDialogs, Toasts } from '../toasts/Toasts';
 
-/** A modal window with a heading; Escape closes it. */
-export function Dialog({ title, wide, onClose, children }: { title: string; wide?: boolean; onClose: () => void; children: ReactNode }) {
+export interface DialogProps {
+  title: string;
+  wide?: boolean;
+  /** Id of the text that a reader hears with the heading. */
+  describedBy?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal window with a heading; Escape closes it. Messages stand within the topmost one, for nothing behind it is read out. */
+export function Dialog({ title, wide, describedBy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (!dialog.current?.open) dialog.current?.showModal(); }, []);
+  const [depth, setDepth] = useState(0);
+  const isTopmost = useStoreValue(openDialogs) === depth;
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    const { depth: own, leave } = enterDialog();
+    setDepth(own);
+    return leave;
+  }, []);
   return (
-    <dialog ref={dialog} className={wide ? 'dialog wide' : 'dialog'} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={wide ? 'dialog wide' : 'dialog'} aria-labelledby={id} aria-describedby={describedBy} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {children}
+      {isTopmost && depth > 0 && <Toasts />}
     </dialog>
   );
 }
