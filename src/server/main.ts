@@ -42,7 +42,8 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
   });
   const stop = () => {
     server.close(() => { void onStop().then(() => process.exit(0)); });
-    server.closeIdleConnections();
+    // A connection whose request ends now stays open for the next one, which is not to come.
+    setInterval(() => server.closeIdleConnections(), 50);
     setTimeout(() => process.exit(0), 5000).unref();
   };
   process.once('SIGTERM', stop);

@@ -95,7 +95,7 @@ describe('registering', () => {
     await held.root.goto('/user/edit');
     await held.root.getByLabel('Password', { exact: true }).fill('root-2026');
     await held.root.getByText('Weak password').waitFor();
-    await expect.poll(() => held.root.getByLabel('Current password').getAttribute('autocomplete')).toBe('current-password');
+    await expect.poll(() => held.root.getByLabel('Current password', { exact: true }).getAttribute('autocomplete')).toBe('current-password');
     await held.root.getByLabel('Password', { exact: true }).dispatchEvent('keyup', { key: 'A', modifierCapsLock: true });
     await held.root.getByText('Caps Lock is on').waitFor();
     await held.root.goto('/about');

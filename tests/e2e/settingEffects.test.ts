@@ -52,6 +52,9 @@ describe('what is set in the browser', () => {
     await set('system', 'general', { 'Server address': 'https://relay.example' });
     await set('system', 'github', { 'GitHub client ID': 'gh', 'GitHub client secret': 'secret-1' });
     await held.root.getByText('https://relay.example/oauth/github').waitFor();
+    await held.root.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await held.root.getByRole('button', { name: 'Copy the callback address' }).click();
+    await expect.poll(() => held.root.evaluate(() => navigator.clipboard.readText())).toBe('https://relay.example/oauth/github');
     await held.root.getByText('Set. Leave empty to keep the stored value.').waitFor();
     await set('system', 'lark', { 'Lark app ID': 'lark' });
     await held.root.getByText('Not set.').waitFor();

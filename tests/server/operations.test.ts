@@ -8,9 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
 import { fillWithDemo } from '../../src/server/demo/fill';
 import { openStore } from '../../src/server/store/openStore';
-import { buildToken } from '../support/builders';
+import { buildChannel, buildToken } from '../support/builders';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { httpClient } from '../support/httpClient';
+import { sendJson, startProvider } from '../support/provider';
 import { buildTestApp } from '../support/testApp';
 import { freshDsn, onPostgres } from '../support/testDatabase';
 
@@ -45,6 +46,29 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
 describe('SQL_DSN', () => {
   it('of another database is refused by name', async () => {
     await expect(openStore({ dataDir: ':memory:', dsn: 'mysql://localhost/x' })).rejects.toThrow('SQL_DSN must begin with postgres://');
+  });
+});
+
+describe.skipIf(onPostgres)('a server that is told to stop', () => {
+  it('lets running requests end, takes no new ones, and ends by itself', async () => {
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => { asked = resolve; });
+    const provider = await startProvider((_asked, response) => {
+      asked();
+      setTimeout(() => sendJson(response, { choices: [{ message: { content: 'hi' } }] }), 600);
+    });
+    const server = await startServer();
+    const root = await httpClient(server.url);
+    await root.call('POST', 'channel/', buildChannel({ base_url: provider.url }));
+    const running = root.call('GET', 'channel/test/1');
+    await isAsked;
+    const stopped = server.stop('SIGTERM');
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    expect((await running).body.success).toBe(true);
+    await stopped;
+    expect(server.exitCode()).toBe(0);
+    provider.close();
   });
 });
 

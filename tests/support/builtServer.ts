@@ -11,6 +11,8 @@ export interface BuiltServer {
   output: () => string;
   /** Ends the process with that signal and waits until it is gone. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Status that the process ended with; null while it runs or when a signal ended it. */
+  exitCode: () => number | null;
 }
 
 export interface ServerSettings {
@@ -60,5 +62,5 @@ export async function startServer({ dataDir = temporaryFolder(), port = 0, proje
     child.once('exit', () => resolve());
     child.kill(signal);
   });
-  return { url, dataDir, output: () => text, stop };
+  return { url, dataDir, output: () => text, stop, exitCode: () => child.exitCode };
 }

@@ -13,6 +13,7 @@ import { Link } from '../../layout/Link';
 import { statusText, useStatus } from '../../status/statusStore';
 import { isAdmin, isRoot, useStoredUser } from '../../storage/storedUser';
 import { reportError } from '../../toasts/reportError';
+import { CopyButton } from '../../ui/CopyButton';
 import { LoadError } from '../../ui/LoadError';
 import { MuiFrame } from '../../ui/MuiFrame';
 import { LogClearing } from './LogClearing';
@@ -55,7 +56,8 @@ function Callback({ section }: { section: string }) {
   const t = useConsoleT();
   const server = statusText(useStatus(), 'server_address') || location.origin;
   if (section !== 'github' && section !== 'lark') return null;
-  return <p className="muted">{t('setting.callback')}: <code className="wrap">{`${server}/oauth/${section}`}</code></p>;
+  const address = `${server}/oauth/${section}`;
+  return <p className="muted">{t('setting.callback')}: <code className="wrap">{address}</code> <CopyButton label={t('setting.copyCallback')} text={address} /></p>;
 }
 
 function OptionsTab({ tab, schema, wanted }: { tab: string; schema: SettingsSchema; wanted: string | null }) {

@@ -1,0 +1,13 @@
+import { useT } from '../i18n/translate';
+import { showToast } from '../toasts/toastStore';
+import { copyText } from './copyText';
+
+/** Copies a text that stands beside it, so that it can be copied by hand where the clipboard is refused. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const t = useT();
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    showToast(isCopied ? 'success' : 'warning', t(isCopied ? 'common.copied' : 'common.copyFailed'));
+  };
+  return <button type="button" className="button small" onClick={() => void copy()}>{label}</button>;
+}
