@@ -40,7 +40,10 @@ function resourcePages(name: string, role: number): RouteObject[] {
 }
 
 const routes: RouteObject[] = [
-  page('/', everybody, async () => (await import('./pages/home/HomePage')).HomePage),
+  page('/', everybody, async () => {
+    const [{ HomePage }] = await Promise.all([import('./pages/home/HomePage'), storedUser.get() && import('./pages/home/Dashboard')]);
+    return HomePage;
+  }),
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
   page('/schema', administrators, async () => (await import('./pages/schema/SchemaPage')).SchemaPage),
   page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),

@@ -28,7 +28,7 @@ let shown: 'public' | 'console' | undefined;
 let newest = 0;
 
 async function showPage(root: Root): Promise<void> {
-  const { pathname, href } = location;
+  const { pathname, search } = location;
   const isPublic = isPublicPath(pathname);
   if (!isPublic && shown === 'console') return; // its router follows the address itself
   shown = isPublic ? 'public' : 'console';
@@ -38,7 +38,7 @@ async function showPage(root: Root): Promise<void> {
   try {
     if (isPublic) {
       const Page = await publicPages[pathname]();
-      show(<Layout pathname={pathname}><Page key={href} /></Layout>);
+      show(<Layout pathname={pathname}><Page key={search} /></Layout>);
       return;
     }
     const { createConsole } = await importConsole();

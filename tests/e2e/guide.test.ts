@@ -82,6 +82,7 @@ describe('the guide for schema files', () => {
     await signIn(page);
     await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
     await page.getByRole('link', { name: 'Add announcement' }).click();
+    await page.getByRole('heading', { name: 'Add announcement' }).waitFor();
     await page.getByLabel('Name').fill('Maintenance');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('announcement created').waitFor();

@@ -77,6 +77,7 @@ describe('registering', () => {
   it('shows what the server refuses at its field, and keeps what was typed', async () => {
     const { page } = await held.open('/register');
     await fill(page, { Username: 'root', Password: 'password-1', 'Confirm password': 'password-1' });
+    await page.evaluate(() => { location.hash = 'content'; }); // as the link to the content does
     await submit(page);
     await page.locator('.field').filter({ hasText: 'Username' }).getByText('This name is taken').waitFor();
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('password-1');

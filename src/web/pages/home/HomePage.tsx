@@ -6,9 +6,8 @@ import { useStoredUser } from '../../storage/storedUser';
 import { OperatorContent } from '../../ui/OperatorContent';
 import { NoticePanel } from './NoticePanel';
 
-// Guests do without its code.
-const importDashboard = () => import('./Dashboard');
-const Dashboard = lazy(async () => ({ default: (await importDashboard()).Dashboard }));
+// Guests do without its code; App.tsx loads it along with this page for who is signed in.
+const Dashboard = lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }));
 
 const flags: readonly [ConsoleKey, string][] = [['home.email', 'email_verification'], ['home.github', 'github_oauth'], ['home.wechat', 'wechat_login'], ['home.turnstile', 'turnstile_check']];
 
