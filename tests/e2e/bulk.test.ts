@@ -72,7 +72,7 @@ describe('bulk work', () => {
     await held.page.unroute('**/api/channel/');
     await held.page.getByRole('button', { name: 'Try the 7 failed again' }).click();
     await held.page.getByText('5 done').waitFor();
-    expect((await all('channel')).filter(({ status }) => status === 2)).toHaveLength(198);
+    await expect.poll(async () => (await all('channel')).filter(({ status }) => status === 2)).toHaveLength(198);
   }, 120_000);
 
   it('stops where it is told to, and goes on with the rest', async () => {
@@ -111,7 +111,7 @@ describe('bulk work', () => {
     await held.page.getByRole('button', { name: 'Apply to 3' }).click();
     await held.page.getByText('3 done').waitFor();
     expect(writes).toBe(3);
-    expect((await all('channel')).every(({ status }) => status === 2)).toBe(true);
+    await expect.poll(async () => (await all('channel')).every(({ status }) => status === 2)).toBe(true);
   });
 
   it('changes models, groups, priority and weight with a preview of each record', async () => {
@@ -136,7 +136,7 @@ describe('bulk work', () => {
     await change('Groups', 'set', 'vip', 3);
     await change('Priority', 'set', '5', 3);
     await change('Priority', 'add', '-2', 3);
-    expect((await all('channel')).map(({ models, group, priority }) => ({ models, group, priority }))).toEqual([
+    await expect.poll(async () => (await all('channel')).map(({ models, group, priority }) => ({ models, group, priority }))).toEqual([
       { models: 'gpt-5', group: 'vip', priority: 3 }, { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 }, { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 },
     ]);
   });

@@ -112,7 +112,7 @@ describe('the channel form', () => {
     await submit();
     await held.page.getByText('Channel created').waitFor();
     expect(bodies[0]).toMatchObject({ key: 'AKIA|secret|us-west-2', config: JSON.stringify({ region: 'us-west-2', ak: 'AKIA', sk: 'secret' }) });
-    expect((await channels())[0]).toMatchObject({ type: 33, config: '{"region":"us-west-2"}' });
+    await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 33, config: '{"region":"us-west-2"}' });
   });
 
   it('makes the key of Vertex out of region, project and credentials on one line [CH-18]', async () => {
@@ -129,7 +129,7 @@ describe('the channel form', () => {
     await submit();
     await held.page.getByText('Channel created').waitFor();
     expect(bodies[0]).toMatchObject({ key: 'us-east5|project-1|{"type":"authorized_user"}' });
-    expect((await channels()).length).toBe(1);
+    await expect.poll(async () => (await channels()).length).toBe(1);
   });
 
   it('hints at the format of the key [CH-19]', async () => {
@@ -205,6 +205,6 @@ describe('the channel form', () => {
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('renamed');
     await submit();
     await held.page.getByText('Channel updated').waitFor();
-    expect((await channels())[0]).toMatchObject({ name: 'renamed' });
+    await expect.poll(async () => (await channels())[0]).toMatchObject({ name: 'renamed' });
   });
 });

@@ -90,6 +90,6 @@ describe('the channel list', () => {
     await rowOf('doomed').getByRole('button', { name: 'Delete' }).click();
     await held.page.getByRole('dialog', { name: /doomed/ }).getByRole('button', { name: 'Delete' }).click();
     await held.page.getByText('There are no records yet.').waitFor();
-    expect(await channels()).toEqual([]);
+    await expect.poll(() => channels()).toEqual([]);
   });
 });

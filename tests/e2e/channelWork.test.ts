@@ -77,7 +77,7 @@ describe('channel work', () => {
     await held.page.getByLabel(/^Key/).fill('sk-second');
     await held.page.getByRole('button', { name: 'Submit' }).click();
     await held.page.getByText('Channel created').waitFor();
-    expect((await channels()).find(({ name }) => name === 'second')).toMatchObject({ models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example', status: 1 });
+    await expect.poll(async () => (await channels()).find(({ name }) => name === 'second')).toMatchObject({ models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example', status: 1 });
   });
 
   it('tests several channels with several models in one table, and disables those that fail', async () => {
@@ -105,12 +105,12 @@ describe('channel work', () => {
     await dialog.getByLabel('Channels', { exact: true }).fill('name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-3,14,claude-3');
     await dialog.getByText('1 new, 2 exist already, 1 with mistakes').waitFor();
     await dialog.getByText('no key').waitFor();
-    expect(await channels()).toHaveLength(1);
+    await expect.poll(() => channels()).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Create 1 channels' }).click();
     await dialog.getByText('1 channels created').waitFor();
     await dialog.getByText('0 new, 3 exist already, 1 with mistakes').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    expect((await channels())[0]).toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
+    await expect.poll(async () => (await channels())[0]).toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
   });
 
   it('opens, types into and saves ten thousand models without lag', async () => {

@@ -51,7 +51,7 @@ async function deleteFirstShown(page: Page): Promise<void> {
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
-  expect(await survivors(new URL(page.url()).pathname.slice(1))).not.toContain(first);
+  await expect.poll(() => survivors(new URL(page.url()).pathname.slice(1))).not.toContain(first);
 }
 
 /** Goes through all pages by "next". @returns ids in the order seen */

@@ -58,7 +58,7 @@ describe('redemption codes', () => {
     await rowOf('renamed').getByRole('button', { name: 'Delete' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await rowOf('renamed').waitFor({ state: 'detached' });
-    expect((await codes()).map(({ name }) => name)).toEqual(['spent']);
+    await expect.poll(async () => (await codes()).map(({ name }) => name)).toEqual(['spent']);
   });
 
   it('are created up to 100 at once and downloaded as a text file of their name [RD-04] [RD-05] [RD-06]', async () => {

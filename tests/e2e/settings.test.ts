@@ -86,7 +86,7 @@ describe('settings', () => {
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByRole('dialog').getByText(/you cannot sign in again/).waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect((await options()).get('PasswordLoginEnabled')).toBe('true');
+    await expect.poll(async () => (await options()).get('PasswordLoginEnabled')).toBe('true');
   });
 
   it('write secrets only when they are typed, and never show them [ST-15]', async () => {
@@ -115,7 +115,7 @@ describe('settings', () => {
     await held.page.getByLabel('Model ratios', { exact: true }).fill('');
     await save();
     await held.page.getByText('1 settings saved').waitFor();
-    expect((await options()).get('ModelRatio')).toBe('{}');
+    await expect.poll(async () => (await options()).get('ModelRatio')).toBe('{}');
   });
 
   it('edit ratios in a table beside the text, and name the models of channels without one', async () => {

@@ -114,7 +114,7 @@ describe('the token form', () => {
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('again');
     await submit();
     await held.page.getByText('token updated').waitFor();
-    expect((await tokens())[0]).toMatchObject({ name: 'again', remain_quota: 500_000 });
+    await expect.poll(async () => (await tokens())[0]).toMatchObject({ name: 'again', remain_quota: 500_000 });
   });
 
   it('asks before unsaved changes are left', async () => {

@@ -101,10 +101,10 @@ describe('the token list', () => {
     await rowOf('switched').getByRole('button', { name: 'Disable' }).click();
     await held.page.getByText('Operation completed successfully').waitFor();
     await rowOf('switched').getByText('Disabled').waitFor();
-    expect((await tokens())[0]?.status).toBe(2);
+    await expect.poll(async () => (await tokens())[0]?.status).toBe(2);
     await rowOf('switched').getByRole('button', { name: 'Enable' }).click();
     await rowOf('switched').getByText('Enabled').waitFor();
-    expect((await tokens())[0]).toMatchObject({ status: 1, name: 'switched', remain_quota: 500_000 });
+    await expect.poll(async () => (await tokens())[0]).toMatchObject({ status: 1, name: 'switched', remain_quota: 500_000 });
   });
 
   it('filters by status across pages', async () => {
@@ -122,11 +122,11 @@ describe('the token list', () => {
     await held.page.goto('/token');
     await rowOf('gone').getByRole('button', { name: 'Delete' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect((await tokens()).length).toBe(2);
+    await expect.poll(async () => (await tokens()).length).toBe(2);
     await rowOf('gone').getByRole('button', { name: 'Delete' }).click();
     await held.page.getByRole('dialog', { name: /gone/ }).getByRole('button', { name: 'Delete' }).click();
     await rowOf('gone').waitFor({ state: 'detached' });
-    expect((await tokens()).map(({ name }) => name)).toEqual(['kept']);
+    await expect.poll(async () => (await tokens()).map(({ name }) => name)).toEqual(['kept']);
     await rowOf('kept').getByRole('link', { name: 'Edit' }).click();
     await held.page.getByRole('heading', { name: 'Edit token' }).waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('kept');
@@ -143,7 +143,7 @@ describe('the token list', () => {
     await held.page.getByText('2 of 2 records will change.').waitFor();
     await held.page.getByRole('button', { name: 'Apply to 2' }).click();
     await held.page.getByText('2 done').waitFor();
-    expect((await tokens()).filter(({ status }) => status === 2).map(({ name }) => name).sort()).toEqual(['t00', 't11']);
+    await expect.poll(async () => (await tokens()).filter(({ status }) => status === 2).map(({ name }) => name).sort()).toEqual(['t00', 't11']);
   });
 
   it('copies the key plainly and for every client [TK-04]', async () => {

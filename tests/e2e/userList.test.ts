@@ -105,7 +105,7 @@ describe('the user list', () => {
     await row.getByText('Active', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Delete' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect((await userOf('anna'))?.status).toBe(1);
+    await expect.poll(async () => (await userOf('anna'))?.status).toBe(1);
     await row.getByRole('button', { name: 'Delete' }).click();
     await held.page.getByRole('dialog').getByText('Delete user “anna”?').waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -136,7 +136,7 @@ describe('the user form', () => {
     await held.page.getByLabel(/^Password/).fill('password-1');
     await held.page.getByRole('button', { name: 'Submit' }).click();
     await held.page.getByText('User created').waitFor();
-    expect((await userOf('dora'))?.role).toBe(1);
+    await expect.poll(async () => (await userOf('dora'))?.role).toBe(1);
   });
 
   it('sets group and a whole quota of others; bound accounts are only read; the own account has neither [US-13] [US-14] [US-15]', async () => {
@@ -151,7 +151,7 @@ describe('the user form', () => {
     for (const name of ['E-mail', 'GitHub account', 'WeChat account']) await expect.poll(() => held.page.getByLabel(name).isEditable()).toBe(false);
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('User information updated').waitFor();
-    expect(await userOf('anna')).toMatchObject({ quota: 777, group: expect.stringContaining('vip') });
+    await expect.poll(() => userOf('anna')).toMatchObject({ quota: 777, group: expect.stringContaining('vip') });
     await held.page.goto('/user');
     await rowOf('root').getByRole('link', { name: 'Edit' }).click();
     await held.page.waitForURL('**/user/edit');
