@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 import { resourceSchema, resources } from '../schema/registry';
 import { titleOf } from '../schema/texts';
+import { waitForTurn } from './http/withWaits';
 import { hasNavItem, moreNavItems } from './layout/navItems';
 import { setConsoleNavigate } from './navigation';
 import { NotFoundPage } from './pages/messages/MessagePage';
@@ -78,7 +79,7 @@ function watchUser(): void {
 
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
   const router = createBrowserRouter([{ Component: () => <Shell queryClient={queryClient} />, ErrorBoundary: PageError, children: routes }]);
   setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
   watchUser();

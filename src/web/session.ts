@@ -12,7 +12,7 @@ const wayBackKey = 'way-back';
 
 /** Signs in. @throws HttpError */
 export async function signIn(username: string, password: string): Promise<StoredUser> {
-  return keepUser(await request('user/login', { method: 'POST', body: { username, password } }));
+  return keepUser(await request('user/login', { method: 'POST', body: { username, password }, isRepeatable: true }));
 }
 
 /** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */

@@ -12,7 +12,7 @@ interface Fault {
   answer: (route: Route) => Promise<unknown>;
   /** The one message that the user reads (spec.md section 8, in Chinese as given there). */
   text?: RegExp;
-  kind?: 'expired' | 'slow' | 'null';
+  kind?: 'expired' | 'slow' | 'null' | 'broken';
 }
 
 const notUnderstood = /^错误：服务器返回了无法识别的内容（状态码 200）。$/;
@@ -32,7 +32,7 @@ const faults: readonly Fault[] = [
   { name: 'success false', ids: '[ER-01]', text: /^不行 <b>真的<\/b>$/, answer: (route) => route.fulfill({ json: { success: false, message: '不行 <b>真的</b>' } }) },
   { name: 'data null', kind: 'null', text: notUnderstood, answer: (route) => route.fulfill({ json: { success: true, message: '', data: null } }) },
   { name: 'a slow answer', kind: 'slow', answer: async (route) => { await sleep(1200); await route.continue(); } },
-  { name: 'no network', text: /^错误：无法连接服务器，请检查网络后重试。$/, answer: (route) => route.abort('internetdisconnected') },
+  { name: 'no network', kind: 'broken', text: /^错误：无法连接服务器，请检查网络后重试。$/, answer: (route) => route.abort('internetdisconnected') },
 ];
 
 interface Action {
@@ -41,6 +41,8 @@ interface Action {
   isWrite?: boolean;
   /** The page before the action. */
   open: (page: Page) => Promise<unknown>;
+  /** The message where the connection breaks: for what must not be done twice it says whether it was done. */
+  broken?: RegExp;
   /** The call of the action. */
   matches: (url: URL, method: string) => boolean;
   act: (page: Page) => Promise<unknown>;
@@ -76,7 +78,7 @@ const actions: readonly Action[] = [
     act: (page) => row(page, 'channel-stays').getByRole('link', { name: '编辑' }).click(), again: retry, worked: (page) => hasValue(page, '名称', 'channel-stays'),
   },
   {
-    name: 'form save', isWrite: true, open: async (page) => {
+    name: 'form save', isWrite: true, broken: /^错误：收到答复前连接中断，列表中没有“typed \d+”。可以重新提交。$/, open: async (page) => {
       await page.goto('/token/add');
       await page.getByRole('heading', { name: '添加令牌' }).waitFor();
       made += 1;
@@ -208,7 +210,8 @@ async function tryCell(page: Page, fault: Fault, action: Action): Promise<void> 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     return;
   }
-  await expect.poll(() => toasts(page), { timeout: 3000 }).toEqual([expect.stringMatching(fault.text ?? /^$/)]);
+  const text = (fault.kind === 'broken' ? action.broken : undefined) ?? fault.text ?? /^$/;
+  await expect.poll(() => toasts(page), { timeout: 3000 }).toEqual([expect.stringMatching(text)]);
   await expectSettled(page);
   await action.keeps?.(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

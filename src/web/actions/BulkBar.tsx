@@ -1,7 +1,7 @@
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema, Row } from '../../schema/types';
+import type { ResourceSchema } from '../../schema/types';
 import { describeError } from '../http/describeError';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
@@ -10,10 +10,10 @@ import { type BulkJob, useBulkJob } from '../jobs/useBulkJob';
 import type { BulkAction, ListConfig, RecordRow } from '../resourceConfig';
 import { useStoredUser } from '../storage/storedUser';
 import { DropMenu } from '../ui/DropMenu';
-import { BulkDialog, type BulkDialogProps } from './BulkDialog';
-import { holdsAll } from './bulkChange';
+import { BulkDialog, type BulkDialogProps, type RowChange } from './BulkDialog';
 import { recordName } from './recordName';
 import { canToggle } from './RowActions';
+import { updateWork } from './updateWork';
 
 export interface BulkBarProps {
   name: string;
@@ -54,12 +54,7 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
   const items = [...selected.values()];
   if (items.length === 0 && !job.report && !job.busy) return null;
   const ask = (next: Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel' | 'onApply'>, onApply: BulkDialogProps['onApply']) => setDialog({ ...next, onApply: (changes) => { setDialog(undefined); onApply(changes); } });
-  const update = (changes: { row: RecordRow; data: Row }[]) => {
-    const data = new Map(changes.map((change) => [change.row.id, change.data]));
-    job.start(changes.map(({ row }) => row), {
-      work: (row) => provider.update(name, { id: row.id, data: data.get(row.id) ?? {}, previousData: row }), isDone: (now, row) => holdsAll(now, data.get(row.id) ?? {}),
-    });
-  };
+  const update = (changes: readonly RowChange[]) => job.start(changes.map(({ row }) => row), updateWork(name, changes, provider, t('bulk.lookFirst')));
   const setStatus = (status: number, label: string) => ask({ title: t('bulk.do', { action: label, count: items.length }), fixed: { status } }, update);
   const remove = () => ask({ title: t('delete.many', { count: items.length }), danger: true }, (changes) => job.start(changes.map(({ row }) => row), {
     work: (row) => provider.delete(name, { id: row.id, previousData: row }), isDone: (now) => now === undefined,

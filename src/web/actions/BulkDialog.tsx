@@ -23,11 +23,20 @@ export interface BulkDialogProps {
   field?: string | undefined;
   fixed?: Row;
   danger?: boolean;
-  onApply: (changes: { row: RecordRow; data: Row }[]) => void;
+  onApply: (changes: readonly RowChange[]) => void;
   onCancel: () => void;
 }
 
-interface Change { row: RecordRow; data: Row; changes: boolean }
+/** What is done to one record. */
+export interface RowChange {
+  row: RecordRow;
+  /** Fields and their new values, from the record as it was read. */
+  data: Row;
+  /** The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones. */
+  from?: (now: Row) => Row;
+}
+
+interface PreviewRow extends RowChange { changes: boolean }
 
 function InputRow({ schema, field, mode, onMode, text, onText }: { schema: ResourceSchema; field: string; mode: BulkMode; onMode: (mode: BulkMode) => void; text: string; onText: (text: string) => void }) {
   const t = useConsoleT();
@@ -62,9 +71,10 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
   const [text, setText] = useState('');
   const value = property ? parseBulkValue(property, text) : undefined;
   const shownField = field ?? Object.keys(fixed ?? {})[0];
-  const changes: Change[] = rows.map((row) => {
-    const data: Row = property && field && value !== undefined ? { [field]: changedValue(property, mode, value, row[field]) } : (fixed ?? {});
-    return { row, data, changes: shownField === undefined || (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])) };
+  const from = property && field && value !== undefined ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) }) : undefined;
+  const changes: PreviewRow[] = rows.map((row) => {
+    const data = from?.(row) ?? fixed ?? {};
+    return { row, data, ...(from && mode !== 'set' ? { from } : {}), changes: shownField === undefined || (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])) };
   });
   const changed = changes.filter((change) => change.changes);
   return (

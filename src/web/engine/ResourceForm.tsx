@@ -15,6 +15,8 @@ import { showToast } from '../toasts/toastStore';
 import { changedFields } from '../providers/dataProvider';
 import { listAddress } from '../storage/listAddress';
 import { LoadError } from '../ui/LoadError';
+import { useQuestion } from '../ui/useQuestion';
+import { type Clash, ClashDialog, clashesOf } from '../actions/Clashes';
 import { formValues, newRecord } from './newRecord';
 import { RecordForm } from './RecordForm';
 import type { FormConfig, RecordRow } from '../resourceConfig';
@@ -51,14 +53,21 @@ function useSave(name: string, config: FormConfig) {
       done('create');
       return newRecord(resourceSchema(name));
     },
-    edit: async (record: RecordRow, values: Row) => {
+    /** Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about before. */
+    edit: async (record: RecordRow, values: Row, ask: (clashes: Clash[]) => Promise<boolean>) => {
       const schema = resourceSchema(name);
       const data = toSave(name, config.prepare?.(values, 'edit') ?? values);
-      if (Object.keys(changedFields(schema, data, record)).length === 0) {
+      const changed = Object.keys(changedFields(schema, data, record));
+      if (changed.length === 0) {
         showToast('info', t('form.nothing'));
         return { record, values };
       }
-      const { data: answer } = await provider.update(name, { id: record.id, data, previousData: record });
+      const mine = Object.fromEntries(changed.map((field) => [field, data[field]]));
+      const { data: now } = await provider.getOne<RecordRow>(name, { id: record.id });
+      const clashes = clashesOf(schema, mine, record, now);
+      if (clashes.length > 0 && !await ask(clashes)) throw new HttpError('aborted', 'not confirmed');
+      const isSame = Object.keys(changedFields(schema, mine, now)).length === 0;
+      const { data: answer } = isSame ? { data: now } : await provider.update(name, { id: record.id, data: mine, previousData: now, meta: { isFresh: true } });
       done('edit');
       return { record: answer as RecordRow, values: formValues(schema, answer as Row) };
     },
@@ -76,12 +85,18 @@ function EditForm({ name, config, record }: Props & { record: RecordRow }) {
   const [current, setCurrent] = useState(record);
   const save = useSave(name, config);
   const schema = resourceSchema(name);
+  const { asked, ask, answer } = useQuestion<Clash[]>();
   const onSave = async (values: Row) => {
-    const result = await save.edit(current, values);
+    const result = await save.edit(current, values, ask);
     setCurrent(result.record);
     return result.values;
   };
-  return <RecordForm name={name} schema={schema} mode="edit" config={config} initial={formValues(schema, record)} onSave={onSave} actions={<BackLink name={name} />} />;
+  return (
+    <>
+      <RecordForm name={name} schema={schema} mode="edit" config={config} initial={formValues(schema, record)} onSave={onSave} actions={<BackLink name={name} />} />
+      {asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />}
+    </>
+  );
 }
 
 function BackLink({ name }: { name: string }) {

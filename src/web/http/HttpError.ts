@@ -1,6 +1,7 @@
 /** Why a call did not give data. */
 export type HttpErrorKind =
   | 'refused' // success: false
+  | 'unsure' // the connection broke after something was sent that must not be done twice: it may have been done
   | 'unauthorized' | 'rateLimited' | 'server' | 'demo' | 'badResponse' | 'network' | 'aborted' | 'other';
 
 /** Every failed call ends in one of these; nothing else is thrown by `request`. */

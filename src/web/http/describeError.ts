@@ -21,6 +21,8 @@ export function describeError(error: unknown, t: Translate): { type: ToastType; 
       return { type: 'error', text: t('error.badResponse', { status: error.status }) };
     case 'network':
       return { type: 'error', text: t('error.network') };
+    case 'unsure':
+      return { type: 'error', text: t(error.data === 'found' ? 'error.unsureFound' : error.data === 'absent' ? 'error.unsureAbsent' : 'error.unsure', { name: error.message }) };
     default:
       return { type: 'error', text: t('error.other', { message: error.message }) };
   }

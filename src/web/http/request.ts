@@ -9,6 +9,8 @@ export interface RequestOptions {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   signal?: AbortSignal;
+  /** True for what may be sent twice without harm; false for POST, if nothing else is said. */
+  isRepeatable?: boolean;
 }
 
 /** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
@@ -32,7 +34,7 @@ function urlOf(path: string, query: RequestOptions['query']): string {
   return `${baseUrl}/api/${path}${text === '' ? '' : `?${text}`}`;
 }
 
-async function send(path: string, { method = 'GET', query, body, signal }: RequestOptions): Promise<Response> {
+async function send(path: string, { method = 'GET', query, body, signal, isRepeatable = method !== 'POST' }: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
@@ -41,7 +43,7 @@ async function send(path: string, { method = 'GET', query, body, signal }: Reque
     });
   } catch (error) {
     if (signal?.aborted) throw new HttpError('aborted', 'aborted');
-    throw new HttpError('network', error instanceof Error ? error.message : String(error));
+    throw new HttpError(isRepeatable || !navigator.onLine ? 'network' : 'unsure', error instanceof Error ? error.message : String(error));
   }
 }
 

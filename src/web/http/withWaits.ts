@@ -1,3 +1,4 @@
+import { reportError } from '../toasts/reportError';
 import { HttpError } from './HttpError';
 
 /** Waits after the first, second, … answer of "too many requests", in ms, where the relay does not say how long. */
@@ -22,3 +23,22 @@ export async function withWaits<T>(call: () => Promise<T>, signal: AbortSignal, 
     }
   }
 }
+
+/** Times that a reading call is sent again after 429, and the longest wait for it, in ms (reliability.md U4). */
+const mostTurns = 2;
+const longestTurn = 30_000;
+/** A wait that the user need not be told of, in ms. */
+const quietWait = 1500;
+
+const turnWait = (attempt: number, error: unknown): number => (error instanceof HttpError ? error.retryAfterMs : undefined) ?? 500 * 2 ** attempt;
+
+/** Options of queries: what is read is read again when the relay had too many requests, as late as it asks; the user is told where that takes long. */
+export const waitForTurn = {
+  retry: (attempt: number, error: unknown): boolean => {
+    const wait = turnWait(attempt, error);
+    const isTurn = error instanceof HttpError && error.kind === 'rateLimited' && attempt < mostTurns && wait <= longestTurn;
+    if (isTurn && wait > quietWait) reportError(error);
+    return isTurn;
+  },
+  retryDelay: turnWait,
+};

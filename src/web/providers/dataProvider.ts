@@ -123,15 +123,41 @@ function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
 
 const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
 
-/** Changes one record. @returns the record as the relay answers it, or with the change merged in */
-export async function updateRecord(name: string, id: unknown, data: Row, previous: Row): Promise<RaRecord> {
+/**
+ * Changes one record. Where a PUT replaces all fields it is read anew before, so that nothing that others changed meanwhile is undone.
+ * @param previous the record as it was read
+ * @param isFresh true when that was just now
+ * @returns the record as the relay answers it, or with the change merged in
+ */
+export async function updateRecord(name: string, id: unknown, data: Row, previous: Row, isFresh = false): Promise<RaRecord> {
   const schema = resourceSchema(name);
   const info = schema['x-resource'];
-  const body = updateBody(schema, data, previous);
+  const isOld = info.fullUpdate && !isFresh && !onlyStatus(data);
+  const base = isOld ? await getRecord(name, id) : previous;
+  const body = updateBody(schema, data, base);
   const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
   const answer = await request(`${info.path}/`, { method: 'PUT', query, body: { id, ...body } });
   const record = typeof answer === 'object' && answer !== null ? decodeRow(schema, answer as Row) : {};
-  return { ...previous, ...data, ...record, id } as RaRecord;
+  return { ...base, ...data, ...record, id } as RaRecord;
+}
+
+/** Fields that tell records of a resource apart for people, the first that a resource has. */
+const naming = ['name', 'username', 'title'] as const;
+
+/**
+ * Looks whether a record was made although the connection broke before the answer came (reliability.md U12), so that nobody makes it twice.
+ * @returns the error to show: `unsure` with what was found as its data, or the error itself when there is nothing to look for
+ */
+async function lookForCreated(name: string, body: Row, error: unknown): Promise<unknown> {
+  const schema = resourceSchema(name);
+  const field = naming.find((known) => known in schema.properties);
+  if (!(error instanceof HttpError) || error.kind !== 'unsure' || !field) return error;
+  try {
+    const found = (await fetchPageOf(schema, {}, {})(0)).some((row) => row[field] === body[field]);
+    return new HttpError('unsure', String(body[field]), 0, {}, found ? 'found' : 'absent');
+  } catch {
+    return error;
+  }
 }
 
 async function deleteRecord(name: string, id: unknown): Promise<void> {
@@ -160,11 +186,12 @@ export const dataProvider = {
   getManyReference: async () => unsupported('getManyReference'),
   create: async (name, { data }) => {
     const schema = resourceSchema(name);
-    const answer = await request(`${schema['x-resource'].path}/`, { method: 'POST', body: encodeRow(schema, data as Row) });
+    const body = encodeRow(schema, data as Row);
+    const answer = await request(`${schema['x-resource'].path}/`, { method: 'POST', body }).catch(async (error: unknown) => { throw await lookForCreated(name, body, error); });
     // A list, as of new codes, is no record: it stands beside the values.
     return { data: { ...(data as Row), ...(Array.isArray(answer) ? { answer } : (answer as Row | null | undefined)) } };
   },
-  update: async (name, { id, data, previousData }) => ({ data: await updateRecord(name, id, data as Row, (previousData ?? {}) as Row) }),
+  update: async (name, { id, data, previousData, meta }) => ({ data: await updateRecord(name, id, data as Row, (previousData ?? {}) as Row, (meta as { isFresh?: boolean } | undefined)?.isFresh) }),
   updateMany: async () => unsupported('updateMany'),
   delete: async (name, { id, previousData }) => {
     await deleteRecord(name, id);

@@ -6,9 +6,11 @@ import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { useWrite } from '../../providers/useWrite';
 import { loadStatus } from '../../status/statusStore';
+import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
 import { Dialog } from '../../ui/Dialog';
 import { downloadText } from '../../ui/downloadText';
+import { fetchOptions } from './fetchOptions';
 import type { OptionChange } from './optionValues';
 
 /** Options that are no secrets, by name, as the settings files say. */
@@ -28,7 +30,7 @@ export function compareOptions(text: string, options: ReadonlyMap<string, string
   return { changes: changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true')), unknown: entries.map(([name]) => name).filter((name) => !openOptions.has(name)) };
 }
 
-function ImportOptions({ options, onDone, onClose }: { options: ReadonlyMap<string, string>; onDone: () => void; onClose: () => void }) {
+function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useConsoleT();
   const tBase = useT();
   const id = useId();
@@ -40,8 +42,10 @@ function ImportOptions({ options, onDone, onClose }: { options: ReadonlyMap<stri
     if (!file) return;
     setDifference(undefined);
     setProblem(undefined);
+    const now = await fetchOptions().catch(reportError);
+    if (!now) return;
     try {
-      setDifference(compareOptions(await file.text(), options));
+      setDifference(compareOptions(await file.text(), now.values));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -85,7 +89,7 @@ export function OptionsFile({ options, onImported }: { options: ReadonlyMap<stri
     <div className="toolbar">
       <button type="button" className="button" onClick={save}>{t('setting.export')}</button>
       <button type="button" className="button" onClick={() => setImporting(true)}>{t('setting.import')}</button>
-      {importing && <ImportOptions options={options} onClose={() => setImporting(false)} onDone={() => { setImporting(false); onImported(); }} />}
+      {importing && <ImportOptions onClose={() => setImporting(false)} onDone={() => { setImporting(false); onImported(); }} />}
     </div>
   );
 }

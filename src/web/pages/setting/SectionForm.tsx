@@ -12,7 +12,9 @@ import { useT } from '../../i18n/translate';
 import { loadStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { Dialog } from '../../ui/Dialog';
-import { type OptionChange, optionChanges, optionsToValues, type RelayOptions } from './optionValues';
+import { useQuestion } from '../../ui/useQuestion';
+import { fetchOptions } from './fetchOptions';
+import { newerBase, type OptionChange, optionChanges, optionsToValues, type RelayOptions } from './optionValues';
 
 interface Props {
   tab: string;
@@ -23,24 +25,26 @@ interface Props {
   onSaved: (changes: readonly OptionChange[]) => void;
 }
 
-interface Question {
-  changes: OptionChange[];
-  answer: (yes: boolean) => void;
+/** What a save would send, with the options that somebody else changed since this page read them. */
+interface Plan {
+  changes: readonly OptionChange[];
+  theirs: readonly string[];
 }
 
-function ConfirmChanges({ form, question }: { form: ResourceSchema; question: Question }) {
+function ConfirmChanges({ form, plan, onAnswer }: { form: ResourceSchema; plan: Plan; onAnswer: (yes: boolean) => void }) {
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
   const shown = (name: string, text: string) => (form.properties[name]?.writeOnly ? t('setting.secretSet') : text === '' ? t('setting.empty') : text);
-  const { changes, answer } = question;
+  const { changes, theirs } = plan;
   return (
-    <Dialog title={t('setting.confirmTitle')} wide onClose={() => answer(false)}>
+    <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
       <ul className="preview">{changes.map(({ name, before, after }) => <li key={name}><bdi className="wrap">{t('setting.change', { name: fieldTexts(form, name, locale).title, before: shown(name, before), after: shown(name, after) })}</bdi></li>)}</ul>
+      {theirs.length > 0 && <p className="error" role="alert">{t('setting.changedElsewhere', { names: theirs.map((name) => fieldTexts(form, name, locale).title).join(', ') })}</p>}
       {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && <p className="error" role="alert">{t('setting.passwordLoginWarning')}</p>}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => answer(false)}>{tBase('common.cancel')}</button>
-        <button type="button" className="button primary" onClick={() => answer(true)}>{t('form.save')}</button>
+        <button type="button" className="button" onClick={() => onAnswer(false)}>{tBase('common.cancel')}</button>
+        <button type="button" className="button primary" onClick={() => onAnswer(true)}>{t('form.save')}</button>
       </div>
     </Dialog>
   );
@@ -52,17 +56,17 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const [form] = useState(() => sectionForm(schema, section));
   const [initial] = useState(() => optionsToValues(form, options.values));
   const saved = useRef(initial);
-  const [question, setQuestion] = useState<Question>();
-  const confirm = (changes: OptionChange[]) => new Promise<boolean>((resolve) => {
-    setQuestion({ changes, answer: (yes) => { setQuestion(undefined); resolve(yes); } });
-  });
+  const { asked, ask, answer } = useQuestion<Plan>();
   const save = async (values: Row): Promise<Row> => {
-    const changes = optionChanges(form, values, saved.current);
+    const typed = optionChanges(form, values, saved.current);
+    const { base, theirs } = typed.length === 0 ? { base: saved.current, theirs: [] } : newerBase(form, typed, saved.current, (await fetchOptions()).values);
+    const changes = optionChanges(form, values, base);
     if (changes.length === 0) {
+      saved.current = base;
       showToast('info', t('form.nothing'));
       return values;
     }
-    if (!await confirm(changes)) throw new HttpError('aborted', 'not confirmed');
+    if (!await ask({ changes, theirs })) throw new HttpError('aborted', 'not confirmed');
     const taken: OptionChange[] = [];
     const refused: Record<string, string> = {};
     for (const change of changes) {
@@ -87,7 +91,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   return (
     <>
       <RecordForm name={sectionFormName(tab, section)} schema={form} mode="edit" config={{ fields }} initial={initial} onSave={save} />
-      {question && <ConfirmChanges form={form} question={question} />}
+      {asked && <ConfirmChanges form={form} plan={asked} onAnswer={answer} />}
     </>
   );
 }

@@ -4,8 +4,6 @@ import { useSearchParams } from 'react-router';
 import { settings } from '../../../schema/settings';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
-import { HttpError } from '../../http/HttpError';
-import { requestEnvelope } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
@@ -19,7 +17,8 @@ import { MuiFrame } from '../../ui/MuiFrame';
 import { LogClearing } from './LogClearing';
 import { OptionsFile } from './OptionsFile';
 import { PersonalTab } from './PersonalTab';
-import { afterChanges, type RelayOptions } from './optionValues';
+import { fetchOptions } from './fetchOptions';
+import { afterChanges } from './optionValues';
 import { SectionForm } from './SectionForm';
 import { UpdateCheck } from './UpdateCheck';
 
@@ -30,13 +29,6 @@ const tabs = Object.keys(settings).sort((a, b) => (order.indexOf(a) + 1 || 99) -
 const headingOf = (schema: SettingsSchema, locale: Locale) => (locale === 'zh' ? schema['x-i18n'].zh.title : schema.title);
 const sectionTitle = (schema: SettingsSchema, section: SettingsSection, locale: Locale) => (locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title);
 const addressOf = (tab: string, section: string) => `/setting?${new URLSearchParams({ tab, section })}`;
-
-async function fetchOptions(signal: AbortSignal): Promise<RelayOptions> {
-  const { data, secrets_set: secrets } = await requestEnvelope('option/', { signal });
-  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
-  const values = new Map(data.map(({ key, value }: { key: unknown; value: unknown }) => [String(key), String(value ?? '')]));
-  return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
-}
 
 /** Fields of all tabs whose name or texts hold what was typed, with links to their sections. */
 function FoundSettings({ text }: { text: string }) {
@@ -65,7 +57,7 @@ function OptionsTab({ tab, schema, wanted }: { tab: string; schema: SettingsSche
   const tBase = useT();
   const locale = useLocale();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: ['option'], queryFn: ({ signal }) => fetchOptions(signal), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ queryKey: ['option'], queryFn: ({ signal }) => fetchOptions(signal), gcTime: 0 });
   useEffect(() => { if (error) reportError(error); }, [error]);
   if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;
   if (!data) return <div className="panel state" role="status">{tBase('common.loading')}</div>;

@@ -49,6 +49,17 @@ export function optionChanges(schema: ResourceSchema, values: Row, saved: Row): 
   return changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true'));
 }
 
+/**
+ * What a save is compared with: the values that were read, and for what is to change the values as the relay has them now.
+ * @returns that base, and the options among them that somebody else changed meanwhile (reliability.md U14)
+ */
+export function newerBase(schema: ResourceSchema, changes: readonly OptionChange[], saved: Row, options: ReadonlyMap<string, string>): { base: Row; theirs: string[] } {
+  const now = optionsToValues(schema, options);
+  const names = changes.map(({ name }) => name).filter((name) => name in now);
+  const textOf = (name: string, values: Row) => optionText(schema.properties[name] ?? { title: name, type: 'string' }, values[name]);
+  return { base: { ...saved, ...Object.fromEntries(names.map((name) => [name, now[name]])) }, theirs: names.filter((name) => textOf(name, now) !== textOf(name, saved)) };
+}
+
 /** The options as GET /api/option/ answers them. */
 export interface RelayOptions {
   values: ReadonlyMap<string, string>;

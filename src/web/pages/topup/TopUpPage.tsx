@@ -35,7 +35,7 @@ export function TopUpPage() {
   const redeem = async ({ key = '' }: Record<string, string>) => {
     let added: unknown;
     try {
-      added = await request('user/topup', { method: 'POST', body: { key: key.trim() } });
+      added = await request('user/topup', { method: 'POST', body: { key: key.trim() }, isRepeatable: true });
     } catch (failure) {
       if (!(failure instanceof HttpError && failure.kind === 'network')) throw failure;
       showToast('error', t('failed'));

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 const root = 100;
 
 /** What an administrator does to an account (spec.md section 4). */
-export const manage = (row: RecordRow, action: 'promote' | 'demote' | 'enable' | 'disable' | 'delete') => request('user/manage', { method: 'POST', body: { username: row['username'], action } });
+export const manage = (row: RecordRow, action: 'promote' | 'demote' | 'enable' | 'disable' | 'delete') => request('user/manage', { method: 'POST', body: { username: row['username'], action }, isRepeatable: true });
 
 /** Promote, demote, enable or disable, delete; none of it for the super administrator. */
 export function UserActions({ row }: RowExtrasProps) {

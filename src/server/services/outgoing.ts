@@ -1,0 +1,57 @@
+/** Which addresses this server calls: those behind the channels and sign-in providers, but none of its own machine's making (reliability.md S38). */
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
+import type { Fetch } from './upstream';
+
+function blockListOf(subnets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [address = '', bits] = subnet.split('/');
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** Never called: "this host", link-local with the metadata services of clouds, multicast, broadcast. */
+const neverCalled = blockListOf(['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '240.0.0.0/4', '::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128']);
+/** The own machine and networks behind it. */
+const privateNetworks = blockListOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']);
+
+/**
+ * True for an IP address that this server may call.
+ * @param withPrivate false refuses the own machine and private networks too
+ */
+export function mayCall(address: string, withPrivate: boolean): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  return !neverCalled.check(address, family) && (withPrivate || !privateNetworks.check(address, family));
+}
+
+const refusal = (address: string) => new Error(`this server does not call the address ${address}`);
+
+/**
+ * The fetch that reaches providers. The address is checked where the connection is made, after the name was looked up, so that a
+ * name that points elsewhere a moment later changes nothing.
+ */
+export function createOutgoingFetch(withPrivate: boolean): Fetch {
+  const checked: LookupFunction = (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const refused = found.find(({ address }) => !mayCall(address, withPrivate));
+      if (refused) return callback(refusal(`${refused.address} of ${host}`), []);
+      const [first] = found as [LookupAddress];
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };
+  const connect = buildConnector({ lookup: checked });
+  const agent = new Agent({
+    connect: (options, callback) => {
+      // A number in place of a name is never looked up.
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !mayCall(host, withPrivate)) return callback(refusal(host), null);
+      return connect(options, callback);
+    },
+  });
+  // Node's own fetch and undici's differ in nothing but the identity of their types.
+  return ((url: string, init: Parameters<typeof undiciFetch>[1]) => undiciFetch(url, { ...init, dispatcher: agent })) as unknown as Fetch;
+}

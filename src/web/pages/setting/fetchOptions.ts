@@ -1,0 +1,11 @@
+import { HttpError } from '../../http/HttpError';
+import { requestEnvelope } from '../../http/request';
+import type { RelayOptions } from './optionValues';
+
+/** Reads the options of the relay (spec.md section 7). @throws HttpError */
+export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> {
+  const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
+  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
+  const values = new Map(data.map(({ key, value }: { key: unknown; value: unknown }) => [String(key), String(value ?? '')]));
+  return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
+}
