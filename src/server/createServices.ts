@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ProviderAddresses, Services } from './http/types';
 import { loadOptions } from './services/options';
+import { createOutgoingFetch } from './services/outgoing';
 import { createRootUser } from './services/users';
 import { openStore } from './store/openStore';
 
@@ -18,7 +19,10 @@ export interface ServiceSettings {
   ownAddress?: string;
   rateLimit?: boolean;
   trustedProxies?: readonly string[];
+  /** Reaches providers; tests hand in their own. */
   fetch?: typeof fetch;
+  /** False refuses to call the own machine and private networks. */
+  callsPrivate?: boolean;
   providers?: Partial<ProviderAddresses>;
 }
 
@@ -28,7 +32,7 @@ export async function createServices(settings: ServiceSettings): Promise<Service
   const store = await openStore(settings);
   const services: Services = {
     store, options: await loadOptions(store), log: settings.log, now, startTime: now(),
-    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, trustedProxies: new Set(settings.trustedProxies), fetch: settings.fetch ?? fetch,
+    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, trustedProxies: new Set(settings.trustedProxies), fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
     providers: { ...standardProviders, ...settings.providers },
   };
   await createRootUser(services);

@@ -63,6 +63,7 @@ async function main(): Promise<void> {
   }
   const services = await createServices({
     dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', trustedProxies, log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off', providers: readProviders(),
+    callsPrivate: process.env['PRIVATE_ADDRESSES'] !== 'refuse',
   });
   const tell = (used: number) => { services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`; };
   listen(createApp(services, servePages(() => services.options.isOn('TurnstileCheckEnabled'))).fetch, port, hostname, tell, services.store.close);

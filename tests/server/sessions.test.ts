@@ -96,6 +96,49 @@ describe('sessions and roles on the server', () => {
     expect(statuses[20]).toBe(429);
   });
 
+  it('answers 480 calls of an address in three minutes, ten times as many to administrators, and all again after that', async () => {
+    const limited = await buildTestApp({ rateLimit: true });
+    const root = await limited.signedIn();
+    const [user, guest] = [await limited.newUser('plain'), limited.client()];
+    const used = 4; // sign-ins and the new user
+    const statusesOf = async (client: typeof root, count: number) => {
+      const statuses = new Set<number>();
+      for (let i = 0; i < count; i++) statuses.add((await client.call('GET', 'status')).status);
+      return [...statuses];
+    };
+    expect(await statusesOf(guest, 480 - used)).toEqual([200]);
+    const refused = await guest.call('GET', 'status');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0, refused.body.success]).toEqual([429, true, false]);
+    expect([await statusesOf(user, 1), await statusesOf(root, 1000)]).toEqual([[429], [200]]);
+    expect(await statusesOf(root, 4800 - 480 - 1000)).toContain(429);
+    limited.setNow(1_800_000_181);
+    expect(await statusesOf(guest, 480)).toEqual([200]);
+  });
+
+  it('answers half an hour of fast work in the console without one refusal', async () => {
+    const limited = await buildTestApp({ rateLimit: true });
+    const user = await limited.newUser('plain');
+    // A page every two seconds, of two calls each: two pages of a list, or a record and what goes with it.
+    for (let second = 0; second < 1800; second += 2) {
+      limited.setNow(1_800_000_200 + second);
+      for (const path of ['token/?p=0', 'token/?p=1']) expect((await user.call('GET', path)).status).toBe(200);
+    }
+  });
+
+  it('remembers ten thousand addresses and no more, the latest', async () => {
+    // Without a socket the address is "unknown"; trusted, it may say for whom it asks.
+    const limited = await buildTestApp({ rateLimit: true, trustedProxies: ['unknown'] });
+    const guest = limited.client();
+    const askFrom = async (address: string) => (await guest.call('GET', 'nothing', undefined, { 'x-forwarded-for': address })).status;
+    const askFromOthers = async (count: number) => { for (let i = 0; i < count; i++) await askFrom(`10.0.${i >> 8}.${i & 255}`); };
+    for (let i = 0; i < 480; i++) await askFrom('192.0.2.1');
+    expect(await askFrom('192.0.2.1')).toBe(429);
+    await askFromOthers(9999);
+    expect(await askFrom('192.0.2.1')).toBe(429);
+    await askFromOthers(10_000);
+    expect(await askFrom('192.0.2.1')).toBe(404);
+  });
+
   it('answers envelopes for broken, deep and hostile bodies, and never 500', async () => {
     const root = await app.signedIn();
     const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;

@@ -68,6 +68,17 @@ async function findUser(c: AppContext, services: Services): Promise<CurrentUser>
   return byToken;
 }
 
+/** True where an active administrator sends the request. */
+export async function isAdmin(c: AppContext, services: Services): Promise<boolean> {
+  try {
+    const user = await findUser(c, services);
+    return user.status === 1 && user.role >= 10;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal (facts.md section 13). */
 export function requireRole(services: Services, role: number) {
   return createMiddleware<AppEnv>(async (c, next) => {
