@@ -4,8 +4,20 @@ import type { Choice, FormSchema, Locale } from './types';
 
 const yesAndNo = (locale: Locale): Choice[] => [{ value: 'true', label: locale === 'zh' ? '是' : 'Yes' }, { value: 'false', label: locale === 'zh' ? '否' : 'No' }];
 
+/** Choices by schema, then by field and language: lists ask for them once a cell. */
+const known = new WeakMap<FormSchema, Map<string, Choice[]>>();
+
 /** Labels and colours of a field's values; a boolean has yes and no. */
-export function choicesOf(schema: FormSchema, path: string, locale: Locale): Choice[] {
+export function choicesOf(schema: FormSchema, path: string, locale: Locale): readonly Choice[] {
+  const ofSchema = known.get(schema) ?? new Map<string, Choice[]>();
+  known.set(schema, ofSchema);
+  const key = `${locale} ${path}`;
+  const choices = ofSchema.get(key) ?? buildChoices(schema, path, locale);
+  ofSchema.set(key, choices);
+  return choices;
+}
+
+function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[] {
   const property = propertyAt(schema, path);
   const choices = property?.['x-choices'];
   if (choices === undefined) return property?.type === 'boolean' ? yesAndNo(locale) : (property?.enum ?? []).map((value) => ({ value: value as string | number, label: String(value) }));

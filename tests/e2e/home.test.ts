@@ -40,6 +40,7 @@ describe('the home page of who is signed in', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('ends soon');
     await page.goBack();
     await page.getByText('Running since').waitFor();
+    await page.getByRole('link', { name: 'github.com/songquanpeng/one-api' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -14,7 +14,7 @@ describe('the token form', () => {
     await held.page.getByRole('combobox', { name: 'Models' }).fill('gpt-4o-mini');
     await held.page.keyboard.press('Enter');
     await held.page.getByRole('button', { name: 'One hour' }).click();
-    await held.page.getByRole('combobox', { name: 'Subnets' }).fill('10.0.0.0/8, 192.168.1.0/24');
+    await held.page.getByRole('combobox', { name: 'Subnets' }).fill('10.0.0.0/8， 192.168.1.0/24');
     await held.page.keyboard.press('Enter');
     await submit();
     await held.page.getByText('Token created, click copy in the list to get the token').waitFor();

@@ -3,16 +3,12 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { propertyAt } from '../../schema/texts';
 import type { FormContext } from '../formats/types';
+import { typedEntries } from './typedEntries';
 import { useOptions } from './useOptions';
 import { WidgetTextField } from './WidgetTextField';
 
 /** Options shown at once; typing narrows them. */
 const limitOptions = createFilterOptions<string>({ limit: 100 });
-
-/** The entries of a text that lists several, by comma or line. */
-export function splitEntries(text: string): string[] {
-  return text.split(/[,\n]/).map((entry) => entry.trim()).filter(Boolean);
-}
 
 /** A list of texts: chosen from the values of a call, or typed. Text that was typed and not confirmed counts when the field is left. */
 export function ListField({ widget, hint }: { widget: WidgetProps; hint: string }) {
@@ -23,14 +19,14 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
   const choices = useOptions(propertyAt(schema, String(options['path']))?.['x-options-from']).options;
   const add = (text: string) => {
     setTyped('');
-    const added = splitEntries(text).filter((entry) => !entries.includes(entry));
-    if (added.length > 0) onChange([...entries, ...new Set(added)]);
+    const added = typedEntries(text).filter((entry) => !entries.includes(entry));
+    if (added.length > 0) onChange([...entries, ...added]);
   };
   return (
     <Autocomplete
       id={id} multiple freeSolo fullWidth size="small" options={choices} filterOptions={limitOptions} filterSelectedOptions value={entries} inputValue={typed} disabled={disabled || readonly}
-      onChange={(_event, next) => onChange([...new Set(next.flatMap(splitEntries))])}
-      onInputChange={(_event, text, reason) => { if (reason !== 'input') setTyped(''); else if (/[,\n]/.test(text)) add(text); else setTyped(text); }}
+      onChange={(_event, next) => onChange([...new Set(next.flatMap(typedEntries))])}
+      onInputChange={(_event, text, reason) => { if (reason !== 'input') setTyped(''); else if (/[,\n，]/.test(text)) add(text); else setTyped(text); }}
       onBlur={() => { if (typed.trim()) add(typed); }}
       renderInput={(params) => <WidgetTextField widget={widget} text={typed} field={{ ...params, onChange: undefined, value: undefined, placeholder: entries.length === 0 ? (placeholder ?? hint) : '', disabled: params.disabled }} />}
     />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { timeText } from '../../formats/times';
 import { type ConsoleKey, useConsoleT } from '../../i18n/consoleMessages';
 import { statusText, systemName, useStatus } from '../../status/statusStore';
@@ -11,11 +11,15 @@ const Dashboard = lazy(async () => ({ default: (await import('./Dashboard')).Das
 
 const flags: readonly [ConsoleKey, string][] = [['home.email', 'email_verification'], ['home.github', 'github_oauth'], ['home.wechat', 'wechat_login'], ['home.turnstile', 'turnstile_check']];
 
+/** Where the relay comes from whose contract this console speaks (facts.md section 8). */
+const source = 'https://github.com/songquanpeng/one-api';
+
 function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
   const t = useConsoleT();
   const status = useStatus();
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [t('home.version'), statusText(status, 'version') || t('home.unknown')],
+    [t('home.source'), <a key="source" href={source} target="_blank" rel="noopener noreferrer">{source.replace('https://', '')}</a>],
     [t('home.started'), timeText(status['start_time']) || t('home.unknown')],
     ...flags.map(([label, name]): [string, string] => [t(label), t(status[name] === true ? 'home.on' : 'home.off')]),
   ];
