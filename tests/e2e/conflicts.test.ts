@@ -1,5 +1,5 @@
 /** Two people at the same record, and connections that break before the answer comes (reliability.md U4, U12, U14). */
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
@@ -14,6 +14,17 @@ const only = async (resource: string) => (await list(resource))[0] as Found;
 const elsewhere = async (method: string, path: string, data: object) => expect(await (await held.context.request.fetch(`${held.server.url}/api/${path}`, { method, data })).json()).toMatchObject({ success: true });
 const save = () => held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
 const clash = () => held.page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+
+/** Opens the change of the record "shared" in its list and types what is added to a field. */
+async function openAdd(field: string, value: string): Promise<Locator> {
+  await held.page.getByLabel('Select shared').check();
+  await held.page.getByLabel('Change…').click();
+  await held.page.getByRole('button', { name: `Change ${field}` }).click();
+  const dialog = held.page.getByRole('dialog');
+  await dialog.getByLabel(field).selectOption('add');
+  await dialog.getByLabel('Value').fill(value);
+  return dialog;
+}
 
 /** Writes of the page to an address, with a way to let them through or not. */
 async function watchWrites(page: Page, path: string, answer: (route: Route, count: number) => Promise<unknown> = (route) => route.continue()): Promise<() => number> {
@@ -59,7 +70,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await held.page.getByLabel('Name').fill('mine');
     await elsewhere('PUT', 'channel/', { id, name: 'theirs', priority: 8 });
     await save();
-    await clash().getByText('Name: now theirs, yours mine').waitFor();
+    await clash().getByText('Name: now “theirs”, yours “mine”').waitFor();
     expect(await clash().getByText(/Priority/).count()).toBe(0);
     await clash().getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('mine');
@@ -103,12 +114,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await elsewhere('POST', 'token/', buildToken({ name: 'shared', models: 'gpt-4o', remain_quota: 500_000 }));
     const { id } = await only('token');
     await held.page.goto('/token');
-    await held.page.getByLabel('Select shared').check();
-    await held.page.getByLabel('Change…').click();
-    await held.page.getByRole('button', { name: 'Change Models' }).click();
-    const dialog = held.page.getByRole('dialog');
-    await dialog.getByLabel('Models').selectOption('add');
-    await dialog.getByLabel('Value').fill('gpt-5');
+    const dialog = await openAdd('Models', 'gpt-5');
     await dialog.getByText('1 of 1 records will change.').waitFor();
     await elsewhere('PUT', 'token/', buildToken({ id, name: 'shared', models: 'gpt-4o,o1', remain_quota: 77 }));
     await dialog.getByRole('button', { name: 'Apply to 1' }).click();
@@ -119,12 +125,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
   it('never adds a number twice when a try may have been done', async () => {
     await elsewhere('POST', 'channel/', buildChannel({ name: 'shared', priority: 10 }));
     await held.page.goto('/channel');
-    await held.page.getByLabel('Select shared').check();
-    await held.page.getByLabel('Change…').click();
-    await held.page.getByRole('button', { name: 'Change Priority' }).click();
-    const dialog = held.page.getByRole('dialog');
-    await dialog.getByLabel('Priority').selectOption('add');
-    await dialog.getByLabel('Value').fill('5');
+    const dialog = await openAdd('Priority', '5');
     const { id } = await only('channel');
     // The write is done, its answer is lost, and somebody else goes on from it: the number tells nothing any more.
     await watchWrites(held.page, 'channel/', async (route, count) => {

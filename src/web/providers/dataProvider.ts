@@ -151,7 +151,7 @@ const naming = ['name', 'username', 'title'] as const;
 async function lookForCreated(name: string, body: Row, error: unknown): Promise<unknown> {
   const schema = resourceSchema(name);
   const field = naming.find((known) => known in schema.properties);
-  if (!(error instanceof HttpError) || error.kind !== 'unsure' || !field) return error;
+  if (!(error instanceof HttpError) || error.kind !== 'unsure' || !field || !body[field]) return error;
   try {
     const found = (await fetchPageOf(schema, {}, {})(0)).some((row) => row[field] === body[field]);
     return new HttpError('unsure', String(body[field]), 0, {}, found ? 'found' : 'absent');
