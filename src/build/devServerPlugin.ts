@@ -1,9 +1,13 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin } from 'vite';
 
-interface DevModule {
-  app: Promise<{ fetch: Parameters<typeof getRequestListener>[0] }>;
+interface DevApp {
+  fetch: Parameters<typeof getRequestListener>[0];
   close: () => Promise<void>;
+}
+
+interface DevModule {
+  openApp: () => Promise<DevApp>;
 }
 
 /** In `npm run dev` the embedded server answers /api and /v1 in the same process, from sources that reload. */
@@ -13,15 +17,25 @@ export function devServerPlugin(): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (process.env['VITEST']) return;
-      let current: DevModule | undefined;
+      let current: { module: DevModule; app: Promise<DevApp> } | undefined;
+      /** The app of the sources as they are now. The one before gives the database back first, for two would lock each other out. */
+      const appOf = (module: DevModule): Promise<DevApp> => {
+        if (current?.module === module) return current.app;
+        const old = current?.app;
+        const app = (async () => {
+          await old?.then((before) => before.close()).catch(() => {});
+          return module.openApp();
+        })();
+        current = { module, app };
+        // What could not be opened is tried again with the next request.
+        app.catch(() => { if (current?.app === app) current = undefined; });
+        return app;
+      };
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api|v1)\b/.test(request.url ?? '')) return next();
         return server.ssrLoadModule('/src/server/dev.ts').then(async (loaded) => {
-          const module = loaded as unknown as DevModule;
-          const old = current;
-          current = module;
-          if (old && old !== module) await old.close().catch(() => {});
-          await getRequestListener((await module.app).fetch)(request, response);
+          const { fetch } = await appOf(loaded as unknown as DevModule);
+          await getRequestListener(fetch)(request, response);
         }).catch(next);
       });
     },

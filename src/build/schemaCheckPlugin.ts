@@ -1,4 +1,5 @@
 /** In `npm run dev`: a mistake in a schema file shows in the terminal and in the page, a right change is on the screen at once. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { describeMistake, findSchemaMistakes } from './readSchemas';
@@ -16,6 +17,12 @@ function reload(server: ViteDevServer): void {
   server.ws.send({ type: 'full-reload' });
 }
 
+/** All schema files as they lie on disk, as one text. */
+function textOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).sort();
+  return files.map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`).join('\n');
+}
+
 /** Editors write a file in several steps; what they leave after the last one counts. */
 const settleMs = 80;
 
@@ -23,9 +30,16 @@ const settleMs = 80;
 export function schemaCheckPlugin(root: string): Plugin {
   const folder = join(root, 'schemas');
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = textOf(folder);
   const follow = (server: ViteDevServer) => {
     clearTimeout(timer);
-    timer = setTimeout(() => { if (tellMistakes(server, root)) reload(server); }, settleMs);
+    timer = setTimeout(() => {
+      const text = textOf(folder);
+      // A late event of a change that is on the screen already would only take away what was typed since.
+      if (text === last) return;
+      last = text;
+      if (tellMistakes(server, root)) reload(server);
+    }, settleMs);
   };
   return {
     name: 'relay-console-schemas',

@@ -4,12 +4,9 @@ import { createApp } from './app';
 import { createServices } from './createServices';
 
 const log = pino();
-const services = createServices({ dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', log, ownAddress: 'http://localhost:5173', rateLimit: false });
 
-/** The app, made anew after each change of the server's sources or of a schema. */
-export const app = services.then(createApp);
-
-/** Gives the database back before the next app opens it. */
-export async function close(): Promise<void> {
-  await (await services).store.close();
+/** Opens the database, with the tables that the schema files ask for now, and makes the app. `close` gives the database back. */
+export async function openApp(): Promise<{ fetch: ReturnType<typeof createApp>['fetch']; close: () => Promise<void> }> {
+  const services = await createServices({ dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', log, ownAddress: 'http://localhost:5173', rateLimit: false });
+  return { fetch: createApp(services).fetch, close: services.store.close };
 }
