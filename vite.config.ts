@@ -12,28 +12,96 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const chunks = [{ name: 'first', tags: ['$initial' as const] }];
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), validatorsPlugin(here('schemas')), devServerPlugin(), schemaCheckPlugin(here('.')), ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))])],
+  plugins: [
+    react(),
+    validatorsPlugin(here('schemas')),
+    devServerPlugin(),
+    schemaCheckPlugin(here('.')),
+    ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))]),
+  ],
   publicDir: isSsrBuild ? false : here('src/web/public'),
   resolve: {
-    alias: mode === 'production' && !isSsrBuild ? [
-      // The exports of react-router name its development build only (stack.md section 4).
-      { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
-      { find: /^react-router\/dom$/, replacement: here('node_modules/react-router/dist/production/dom-export.mjs') },
-      // One lodash instead of several: the same functions, smaller.
-      { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
-    ] : [],
+    alias:
+      mode === 'production' && !isSsrBuild
+        ? [
+            // The exports of react-router name its development build only (stack.md section 4).
+            {
+              find: /^react-router$/,
+              replacement: here('node_modules/react-router/dist/production/index.mjs'),
+            },
+            {
+              find: /^react-router\/dom$/,
+              replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
+            },
+            // One lodash instead of several: the same functions, smaller.
+            { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
+          ]
+        : [],
   },
   build: isSsrBuild
-    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false, rolldownOptions: { input: { main: here('src/server/main.ts'), demo: here('src/server/demo.ts') } } }
-    : { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: true, chunkSizeWarningLimit: 800, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+    ? {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        target: 'node20',
+        minify: false,
+        rolldownOptions: {
+          input: { main: here('src/server/main.ts'), demo: here('src/server/demo.ts') },
+        },
+      }
+    : {
+        outDir: 'dist/web',
+        emptyOutDir: true,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        manifest: true,
+        chunkSizeWarningLimit: 800,
+        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+      },
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
-      { extends: true, test: { name: 'server', include: ['tests/{server,contract}/**/*.test.ts'], environment: 'node' } },
-      { extends: true, test: { name: 'postgres', include: ['tests/{server,contract}/**/*.test.ts'], environment: 'node', env: { TEST_ENGINE: 'postgres' }, globalSetup: 'tests/support/startPostgres.ts', fileParallelism: false, testTimeout: 20_000 } },
-      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, expect: { poll: { timeout: 8000 } } } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/{server,contract}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['tests/{server,contract}/**/*.test.ts'],
+          environment: 'node',
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: 'tests/support/startPostgres.ts',
+          fileParallelism: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          expect: { poll: { timeout: 8000 } },
+        },
+      },
     ],
   },
 }));

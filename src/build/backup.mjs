@@ -11,7 +11,9 @@ function fail(message) {
 if (process.env.SQL_DSN) fail('SQL_DSN is set: back up a PostgreSQL database with pg_dump');
 const source = join(resolve(root, process.env.DATA_DIR ?? 'data'), 'console.db');
 if (!existsSync(source)) fail(`there is no database at ${source}; set DATA_DIR`);
-const target = resolve(process.argv[2] ?? join(source, `../backup-${new Date().toISOString().replace(/[:.]/g, '-')}.db`));
+const target = resolve(
+  process.argv[2] ?? join(source, `../backup-${new Date().toISOString().replace(/[:.]/g, '-')}.db`),
+);
 if (existsSync(target)) fail(`${target} exists already; name another file`);
 
 ensureInstalled();
@@ -25,4 +27,6 @@ const { integrity_check: result } = copy.prepare('pragma integrity_check').get()
 const { count } = copy.prepare('select count(*) as count from user').get();
 copy.close();
 if (result !== 'ok') fail(`the copy is damaged: ${result}`);
-console.log(`copied to ${target} (${count} users; integrity ok). To restore: stop the server, put the file in place of ${source} and delete console.db-wal and console.db-shm`);
+console.log(
+  `copied to ${target} (${count} users; integrity ok). To restore: stop the server, put the file in place of ${source} and delete console.db-wal and console.db-shm`,
+);

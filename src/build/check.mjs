@@ -11,7 +11,12 @@ export async function runChecks() {
   const { brokenHouseRules } = await import('./houseRules.mjs');
   const commands = {
     types: tool('typescript/bin/tsc', '--noEmit'),
-    lint: tool('@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', '--config-path=.biome.jsonc'),
+    lint: tool(
+      '@biomejs/biome/bin/biome',
+      'lint',
+      '--error-on-warnings',
+      '--config-path=.biome.jsonc',
+    ),
     'unused code': tool('knip/bin/knip.js', '--no-progress'),
   };
   const results = Object.entries(commands).map(([name, [command, args]]) => {

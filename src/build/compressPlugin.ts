@@ -13,7 +13,10 @@ export function compressPlugin(folder: string): Plugin {
         if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const content = readFileSync(path);
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        );
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
       }
     },

@@ -28,15 +28,20 @@ export function devServerPlugin(): Plugin {
         })();
         current = { module, app };
         // What could not be opened is tried again with the next request.
-        app.catch(() => { if (current?.app === app) current = undefined; });
+        app.catch(() => {
+          if (current?.app === app) current = undefined;
+        });
         return app;
       };
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api|v1)\b/.test(request.url ?? '')) return next();
-        return server.ssrLoadModule('/src/server/dev.ts').then(async (loaded) => {
-          const { fetch } = await appOf(loaded as unknown as DevModule);
-          await getRequestListener(fetch)(request, response);
-        }).catch(next);
+        return server
+          .ssrLoadModule('/src/server/dev.ts')
+          .then(async (loaded) => {
+            const { fetch } = await appOf(loaded as unknown as DevModule);
+            await getRequestListener(fetch)(request, response);
+          })
+          .catch(next);
       });
     },
   };

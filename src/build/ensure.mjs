@@ -12,7 +12,12 @@ const buildStamp = join(root, 'dist/.relay-console-stamp');
 
 /** Runs a command in the project's folder; ends this process when it fails. */
 export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }
@@ -42,7 +47,15 @@ function sourceHash() {
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
     else if (!path.endsWith('.gen.ts')) parts.push(`${path}:${stat.size}:${stat.mtimeMs}`);
   };
-  for (const name of ['src', 'schemas', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']) visit(join(root, name));
+  for (const name of [
+    'src',
+    'schemas',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ])
+    visit(join(root, name));
   return hashOf([...parts, process.env.VITE_API_BASE ?? '']);
 }
 
@@ -59,7 +72,9 @@ export function ensureInstalled() {
 export function build() {
   const wanted = sourceHash();
   console.log('Building console and server ...');
-  run(process.execPath, [join(root, 'src/build/checkSchemaFiles.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  run(process.execPath, [join(root, 'src/build/checkSchemaFiles.mjs')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
   const env = { ...process.env, NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env });

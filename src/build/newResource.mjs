@@ -10,13 +10,41 @@ function fail(message) {
 
 const [kind, name = '', ...rest] = process.argv.slice(2);
 if (kind !== 'resource' || name === '' || rest.length > 0) fail('usage: npm run new resource NAME');
-if (!/^[a-z][a-z0-9]{1,30}$/.test(name)) fail(`"${name}" cannot be a resource: take small letters and digits, beginning with a letter, as in "announcement"`);
+if (!/^[a-z][a-z0-9]{1,30}$/.test(name))
+  fail(
+    `"${name}" cannot be a resource: take small letters and digits, beginning with a letter, as in "announcement"`,
+  );
 const folder = join(root, 'schemas/resources');
 const file = join(folder, `${name}.json`);
 if (existsSync(file)) fail(`schemas/resources/${name}.json exists already`);
-const taken = ['status', 'notice', 'about', 'models', 'group', 'option', 'oauth', 'verification', 'topup', 'setting', 'login', 'register', 'reset', 'chat', 'schema', 'session', 'credential', 'device', 'attempt', 'lease', 'audit', 'migration'];
+const taken = [
+  'status',
+  'notice',
+  'about',
+  'models',
+  'group',
+  'option',
+  'oauth',
+  'verification',
+  'topup',
+  'setting',
+  'login',
+  'register',
+  'reset',
+  'chat',
+  'schema',
+  'session',
+  'credential',
+  'device',
+  'attempt',
+  'lease',
+  'audit',
+  'migration',
+];
 if (taken.includes(name)) fail(`"${name}" is a name that the console or its server uses already`);
-const places = readdirSync(folder).map((other) => JSON.parse(readFileSync(join(folder, other), 'utf8'))['x-resource']?.menu?.place ?? 0);
+const places = readdirSync(folder).map(
+  (other) => JSON.parse(readFileSync(join(folder, other), 'utf8'))['x-resource']?.menu?.place ?? 0,
+);
 
 const word = name[0].toUpperCase() + name.slice(1);
 const schema = {
@@ -24,14 +52,36 @@ const schema = {
   title: `${word}s`,
   type: 'object',
   required: ['name'],
-  'x-resource': { path: name, record: name, role: 10, menu: { place: Math.max(...places, 60) + 1 }, search: ['name'], list: ['name', 'enabled', 'created_time'], filter: ['enabled'], form: ['name', 'enabled'] },
+  'x-resource': {
+    path: name,
+    record: name,
+    role: 10,
+    menu: { place: Math.max(...places, 60) + 1 },
+    search: ['name'],
+    list: ['name', 'enabled', 'created_time'],
+    filter: ['enabled'],
+    form: ['name', 'enabled'],
+  },
   properties: {
     id: { title: 'ID', type: 'integer', readOnly: true },
     name: { title: 'Name', type: 'string', minLength: 1, maxLength: 100 },
     enabled: { title: 'Enabled', type: 'boolean', default: true },
     created_time: { title: 'Created', type: 'integer', readOnly: true, 'x-format': 'unixTime' },
   },
-  'x-i18n': { zh: { title: word, record: word, properties: { id: { title: 'ID' }, name: { title: '名称' }, enabled: { title: '启用' }, created_time: { title: '创建时间' } } } },
+  'x-i18n': {
+    zh: {
+      title: word,
+      record: word,
+      properties: {
+        id: { title: 'ID' },
+        name: { title: '名称' },
+        enabled: { title: '启用' },
+        created_time: { title: '创建时间' },
+      },
+    },
+  },
 };
 writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
-console.log(`schemas/resources/${name}.json is written. Change its fields and its Chinese words, then: npm run check:schemas && npm start`);
+console.log(
+  `schemas/resources/${name}.json is written. Change its fields and its Chinese words, then: npm run check:schemas && npm start`,
+);

@@ -6,7 +6,12 @@ import type { Row } from '../schema/types';
 
 const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
 
-const jsonFiles = (folder: string) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')).sort() : []);
+const jsonFiles = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.json'))
+        .sort()
+    : [];
 
 /** Line and column of a syntax error, counted from 1, as far as the parser tells. */
 function placeOf(text: string, message: string): string {
@@ -23,18 +28,26 @@ function placeOf(text: string, message: string): string {
 export function findSchemaMistakes(root: string): SchemaMistake[] {
   const files: Record<string, unknown> = {};
   const broken: SchemaMistake[] = [];
-  for (const file of folders.flatMap((folder) => jsonFiles(join(root, folder)).map((name) => `${folder}/${name}`))) {
+  for (const file of folders.flatMap((folder) =>
+    jsonFiles(join(root, folder)).map((name) => `${folder}/${name}`),
+  )) {
     const text = readFileSync(join(root, file), 'utf8');
     try {
       files[file] = JSON.parse(text);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      broken.push({ file, place: placeOf(text, message), reason: `no valid JSON: ${message.split('\n')[0]}` });
+      broken.push({
+        file,
+        place: placeOf(text, message),
+        reason: `no valid JSON: ${message.split('\n')[0]}`,
+      });
     }
   }
   const context = {
     vocabulary: JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8')) as Row,
-    formats: readdirSync(join(root, 'src/web/formats')).filter((file) => /^\w+\.tsx$/.test(file)).map((file) => file.replace('.tsx', '')),
+    formats: readdirSync(join(root, 'src/web/formats'))
+      .filter((file) => /^\w+\.tsx$/.test(file))
+      .map((file) => file.replace('.tsx', '')),
     choiceFiles: jsonFiles(join(root, 'schemas')),
   };
   return [...broken, ...checkSchemas(files, context)];

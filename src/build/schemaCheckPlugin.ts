@@ -7,19 +7,26 @@ import { describeMistake, findSchemaMistakes } from './readSchemas';
 function tellMistakes(server: ViteDevServer, root: string): boolean {
   const lines = findSchemaMistakes(root).map(describeMistake);
   for (const line of lines) server.config.logger.error(`schema: ${line}`, { timestamp: true });
-  if (lines.length > 0) server.ws.send({ type: 'error', err: { message: lines.join('\n'), stack: '', plugin: 'schemas' } });
+  if (lines.length > 0)
+    server.ws.send({
+      type: 'error',
+      err: { message: lines.join('\n'), stack: '', plugin: 'schemas' },
+    });
   return lines.length === 0;
 }
 
 /** Takes the change into browser and server; the server's tables follow with its next request. */
 function reload(server: ViteDevServer): void {
-  for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll();
+  for (const environment of Object.values(server.environments))
+    environment.moduleGraph.invalidateAll();
   server.ws.send({ type: 'full-reload' });
 }
 
 /** All schema files as they lie on disk, as one text. */
 function textOf(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).sort();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .sort();
   return files.map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`).join('\n');
 }
 
@@ -48,9 +55,13 @@ export function schemaCheckPlugin(root: string): Plugin {
       if (process.env['VITEST']) return;
       tellMistakes(server, root);
       // A page that is opened while a mistake stands shows it, too.
-      server.ws.on('connection', () => { tellMistakes(server, root); });
+      server.ws.on('connection', () => {
+        tellMistakes(server, root);
+      });
       for (const event of ['add', 'unlink'] as const) {
-        server.watcher.on(event, (file) => { if (file.startsWith(folder)) follow(server); });
+        server.watcher.on(event, (file) => {
+          if (file.startsWith(folder)) follow(server);
+        });
       }
     },
     handleHotUpdate({ file, server }) {

@@ -13,15 +13,30 @@ const checks = await runChecks();
 /** Runs vitest. @returns its results, each with title and status */
 function runTests() {
   const report = join(mkdtempSync(join(tmpdir(), 'relay-console-')), 'report.json');
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)];
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' } });
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ];
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+  });
   if (!existsSync(report)) return { status, suites: [] };
   return { status, suites: JSON.parse(readFileSync(report, 'utf8')).testResults };
 }
 
 /** Ids that tests proved: those in the titles of tests that passed. */
 function provenIds(tests) {
-  return new Set(tests.filter(({ status }) => status === 'passed').flatMap(({ fullName }) => fullName.match(/\b[A-Z]{2}-\d\d\b/g) ?? []));
+  return new Set(
+    tests
+      .filter(({ status }) => status === 'passed')
+      .flatMap(({ fullName }) => fullName.match(/\b[A-Z]{2}-\d\d\b/g) ?? []),
+  );
 }
 
 /** Prints how many requirements are proven; false when fewer are than tests/requirements.json says. */
@@ -39,11 +54,19 @@ function countRequirements(tests) {
 
 const { status, suites } = runTests();
 const tests = suites.flatMap(({ assertionResults }) => assertionResults);
-const brokenFiles = suites.filter(({ status: state, assertionResults }) => state === 'failed' && assertionResults.every((test) => test.status !== 'failed')).length;
+const brokenFiles = suites.filter(
+  ({ status: state, assertionResults }) =>
+    state === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+).length;
 const partial = process.argv.length > 2;
 const requirementsHold = partial || countRequirements(tests);
-const passed = tests.filter((test) => test.status === 'passed').length + checks.filter((check) => check.passed).length;
+const passed =
+  tests.filter((test) => test.status === 'passed').length +
+  checks.filter((check) => check.passed).length;
 const failedTests = tests.filter((test) => test.status === 'failed').length + brokenFiles;
-const failed = Math.max(failedTests, status === 0 ? 0 : 1) + checks.filter((check) => !check.passed).length + (requirementsHold ? 0 : 1);
+const failed =
+  Math.max(failedTests, status === 0 ? 0 : 1) +
+  checks.filter((check) => !check.passed).length +
+  (requirementsHold ? 0 : 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

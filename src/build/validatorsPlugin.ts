@@ -12,13 +12,20 @@ import type { ResourceSchema, SettingsSchema } from '../schema/types';
 const moduleId = 'virtual:validators';
 
 function readFiles<T>(folder: string): [string, T][] {
-  return readdirSync(folder).filter((file) => file.endsWith('.json')).sort()
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
     .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as T]);
 }
 
 /** Every form of the console app by name: those of records, and those of sections of settings. */
 function readForms(folder: string): [string, ResourceSchema][] {
-  const sections = readFiles<SettingsSchema>(join(folder, 'settings')).flatMap(([tab, schema]) => schema['x-sections'].map((section): [string, ResourceSchema] => [sectionFormName(tab, section), sectionForm(schema, section)]));
+  const sections = readFiles<SettingsSchema>(join(folder, 'settings')).flatMap(([tab, schema]) =>
+    schema['x-sections'].map((section): [string, ResourceSchema] => [
+      sectionFormName(tab, section),
+      sectionForm(schema, section),
+    ]),
+  );
   return [...readFiles<ResourceSchema>(join(folder, 'resources')), ...sections];
 }
 
@@ -27,7 +34,9 @@ function requiresToImports(code: string): string {
   const imports: string[] = [];
   const body = code.replaceAll(/require\("([^"]+)"\)(\.default)?/g, (_whole, path: string) => {
     const name = `runtime${imports.length}`;
-    imports.push(`import * as ${name}Module from "${path}.js"; const ${name} = ${name}Module.default?.default ?? ${name}Module.default;`);
+    imports.push(
+      `import * as ${name}Module from "${path}.js"; const ${name} = ${name}Module.default?.default ?? ${name}Module.default;`,
+    );
     return name;
   });
   return [...imports, 'import { formats } from "/src/schema/formats.ts";', body].join('\n');
@@ -45,7 +54,9 @@ export function validatorsCode(folder: string): string {
     }
   }
   const generate = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
-  return requiresToImports((generate as unknown as (ajv: unknown, names: Record<string, string>) => string)(ajv, names));
+  return requiresToImports(
+    (generate as unknown as (ajv: unknown, names: Record<string, string>) => string)(ajv, names),
+  );
 }
 
 /** Serves the compiled validators and follows changes of the schema files. */
@@ -55,7 +66,9 @@ export function validatorsPlugin(folder: string): Plugin {
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
-      for (const part of ['resources', 'settings']) for (const file of readdirSync(join(folder, part))) this.addWatchFile(join(folder, part, file));
+      for (const part of ['resources', 'settings'])
+        for (const file of readdirSync(join(folder, part)))
+          this.addWatchFile(join(folder, part, file));
       return validatorsCode(folder);
     },
     handleHotUpdate({ file, server }) {

@@ -44,5 +44,9 @@ export function channelType(id: unknown): ChannelType {
 
 /** All types as choices in a language. */
 export function channelTypeChoices(locale: Locale): Choice[] {
-  return channelTypes.map(({ value, label, zh, colour }) => ({ value, colour, label: locale === 'zh' ? (zh ?? label) : label }));
+  return channelTypes.map(({ value, label, zh, colour }) => ({
+    value,
+    colour,
+    label: locale === 'zh' ? (zh ?? label) : label,
+  }));
 }

@@ -25,7 +25,8 @@ function describe(error: ErrorObject, words: readonly string[]): string {
     const word = String(error.params['additionalProperty']);
     return `unknown word "${word}"${nearestWord(word, words)}`;
   }
-  if (error.keyword === 'enum') return `must be one of ${JSON.stringify(error.params['allowedValues'])}`;
+  if (error.keyword === 'enum')
+    return `must be one of ${JSON.stringify(error.params['allowedValues'])}`;
   return error.message ?? error.keyword;
 }
 
@@ -33,7 +34,8 @@ function describe(error: ErrorObject, words: readonly string[]): string {
 function wordsOf(vocabulary: Row): string[] {
   const found = new Set<string>();
   JSON.stringify(vocabulary, (key, value: unknown) => {
-    if (key === 'properties' && value && typeof value === 'object') for (const word of Object.keys(value)) found.add(word);
+    if (key === 'properties' && value && typeof value === 'object')
+      for (const word of Object.keys(value)) found.add(word);
     return value;
   });
   return [...found];
@@ -42,22 +44,26 @@ function wordsOf(vocabulary: Row): string[] {
 function checkNames(schema: ResourceSchema, report: Report): void {
   const fields = Object.keys(schema.properties);
   const known = (place: string, name: string) => {
-    if (!fields.includes(name)) report(place, `"${name}" is no property${nearestWord(name, fields)}`);
+    if (!fields.includes(name))
+      report(place, `"${name}" is no property${nearestWord(name, fields)}`);
   };
   for (const name of schema.required ?? []) known('/required', name);
   const sections = (schema as Partial<SettingsSchema>)['x-sections'] ?? [];
   for (const section of sections) {
     for (const name of section.fields) known(`/x-sections/${section.name}`, name);
-    if (!schema['x-i18n'].zh.sections?.[section.name]) report('/x-i18n/zh/sections', `has no Chinese heading for ${section.name}`);
+    if (!schema['x-i18n'].zh.sections?.[section.name])
+      report('/x-i18n/zh/sections', `has no Chinese heading for ${section.name}`);
   }
   for (const name of sections.length > 0 ? fields : []) {
-    if (!sections.some((section) => section.fields.includes(name))) report(`/properties/${name}`, 'stands in no section');
+    if (!sections.some((section) => section.fields.includes(name)))
+      report(`/properties/${name}`, 'stands in no section');
   }
   const info = schema['x-resource'];
   if (!info) return;
   if (info.owner) known('/x-resource/owner', info.owner);
   for (const field of Object.keys(info.hidden ?? {})) known('/x-resource/hidden', field);
-  for (const field of Object.entries(info.orderFirst ?? {}).flat()) known('/x-resource/orderFirst', field);
+  for (const field of Object.entries(info.orderFirst ?? {}).flat())
+    known('/x-resource/orderFirst', field);
   for (const array of ['list', 'detail', 'filter', 'query', 'form', 'search', 'order'] as const) {
     for (const name of info[array] ?? []) known(`/x-resource/${array}`, name);
   }
@@ -66,37 +72,58 @@ function checkNames(schema: ResourceSchema, report: Report): void {
 function checkDefault(property: PropertySchema, place: string, report: Report): void {
   const { default: value, type } = property;
   if (value === undefined) return;
-  const actual = Array.isArray(value) ? 'array' : typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
-  if (actual !== type && !(type === 'number' && actual === 'integer')) report(`${place}/default`, `must be of type ${type}`);
+  const actual = Array.isArray(value)
+    ? 'array'
+    : typeof value === 'number' && Number.isInteger(value)
+      ? 'integer'
+      : typeof value;
+  if (actual !== type && !(type === 'number' && actual === 'integer'))
+    report(`${place}/default`, `must be of type ${type}`);
 }
 
-function checkProperty(name: string, schema: FormSchema, property: PropertySchema, context: SchemaContext, report: Report): void {
+function checkProperty(
+  name: string,
+  schema: FormSchema,
+  property: PropertySchema,
+  context: SchemaContext,
+  report: Report,
+): void {
   const place = `/properties/${name.replaceAll('.', '/properties/')}`;
   const fields = Object.keys(schema.properties);
   const format = property['x-format'];
   if (format !== undefined && !context.formats.includes(format)) {
-    report(`${place}/x-format`, `no file src/web/formats/${format}.tsx${nearestWord(format, context.formats)}`);
+    report(
+      `${place}/x-format`,
+      `no file src/web/formats/${format}.tsx${nearestWord(format, context.formats)}`,
+    );
   }
   const choices = property['x-choices'];
-  if (typeof choices === 'string' && !context.choiceFiles.includes(choices)) report(`${place}/x-choices`, `no file schemas/${choices}`);
+  if (typeof choices === 'string' && !context.choiceFiles.includes(choices))
+    report(`${place}/x-choices`, `no file schemas/${choices}`);
   for (const word of ['x-hide-when', 'x-disable-when'] as const) {
     for (const other of Object.keys(property[word] ?? {})) {
-      if (!fields.includes(other)) report(`${place}/${word}`, `"${other}" is no property${nearestWord(other, fields)}`);
+      if (!fields.includes(other))
+        report(`${place}/${word}`, `"${other}" is no property${nearestWord(other, fields)}`);
     }
   }
   const twin = property['x-same-as'];
-  if (twin !== undefined && !fields.includes(twin)) report(`${place}/x-same-as`, `"${twin}" is no property${nearestWord(twin, fields)}`);
+  if (twin !== undefined && !fields.includes(twin))
+    report(`${place}/x-same-as`, `"${twin}" is no property${nearestWord(twin, fields)}`);
   checkDefault(property, place, report);
   const texts = schema['x-i18n'].zh.properties?.[name];
   if (!texts) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese title');
   else {
-    if (property.description && !texts.description) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese description');
-    if (property['x-error'] && !texts.error) report(`/x-i18n/zh/properties/${name}`, 'has no Chinese error');
+    if (property.description && !texts.description)
+      report(`/x-i18n/zh/properties/${name}`, 'has no Chinese description');
+    if (property['x-error'] && !texts.error)
+      report(`/x-i18n/zh/properties/${name}`, 'has no Chinese error');
     for (const choice of Array.isArray(choices) ? choices : []) {
-      if (!texts.choices?.[String(choice.value)]) report(`/x-i18n/zh/properties/${name}/choices`, `has no Chinese label for ${choice.value}`);
+      if (!texts.choices?.[String(choice.value)])
+        report(`/x-i18n/zh/properties/${name}/choices`, `has no Chinese label for ${choice.value}`);
     }
   }
-  for (const [inner, value] of Object.entries(property.properties ?? {})) checkProperty(`${name}.${inner}`, schema, value, context, report);
+  for (const [inner, value] of Object.entries(property.properties ?? {}))
+    checkProperty(`${name}.${inner}`, schema, value, context, report);
 }
 
 function checkTranslations(schema: FormSchema, report: Report): void {
@@ -104,9 +131,14 @@ function checkTranslations(schema: FormSchema, report: Report): void {
   for (const name of named) {
     const [head = '', inner] = name.split('.');
     const property = schema.properties[head];
-    if (!property || (inner && !property.properties?.[inner])) report('/x-i18n/zh/properties', `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`);
+    if (!property || (inner && !property.properties?.[inner]))
+      report(
+        '/x-i18n/zh/properties',
+        `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
+      );
   }
-  if ('x-resource' in schema && !schema['x-i18n'].zh.record) report('/x-i18n/zh', 'has no Chinese word for one record');
+  if ('x-resource' in schema && !schema['x-i18n'].zh.record)
+    report('/x-i18n/zh', 'has no Chinese word for one record');
 }
 
 /**
@@ -114,19 +146,24 @@ function checkTranslations(schema: FormSchema, report: Report): void {
  * @param files parsed schema by path, as in `schemas/resources/token.json`
  * @returns every mistake, with file and place; empty when all is right
  */
-export function checkSchemas(files: Readonly<Record<string, unknown>>, context: SchemaContext): SchemaMistake[] {
+export function checkSchemas(
+  files: Readonly<Record<string, unknown>>,
+  context: SchemaContext,
+): SchemaMistake[] {
   const mistakes: SchemaMistake[] = [];
   const validate = createAjv({ strict: false, formats: {} }).compile(context.vocabulary);
   const words = wordsOf(context.vocabulary);
   for (const [file, content] of Object.entries(files)) {
     const report: Report = (place, reason) => mistakes.push({ file, place, reason });
     if (!validate(content)) {
-      for (const error of validate.errors ?? []) report(error.instancePath || '/', describe(error, words));
+      for (const error of validate.errors ?? [])
+        report(error.instancePath || '/', describe(error, words));
       continue;
     }
     const schema = content as ResourceSchema;
     checkNames(schema, report);
-    for (const [name, property] of Object.entries(schema.properties)) checkProperty(name, schema, property, context, report);
+    for (const [name, property] of Object.entries(schema.properties))
+      checkProperty(name, schema, property, context, report);
     checkTranslations(schema, report);
   }
   return mistakes;

@@ -2,7 +2,10 @@ import { channelTypeChoices } from './channelTypes';
 import { propertyAt } from './texts';
 import type { Choice, FormSchema, Locale } from './types';
 
-const yesAndNo = (locale: Locale): Choice[] => [{ value: 'true', label: locale === 'zh' ? '是' : 'Yes' }, { value: 'false', label: locale === 'zh' ? '否' : 'No' }];
+const yesAndNo = (locale: Locale): Choice[] => [
+  { value: 'true', label: locale === 'zh' ? '是' : 'Yes' },
+  { value: 'false', label: locale === 'zh' ? '否' : 'No' },
+];
 
 /** Choices by schema, then by field and language: lists ask for them once a cell. */
 const known = new WeakMap<FormSchema, Map<string, Choice[]>>();
@@ -20,8 +23,17 @@ export function choicesOf(schema: FormSchema, path: string, locale: Locale): rea
 function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[] {
   const property = propertyAt(schema, path);
   const choices = property?.['x-choices'];
-  if (choices === undefined) return property?.type === 'boolean' ? yesAndNo(locale) : (property?.enum ?? []).map((value) => ({ value: value as string | number, label: String(value) }));
+  if (choices === undefined)
+    return property?.type === 'boolean'
+      ? yesAndNo(locale)
+      : (property?.enum ?? []).map((value) => ({
+          value: value as string | number,
+          label: String(value),
+        }));
   if (typeof choices === 'string') return channelTypeChoices(locale);
   const translated = locale === 'zh' ? schema['x-i18n'].zh.properties?.[path]?.choices : undefined;
-  return choices.map((choice) => ({ ...choice, label: translated?.[String(choice.value)] ?? choice.label }));
+  return choices.map((choice) => ({
+    ...choice,
+    label: translated?.[String(choice.value)] ?? choice.label,
+  }));
 }

@@ -10,36 +10,57 @@ export interface ValidationSchema {
 }
 
 const validationWords = [
-  'type', 'title', 'enum', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength',
-  'minItems', 'maxItems', 'uniqueItems', 'items', 'format', 'readOnly',
+  'type',
+  'title',
+  'enum',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'items',
+  'format',
+  'readOnly',
 ] as const;
 
 /** Keeps the standard words that check; defaults are filled in once, not whenever a field is cleared. A JSON text becomes a text with the format json-text. */
 function toStandard(property: PropertySchema): Row {
   const standard: Row = {};
-  for (const word of validationWords) if (property[word] !== undefined) standard[word] = property[word];
+  for (const word of validationWords)
+    if (property[word] !== undefined) standard[word] = property[word];
   if (property.contentMediaType === 'application/json') standard['format'] = 'json-text';
   if (property.properties) {
-    standard['properties'] = Object.fromEntries(Object.entries(property.properties).map(([name, inner]) => [name, toStandard(inner)]));
+    standard['properties'] = Object.fromEntries(
+      Object.entries(property.properties).map(([name, inner]) => [name, toStandard(inner)]),
+    );
   }
   return standard;
 }
 
 function standardProperties(schema: ResourceSchema, names: string[]): Record<string, Row> {
-  return Object.fromEntries(names.flatMap((name) => {
-    const property = schema.properties[name];
-    return property ? [[name, toStandard(property)]] : [];
-  }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const property = schema.properties[name];
+      return property ? [[name, toStandard(property)]] : [];
+    }),
+  );
 }
 
 /** Fields of a form, in order. */
 export function formFields(schema: ResourceSchema, mode: FormMode): string[] {
-  return schema['x-resource'].form.filter((name) => (schema.properties[name]?.['x-when'] ?? mode) === mode);
+  return schema['x-resource'].form.filter(
+    (name) => (schema.properties[name]?.['x-when'] ?? mode) === mode,
+  );
 }
 
 /** Required fields of a form: an existing secret need not be typed again. */
 function requiredFields(schema: ResourceSchema, mode: FormMode): string[] {
-  return (schema.required ?? []).filter((name) => mode === 'create' || !schema.properties[name]?.writeOnly);
+  return (schema.required ?? []).filter(
+    (name) => mode === 'create' || !schema.properties[name]?.writeOnly,
+  );
 }
 
 /** The schema that a create or edit form is drawn from and validated by. */
@@ -59,7 +80,11 @@ export function writableFields(schema: ResourceSchema): string[] {
 }
 
 /** What the server takes: every writable field; on a change nothing is required. */
-export function writeSchema(name: string, schema: ResourceSchema, mode: FormMode): ValidationSchema {
+export function writeSchema(
+  name: string,
+  schema: ResourceSchema,
+  mode: FormMode,
+): ValidationSchema {
   return {
     $id: `${name}_write_${mode}`,
     type: 'object',

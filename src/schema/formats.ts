@@ -9,7 +9,10 @@ function isIpv6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2 || text.length > 39) return false;
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  return groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) && (halves.length === 2 ? groups.length < 8 : groups.length === 8);
+  return (
+    groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) &&
+    (halves.length === 2 ? groups.length < 8 : groups.length === 8)
+  );
 }
 
 /** A network such as 192.168.0.0/24 or fd00::/8. */
@@ -32,7 +35,9 @@ export function isJsonText(text: string): boolean {
 
 function isEmail(text: string): boolean {
   const [name = '', domain = '', ...rest] = text.split('@');
-  return rest.length === 0 && name !== '' && /^[^\s.]+(\.[^\s.]+)+$/.test(domain) && text.length <= 254;
+  return (
+    rest.length === 0 && name !== '' && /^[^\s.]+(\.[^\s.]+)+$/.test(domain) && text.length <= 254
+  );
 }
 
 function isUri(text: string): boolean {
@@ -40,5 +45,8 @@ function isUri(text: string): boolean {
 }
 
 export const formats: Record<string, (text: string) => boolean> = {
-  cidr: isCidr, email: isEmail, uri: isUri, 'json-text': isJsonText,
+  cidr: isCidr,
+  email: isEmail,
+  uri: isUri,
+  'json-text': isJsonText,
 };

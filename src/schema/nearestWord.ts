@@ -14,7 +14,11 @@ function editDistance(a: string, b: string): number {
 
 /** ", did you mean X?" with the nearest known word, or nothing when none is near. */
 export function nearestWord(word: string, known: readonly string[]): string {
-  const ranked = known.map((other) => ({ other, distance: editDistance(word.toLowerCase(), other.toLowerCase()) })).sort((a, b) => a.distance - b.distance);
+  const ranked = known
+    .map((other) => ({ other, distance: editDistance(word.toLowerCase(), other.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best && best.distance <= Math.max(2, word.length / 3) ? `, did you mean "${best.other}"?` : '';
+  return best && best.distance <= Math.max(2, word.length / 3)
+    ? `, did you mean "${best.other}"?`
+    : '';
 }

@@ -1,7 +1,10 @@
 /** Every file of schemas/resources, by its name. A new file is a new resource. */
 import type { ResourceSchema } from './types';
 
-const files = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** Resource schemas by name, as in `resources.token`. */
 export const resources: Readonly<Record<string, ResourceSchema>> = Object.fromEntries(

@@ -1,7 +1,10 @@
 /** Every file of schemas/settings, by its name: a tab of settings each. */
 import type { SettingsSchema } from './types';
 
-const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** Settings tabs by name, as in `settings.operation`. */
 export const settings: Readonly<Record<string, SettingsSchema>> = Object.fromEntries(

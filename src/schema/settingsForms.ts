@@ -2,13 +2,27 @@
 import type { ResourceSchema, SettingsSchema, SettingsSection } from './types';
 
 /** Name of a section's form, by which its validator is found. */
-export const sectionFormName = (tab: string, section: SettingsSection) => `settings_${tab}_${section.name.replaceAll('-', '_')}`;
+export const sectionFormName = (tab: string, section: SettingsSection) =>
+  `settings_${tab}_${section.name.replaceAll('-', '_')}`;
 
 /** The schema of a section's form. */
 export function sectionForm(schema: SettingsSchema, section: SettingsSection): ResourceSchema {
-  const properties = Object.fromEntries(section.fields.flatMap((name) => (schema.properties[name] ? [[name, schema.properties[name]]] : [])));
+  const properties = Object.fromEntries(
+    section.fields.flatMap((name) =>
+      schema.properties[name] ? [[name, schema.properties[name]]] : [],
+    ),
+  );
   return {
-    title: section.title, type: 'object', properties, 'x-i18n': schema['x-i18n'],
-    'x-resource': { path: 'option', record: section.title, role: 100, list: [], form: section.fields },
+    title: section.title,
+    type: 'object',
+    properties,
+    'x-i18n': schema['x-i18n'],
+    'x-resource': {
+      path: 'option',
+      record: section.title,
+      role: 100,
+      list: [],
+      form: section.fields,
+    },
   };
 }

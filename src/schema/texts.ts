@@ -5,13 +5,25 @@ import type { FormSchema, Locale, PropertySchema, ResourceSchema } from './types
 export function propertyAt(schema: FormSchema, path: string): PropertySchema | undefined {
   const [head = '', ...rest] = path.split('.');
   const top = Object.hasOwn(schema.properties, head) ? schema.properties[head] : undefined;
-  return rest.reduce<PropertySchema | undefined>((property, name) => property?.properties?.[name], top);
+  return rest.reduce<PropertySchema | undefined>(
+    (property, name) => property?.properties?.[name],
+    top,
+  );
 }
 
 /** Title, help text, error message and example of a field. */
-export function fieldTexts(schema: FormSchema, path: string, locale: Locale): { title: string; description?: string; error?: string; placeholder?: string } {
+export function fieldTexts(
+  schema: FormSchema,
+  path: string,
+  locale: Locale,
+): { title: string; description?: string; error?: string; placeholder?: string } {
   const property = propertyAt(schema, path);
-  const english = { title: property?.title ?? path, description: property?.description, error: property?.['x-error'], placeholder: property?.['x-placeholder'] };
+  const english = {
+    title: property?.title ?? path,
+    description: property?.description,
+    error: property?.['x-error'],
+    placeholder: property?.['x-placeholder'],
+  };
   if (locale === 'en') return english;
   return { ...english, ...schema['x-i18n'].zh.properties?.[path] };
 }

@@ -6,8 +6,20 @@ export type Role = 1 | 10 | 100;
 export type BulkMode = 'set' | 'add' | 'remove';
 export type FormMode = 'create' | 'edit';
 export type Colour =
-  | 'green' | 'black' | 'olive' | 'orange' | 'blue' | 'purple' | 'violet' | 'teal'
-  | 'red' | 'pink' | 'brown' | 'yellow' | 'grey' | 'plain';
+  | 'green'
+  | 'black'
+  | 'olive'
+  | 'orange'
+  | 'blue'
+  | 'purple'
+  | 'violet'
+  | 'teal'
+  | 'red'
+  | 'pink'
+  | 'brown'
+  | 'yellow'
+  | 'grey'
+  | 'plain';
 
 export interface Choice {
   value: string | number;
@@ -87,7 +99,15 @@ export interface FormSchema {
   type: 'object';
   required?: string[];
   properties: Record<string, PropertySchema>;
-  'x-i18n': { zh: { title: string; description?: string; record?: string; sections?: Record<string, string>; properties?: Record<string, FieldTexts> } };
+  'x-i18n': {
+    zh: {
+      title: string;
+      description?: string;
+      record?: string;
+      sections?: Record<string, string>;
+      properties?: Record<string, FieldTexts>;
+    };
+  };
 }
 
 export interface ResourceSchema extends FormSchema {

@@ -2,7 +2,10 @@
 import type { PropertySchema, ResourceSchema, Row } from './types';
 
 function splitComma(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter(Boolean);
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function decodeJson(value: unknown): unknown {
@@ -25,7 +28,9 @@ export function decodeValue(property: PropertySchema, value: unknown): unknown {
     case 'boolean-text':
       return typeof value === 'string' ? value === 'true' : (value ?? false);
     case 'number-text':
-      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined;
+      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+        ? Number(value)
+        : undefined;
     default:
       return value ?? (property.type === 'string' ? '' : undefined);
   }
@@ -47,7 +52,11 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
   }
 }
 
-function mapRow(schema: ResourceSchema, row: Row, convert: (property: PropertySchema, value: unknown) => unknown): Row {
+function mapRow(
+  schema: ResourceSchema,
+  row: Row,
+  convert: (property: PropertySchema, value: unknown) => unknown,
+): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;

@@ -33,11 +33,21 @@ function apiRoutes(services: Services): Hono<AppEnv> {
     await services.options.refresh();
     await next();
   });
-  const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: () => { throw new AppError('tooLarge', {}, 413); } });
+  const limitTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new AppError('tooLarge', {}, 413);
+      },
+    });
   // A channel may have ten thousand models.
   const [limitBody, limitChannel] = [limitTo(mebibyte), limitTo(4 * mebibyte)];
   // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
-  api.use((c, next) => (c.req.method === 'GET' ? next() : (c.req.path.startsWith('/api/channel') ? limitChannel : limitBody)(c, next)));
+  api.use((c, next) =>
+    c.req.method === 'GET'
+      ? next()
+      : (c.req.path.startsWith('/api/channel') ? limitChannel : limitBody)(c, next),
+  );
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));
   api.route('/', mailRoutes(services));
@@ -49,9 +59,12 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   api.route('/log', logRoutes(services));
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(resources)) {
-    if (!ownRoutes.has(name)) api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));
+    if (!ownRoutes.has(name))
+      api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));
   }
-  api.all('*', (c) => { throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404); });
+  api.all('*', (c) => {
+    throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404);
+  });
   return api;
 }
 
@@ -59,7 +72,15 @@ function logRequests(services: Services) {
   return async (c: AppContext, next: () => Promise<void>) => {
     const start = performance.now();
     await next();
-    services.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - start) }, 'request');
+    services.log.debug(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+      },
+      'request',
+    );
   };
 }
 
@@ -67,7 +88,10 @@ function logRequests(services: Services) {
  * Makes the server.
  * @param servePage answers what is not below /api; absent in tests of the API
  */
-export function createApp(services: Services, servePage?: (c: AppContext) => Response): Hono<AppEnv> {
+export function createApp(
+  services: Services,
+  servePage?: (c: AppContext) => Response,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(logRequests(services));
   app.use(securityHeaders(services));

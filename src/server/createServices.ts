@@ -5,7 +5,12 @@ import { createOutgoingFetch } from './services/outgoing';
 import { createRootUser } from './services/users';
 import { openStore } from './store/openStore';
 
-const standardProviders: ProviderAddresses = { github: 'https://github.com', githubApi: 'https://api.github.com', lark: 'https://open.feishu.cn', turnstile: 'https://challenges.cloudflare.com' };
+const standardProviders: ProviderAddresses = {
+  github: 'https://github.com',
+  githubApi: 'https://api.github.com',
+  lark: 'https://open.feishu.cn',
+  turnstile: 'https://challenges.cloudflare.com',
+};
 
 /** What createServices needs from outside. */
 export interface ServiceSettings {
@@ -31,8 +36,15 @@ export async function createServices(settings: ServiceSettings): Promise<Service
   const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
   const store = await openStore(settings);
   const services: Services = {
-    store, options: await loadOptions(store), log: settings.log, now, startTime: now(),
-    ownAddress: settings.ownAddress ?? 'http://localhost:3000', rateLimit: settings.rateLimit ?? true, trustedProxies: new Set(settings.trustedProxies), fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
+    store,
+    options: await loadOptions(store),
+    log: settings.log,
+    now,
+    startTime: now(),
+    ownAddress: settings.ownAddress ?? 'http://localhost:3000',
+    rateLimit: settings.rateLimit ?? true,
+    trustedProxies: new Set(settings.trustedProxies),
+    fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
     providers: { ...standardProviders, ...settings.providers },
   };
   await createRootUser(services);

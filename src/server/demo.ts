@@ -6,10 +6,17 @@ import { demoPassword, demoSize, fillWithDemo } from './demo/fill';
 const log = pino();
 
 async function main(): Promise<void> {
-  const services = await createServices({ dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', log });
+  const services = await createServices({
+    dataDir: process.env['DATA_DIR'] ?? './data',
+    dsn: process.env['SQL_DSN'] ?? '',
+    log,
+  });
   try {
     await fillWithDemo(services);
-    log.info(demoSize, `the database is filled; all users but root have the password ${demoPassword}`);
+    log.info(
+      demoSize,
+      `the database is filled; all users but root have the password ${demoPassword}`,
+    );
   } finally {
     await services.store.close();
   }

@@ -6,7 +6,16 @@ import { createServices } from './createServices';
 const log = pino();
 
 /** Opens the database, with the tables that the schema files ask for now, and makes the app. `close` gives the database back. */
-export async function openApp(): Promise<{ fetch: ReturnType<typeof createApp>['fetch']; close: () => Promise<void> }> {
-  const services = await createServices({ dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', log, ownAddress: 'http://localhost:5173', rateLimit: false });
+export async function openApp(): Promise<{
+  fetch: ReturnType<typeof createApp>['fetch'];
+  close: () => Promise<void>;
+}> {
+  const services = await createServices({
+    dataDir: process.env['DATA_DIR'] ?? './data',
+    dsn: process.env['SQL_DSN'] ?? '',
+    log,
+    ownAddress: 'http://localhost:5173',
+    rateLimit: false,
+  });
   return { fetch: createApp(services).fetch, close: services.store.close };
 }

@@ -15,22 +15,41 @@ import { createRelayProxy, parseRelay } from './relayProxy';
 const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' });
 
 /** Proxies before this server, by address: TRUSTED_PROXIES=127.0.0.1,10.0.0.2 */
-const trustedProxies = (process.env['TRUSTED_PROXIES'] ?? '').split(',').map((address) => address.trim()).filter(Boolean);
+const trustedProxies = (process.env['TRUSTED_PROXIES'] ?? '')
+  .split(',')
+  .map((address) => address.trim())
+  .filter(Boolean);
 
 function readPort(): number {
   const port = Number(process.env['PORT'] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${process.env['PORT']}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${process.env['PORT']}"`);
   return port;
 }
 
 /** Other addresses of sign-in providers, as of a GitHub Enterprise server. */
 function readProviders(): Partial<ProviderAddresses> {
-  const names = { github: 'GITHUB_ADDRESS', githubApi: 'GITHUB_API_ADDRESS', lark: 'LARK_ADDRESS', turnstile: 'TURNSTILE_ADDRESS' } as const;
-  return Object.fromEntries(Object.entries(names).flatMap(([name, variable]) => (process.env[variable] ? [[name, process.env[variable]]] : [])));
+  const names = {
+    github: 'GITHUB_ADDRESS',
+    githubApi: 'GITHUB_API_ADDRESS',
+    lark: 'LARK_ADDRESS',
+    turnstile: 'TURNSTILE_ADDRESS',
+  } as const;
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, variable]) =>
+      process.env[variable] ? [[name, process.env[variable]]] : [],
+    ),
+  );
 }
 
 /** Serves the app until the process is told to stop; then lets running requests end. */
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string, onPort: (port: number) => void, onStop: () => Promise<void>): void {
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  port: number,
+  hostname: string,
+  onPort: (port: number) => void,
+  onStop: () => Promise<void>,
+): void {
   const server = serve({ fetch, port, hostname, serverOptions: patience }, (address) => {
     onPort(address.port);
     log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
@@ -41,7 +60,9 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
     process.exit(1);
   });
   const stop = () => {
-    server.close(() => { void onStop().then(() => process.exit(0)); });
+    server.close(() => {
+      void onStop().then(() => process.exit(0));
+    });
     // A connection whose request ends now stays open for the next one, which is not to come.
     setInterval(() => server.closeIdleConnections(), 50);
     setTimeout(() => process.exit(0), 5000).unref();
@@ -54,19 +75,47 @@ async function main(): Promise<void> {
   const port = readPort();
   const hostname = process.env['HOST'] ?? '127.0.0.1';
   const web = join(fileURLToPath(import.meta.url), '../../web');
-  const servePages = (hasBotCheck: () => boolean) => (existsSync(web) ? staticFiles(web, hasBotCheck) : undefined);
+  const servePages = (hasBotCheck: () => boolean) =>
+    existsSync(web) ? staticFiles(web, hasBotCheck) : undefined;
   const relay = process.env['RELAY'] ?? '';
   if (relay !== '') {
-    const app = createRelayProxy(parseRelay(relay), log, servePages(() => true));
-    listen(app.fetch, port, hostname, () => {}, async () => {});
+    const app = createRelayProxy(
+      parseRelay(relay),
+      log,
+      servePages(() => true),
+    );
+    listen(
+      app.fetch,
+      port,
+      hostname,
+      () => {},
+      async () => {},
+    );
     return;
   }
   const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data', dsn: process.env['SQL_DSN'] ?? '', trustedProxies, log, ownAddress: `http://localhost:${port}`, rateLimit: process.env['RATE_LIMIT'] !== 'off', providers: readProviders(),
+    dataDir: process.env['DATA_DIR'] ?? './data',
+    dsn: process.env['SQL_DSN'] ?? '',
+    trustedProxies,
+    log,
+    ownAddress: `http://localhost:${port}`,
+    rateLimit: process.env['RATE_LIMIT'] !== 'off',
+    providers: readProviders(),
     callsPrivate: process.env['PRIVATE_ADDRESSES'] !== 'refuse',
   });
-  const tell = (used: number) => { services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`; };
-  listen(createApp(services, servePages(() => services.options.isOn('TurnstileCheckEnabled'))).fetch, port, hostname, tell, services.store.close);
+  const tell = (used: number) => {
+    services.ownAddress = process.env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`;
+  };
+  listen(
+    createApp(
+      services,
+      servePages(() => services.options.isOn('TurnstileCheckEnabled')),
+    ).fetch,
+    port,
+    hostname,
+    tell,
+    services.store.close,
+  );
 }
 
 main().catch((error: unknown) => {

@@ -12,7 +12,8 @@ import type { AppContext, AppEnv } from './http/types';
  * @throws Error when it is no http(s) address
  */
 export function parseRelay(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new Error(`--relay: "${text}" is no http(s) address`);
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`--relay: "${text}" is no http(s) address`);
   return text.replace(/\/$/, '');
 }
 
@@ -20,18 +21,36 @@ export function parseRelay(text: string): string {
 async function pass(c: AppContext, relay: string, log: Logger): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   try {
-    return await proxy(relay + pathname + search, { raw: c.req.raw, headers: { ...c.req.header(), host: undefined }, redirect: 'manual' });
+    return await proxy(relay + pathname + search, {
+      raw: c.req.raw,
+      headers: { ...c.req.header(), host: undefined },
+      redirect: 'manual',
+    });
   } catch (error) {
     log.warn({ err: error, relay }, 'the relay did not answer');
-    return c.json({ success: false, message: messageText('relayDown', { relay }, localeOfRequest(c)) }, 502);
+    return c.json(
+      { success: false, message: messageText('relayDown', { relay }, localeOfRequest(c)) },
+      502,
+    );
   }
 }
 
 /** The console in front of a relay. */
-export function createRelayProxy(relay: string, log: Logger, servePage?: (c: AppContext) => Response): Hono<AppEnv> {
+export function createRelayProxy(
+  relay: string,
+  log: Logger,
+  servePage?: (c: AppContext) => Response,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   for (const path of ['/api', '/api/*', '/v1/*']) app.all(path, (c) => pass(c, relay, log));
-  app.use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
+  app.use(
+    secureHeaders({
+      crossOriginResourcePolicy: 'same-origin',
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'no-referrer',
+      strictTransportSecurity: false,
+    }),
+  );
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   if (servePage) app.get('*', (c) => servePage(c));
   return app;

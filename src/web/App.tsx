@@ -1,7 +1,7 @@
 /** The table of contents of the console app: every page with its address and the role it needs (spec.md section 2). */
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { resourceSchema, resources } from '../schema/registry';
 import { titleOf } from '../schema/texts';
 import { waitForTurn } from './http/withWaits';
@@ -21,7 +21,13 @@ function page(path: string, role: number, load: () => Promise<ComponentType>): R
     path,
     lazy: async () => {
       const Page = await load();
-      return { Component: () => <Guard role={role}><Page /></Guard> };
+      return {
+        Component: () => (
+          <Guard role={role}>
+            <Page />
+          </Guard>
+        ),
+      };
     },
   };
 }
@@ -37,22 +43,41 @@ function resourcePages(name: string, role: number): RouteObject[] {
     return () => <FormPage name={name} />;
   };
   if (resourceSchema(name)['x-resource'].form.length === 0) return [page(`/${name}`, role, list)];
-  return [page(`/${name}`, role, list), page(`/${name}/add`, role, form), page(`/${name}/edit/:id`, role, form)];
+  return [
+    page(`/${name}`, role, list),
+    page(`/${name}/add`, role, form),
+    page(`/${name}/edit/:id`, role, form),
+  ];
 }
 
 const routes: RouteObject[] = [
   page('/', everybody, async () => {
-    const [{ HomePage }] = await Promise.all([import('./pages/home/HomePage'), storedUser.get() && import('./pages/home/Dashboard')]);
+    const [{ HomePage }] = await Promise.all([
+      import('./pages/home/HomePage'),
+      storedUser.get() && import('./pages/home/Dashboard'),
+    ]);
     return HomePage;
   }),
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
-  page('/schema', administrators, async () => (await import('./pages/schema/SchemaPage')).SchemaPage),
-  page('/user/edit', signedIn, async () => (await import('./pages/profile/ProfilePage')).ProfilePage),
-  ...Object.entries(resources).flatMap(([name, schema]) => resourcePages(name, schema['x-resource'].role)),
-  ...(['github', 'lark'] as const).map((provider) => page(`/oauth/${provider}`, everybody, async () => {
-    const { OAuthPage } = await import('./pages/oauth/OAuthPage');
-    return () => <OAuthPage provider={provider} />;
-  })),
+  page(
+    '/schema',
+    administrators,
+    async () => (await import('./pages/schema/SchemaPage')).SchemaPage,
+  ),
+  page(
+    '/user/edit',
+    signedIn,
+    async () => (await import('./pages/profile/ProfilePage')).ProfilePage,
+  ),
+  ...Object.entries(resources).flatMap(([name, schema]) =>
+    resourcePages(name, schema['x-resource'].role),
+  ),
+  ...(['github', 'lark'] as const).map((provider) =>
+    page(`/oauth/${provider}`, everybody, async () => {
+      const { OAuthPage } = await import('./pages/oauth/OAuthPage');
+      return () => <OAuthPage provider={provider} />;
+    }),
+  ),
   page('/setting', signedIn, async () => (await import('./pages/setting/SettingPage')).SettingPage),
   page('/topup', signedIn, async () => (await import('./pages/topup/TopUpPage')).TopUpPage),
   page('/chat', everybody, async () => (await import('./pages/chat/ChatPage')).ChatPage),
@@ -61,11 +86,20 @@ const routes: RouteObject[] = [
 
 /** Gives resources without an entry of their own one where their file wants it. */
 function addNavItems(): void {
-  moreNavItems.set(Object.entries(resources).flatMap(([name, schema]) => {
-    const { menu, role, form } = schema['x-resource'];
-    if (!menu || form.length === 0 || hasNavItem(`/${name}`)) return [];
-    return [{ path: `/${name}`, place: menu.place, role, label: { en: titleOf(schema, 'en'), zh: titleOf(schema, 'zh') } }];
-  }));
+  moreNavItems.set(
+    Object.entries(resources).flatMap(([name, schema]) => {
+      const { menu, role, form } = schema['x-resource'];
+      if (!menu || form.length === 0 || hasNavItem(`/${name}`)) return [];
+      return [
+        {
+          path: `/${name}`,
+          place: menu.place,
+          role,
+          label: { en: titleOf(schema, 'en'), zh: titleOf(schema, 'zh') },
+        },
+      ];
+    }),
+  );
 }
 
 let stopWatching = () => {};
@@ -74,13 +108,26 @@ let stopWatching = () => {};
 function watchUser(): void {
   stopWatching();
   const first = storedUser.get()?.id;
-  stopWatching = onSignInElsewhere(() => { if (first !== undefined && storedUser.get()?.id !== first) location.reload(); });
+  stopWatching = onSignInElsewhere(() => {
+    if (first !== undefined && storedUser.get()?.id !== first) location.reload();
+  });
 }
 
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
-  const router = createBrowserRouter([{ Component: () => <Shell queryClient={queryClient} />, ErrorBoundary: PageError, children: routes }]);
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  const router = createBrowserRouter([
+    {
+      Component: () => <Shell queryClient={queryClient} />,
+      ErrorBoundary: PageError,
+      children: routes,
+    },
+  ]);
   setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
   watchUser();
   addNavItems();

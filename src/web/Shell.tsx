@@ -17,8 +17,15 @@ import { LoadFailed } from './ui/LoadFailed';
 export function Shell({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
   return (
-    <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient}>
-      <Layout pathname={pathname}><Outlet /></Layout>
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+    >
+      <Layout pathname={pathname}>
+        <Outlet />
+      </Layout>
     </CoreAdminContext>
   );
 }
@@ -41,8 +48,14 @@ export function Guard({ role, children }: { role: number; children: ReactNode })
 export function PageError() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  useEffect(() => { if (error) reportToConsole(error); }, [error]);
-  return <Layout pathname={pathname}><LoadFailed /></Layout>;
+  useEffect(() => {
+    if (error) reportToConsole(error);
+  }, [error]);
+  return (
+    <Layout pathname={pathname}>
+      <LoadFailed />
+    </Layout>
+  );
 }
 
 function reportToConsole(error: unknown): void {

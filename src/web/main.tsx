@@ -34,11 +34,23 @@ async function showPage(root: Root): Promise<void> {
   shown = isPublic ? 'public' : 'console';
   newest += 1;
   const mine = newest;
-  const show = (page: ReactNode) => { if (mine === newest) root.render(<>{page}<PageToasts /></>); };
+  const show = (page: ReactNode) => {
+    if (mine === newest)
+      root.render(
+        <>
+          {page}
+          <PageToasts />
+        </>,
+      );
+  };
   try {
     if (isPublic) {
       const Page = await publicPages[pathname]();
-      show(<Layout pathname={pathname}><Page key={search} /></Layout>);
+      show(
+        <Layout pathname={pathname}>
+          <Page key={search} />
+        </Layout>,
+      );
       return;
     }
     const { createConsole } = await importConsole();

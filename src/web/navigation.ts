@@ -5,7 +5,7 @@ type Navigate = (path: string, replace: boolean) => void;
 /** Pages outside the console app. */
 const publicPaths = ['/login', '/register', '/reset', '/user/reset'] as const;
 
-export type PublicPath = typeof publicPaths[number];
+export type PublicPath = (typeof publicPaths)[number];
 
 let consoleNavigate: Navigate | undefined;
 let showPage: () => void = () => {};
@@ -42,7 +42,9 @@ export function safePath(path: string | null | undefined, fallback: string): str
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path)) return fallback;
   try {
     const url = new URL(path, location.origin);
-    return url.origin === location.origin && !isPublicPath(url.pathname) ? url.pathname + url.search + url.hash : fallback;
+    return url.origin === location.origin && !isPublicPath(url.pathname)
+      ? url.pathname + url.search + url.hash
+      : fallback;
   } catch {
     return fallback;
   }

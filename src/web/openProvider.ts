@@ -6,12 +6,16 @@ export type Provider = 'github' | 'lark';
 
 /** Providers that the relay has switched on. */
 export function offeredProviders(status: Status): Provider[] {
-  return [...(status['github_oauth'] === true ? ['github' as const] : []), ...(statusText(status, 'lark_client_id') === '' ? [] : ['lark' as const])];
+  return [
+    ...(status['github_oauth'] === true ? ['github' as const] : []),
+    ...(statusText(status, 'lark_client_id') === '' ? [] : ['lark' as const]),
+  ];
 }
 
 /** Address at which a provider asks the user; the provider sends the browser back to /oauth/{provider}. */
 function authorizeAddress(provider: Provider, status: Status, state: string): string {
-  if (provider === 'github') return `https://github.com/login/oauth/authorize?${new URLSearchParams({ client_id: statusText(status, 'github_client_id'), state, scope: 'user:email' })}`;
+  if (provider === 'github')
+    return `https://github.com/login/oauth/authorize?${new URLSearchParams({ client_id: statusText(status, 'github_client_id'), state, scope: 'user:email' })}`;
   return `https://open.feishu.cn/open-apis/authen/v1/index?${new URLSearchParams({ redirect_uri: `${location.origin}/oauth/lark`, app_id: statusText(status, 'lark_client_id'), state })}`;
 }
 

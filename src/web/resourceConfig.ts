@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
 import type { RaRecord } from 'ra-core';
+import type { ComponentType } from 'react';
 import type { FormMode, Locale, Row } from '../schema/types';
 import type { ConsoleKey } from './i18n/consoleMessages';
 import type { ListState } from './storage/useListState';

@@ -3,16 +3,22 @@ import { HttpError } from './http/HttpError';
 import { request } from './http/request';
 import { translate } from './i18n/translate';
 import { goTo, isPublicPath, safePath } from './navigation';
-import { reportError } from './toasts/reportError';
 import { readText, writeText } from './storage/browserStorage';
-import { storedUser, type StoredUser, toStoredUser } from './storage/storedUser';
+import { type StoredUser, storedUser, toStoredUser } from './storage/storedUser';
+import { reportError } from './toasts/reportError';
 import { showToast } from './toasts/toastStore';
 
 const wayBackKey = 'way-back';
 
 /** Signs in. @throws HttpError */
 export async function signIn(username: string, password: string): Promise<StoredUser> {
-  return keepUser(await request('user/login', { method: 'POST', body: { username, password }, isRepeatable: true }));
+  return keepUser(
+    await request('user/login', {
+      method: 'POST',
+      body: { username, password },
+      isRepeatable: true,
+    }),
+  );
 }
 
 /** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */

@@ -16,7 +16,9 @@ const connections = 16;
 const dataDir = mkdtempSync(join(tmpdir(), 'relay-console-bench-'));
 
 function start() {
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' } });
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
+  });
   return new Promise((resolve) => {
     let text = '';
     child.stdout.on('data', (part) => {
@@ -48,17 +50,21 @@ function client(url, headers) {
   socket.on('data', (part) => {
     if (need === 0) {
       const end = part.indexOf('\r\n\r\n');
-      need = end + 4 + Number(/content-length: (\d+)/i.exec(part.subarray(0, end).toString('latin1'))?.[1]);
+      need =
+        end +
+        4 +
+        Number(/content-length: (\d+)/i.exec(part.subarray(0, end).toString('latin1'))?.[1]);
     }
     have += part.length;
     if (have < need) return;
     need = have = 0;
     done();
   });
-  const get = (path) => new Promise((resolve) => {
-    done = resolve;
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${headers}\r\n`);
-  });
+  const get = (path) =>
+    new Promise((resolve) => {
+      done = resolve;
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${headers}\r\n`);
+    });
   return { get, close: () => socket.destroy() };
 }
 
@@ -66,12 +72,14 @@ function client(url, headers) {
 async function rate(clients, path) {
   const end = performance.now() + seconds * 1000;
   let count = 0;
-  await Promise.all(clients.map(async ({ get }) => {
-    while (performance.now() < end) {
-      await get(path(count));
-      count += 1;
-    }
-  }));
+  await Promise.all(
+    clients.map(async ({ get }) => {
+      while (performance.now() < end) {
+        await get(path(count));
+        count += 1;
+      }
+    }),
+  );
   return count / seconds;
 }
 
@@ -89,8 +97,15 @@ async function medians(works, rounds) {
 }
 
 const { child, url } = await start();
-const login = await fetch(`${url}/api/user/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'root', password: '123456' }) });
-const headers = `Cookie: ${login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')}\r\nSec-Fetch-Site: same-origin\r\n`;
+const login = await fetch(`${url}/api/user/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ username: 'root', password: '123456' }),
+});
+const headers = `Cookie: ${login.headers
+  .getSetCookie()
+  .map((cookie) => cookie.split(';')[0])
+  .join('; ')}\r\nSec-Fetch-Site: same-origin\r\n`;
 const db = new Database(join(dataDir, 'console.db'));
 const filled = performance.now();
 fill(db);
@@ -100,17 +115,58 @@ const clients = Array.from({ length: connections }, () => client(url, headers));
 const [one] = clients;
 const from = 1_700_000_000;
 const to = from + logRows * 60;
-const filter = (i) => ({ username: `user${i % 500}`, model: `model-${i % 40}`, token: `token ${i % 1000}` });
-const page = db.prepare('select * from log where type = 2 and username = ? and model_name = ? and created_at >= ? and created_at <= ? order by id desc limit 10 offset 0');
-const sum = db.prepare('select sum(quota) as quota from log where type = 2 and created_at >= ? and created_at <= ?');
-const query = (i) => `type=2&username=${filter(i).username}&model_name=${filter(i).model}&start_timestamp=${from}&end_timestamp=${to}`;
-const compare = (name, [served, bare]) => console.log(`${name}: ${served.toFixed(2)} ms served, ${bare.toFixed(2)} ms by the bare driver: ${(served / bare).toFixed(2)} times`);
+const filter = (i) => ({
+  username: `user${i % 500}`,
+  model: `model-${i % 40}`,
+  token: `token ${i % 1000}`,
+});
+const page = db.prepare(
+  'select * from log where type = 2 and username = ? and model_name = ? and created_at >= ? and created_at <= ? order by id desc limit 10 offset 0',
+);
+const sum = db.prepare(
+  'select sum(quota) as quota from log where type = 2 and created_at >= ? and created_at <= ?',
+);
+const query = (i) =>
+  `type=2&username=${filter(i).username}&model_name=${filter(i).model}&start_timestamp=${from}&end_timestamp=${to}`;
+const compare = (name, [served, bare]) =>
+  console.log(
+    `${name}: ${served.toFixed(2)} ms served, ${bare.toFixed(2)} ms by the bare driver: ${(served / bare).toFixed(2)} times`,
+  );
 
-compare('log page with four filters', await medians([(i) => one.get(`/api/log/?p=0&${query(i)}`), async (i) => { JSON.stringify(page.all(filter(i).username, filter(i).model, from, to)); }], 60));
-compare('quota sum of all rows', await medians([() => one.get(`/api/log/stat?type=0&start_timestamp=${from}&end_timestamp=${to}`), async () => { sum.get(from, to); }], 15));
+compare(
+  'log page with four filters',
+  await medians(
+    [
+      (i) => one.get(`/api/log/?p=0&${query(i)}`),
+      async (i) => {
+        JSON.stringify(page.all(filter(i).username, filter(i).model, from, to));
+      },
+    ],
+    60,
+  ),
+);
+compare(
+  'quota sum of all rows',
+  await medians(
+    [
+      () => one.get(`/api/log/stat?type=0&start_timestamp=${from}&end_timestamp=${to}`),
+      async () => {
+        sum.get(from, to);
+      },
+    ],
+    15,
+  ),
+);
 await rate(clients, (i) => `/api/token/?p=${i % 900}`);
-for (const [name, path] of [['token list', (i) => `/api/token/?p=${i % 50}`], ['newest log page', () => '/api/log/?p=0'], ['status, no database', () => '/api/status']]) console.log(`${name}: ${(await rate(clients, path)).toFixed(0)} calls/s`);
-const memory = /VmRSS:\s+(\d+)/.exec(process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : '')?.[1];
+for (const [name, path] of [
+  ['token list', (i) => `/api/token/?p=${i % 50}`],
+  ['newest log page', () => '/api/log/?p=0'],
+  ['status, no database', () => '/api/status'],
+])
+  console.log(`${name}: ${(await rate(clients, path)).toFixed(0)} calls/s`);
+const memory = /VmRSS:\s+(\d+)/.exec(
+  process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : '',
+)?.[1];
 if (memory) console.log(`memory after all of it: ${Math.round(Number(memory) / 1024)} MiB`);
 for (const { close } of clients) close();
 child.kill();

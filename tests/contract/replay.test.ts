@@ -6,13 +6,17 @@ import { startServer } from '../support/builtServer';
 import { freshDatabase } from '../support/testDatabase';
 
 const replay = '../shared/contract/replay.mjs';
-const wanted = JSON.parse(readFileSync('tests/contract/baseline.json', 'utf8')) as { passed: number };
+const wanted = JSON.parse(readFileSync('tests/contract/baseline.json', 'utf8')) as {
+  passed: number;
+};
 
 function runReplay(url: string): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [replay, url]);
     let text = '';
-    child.stdout.on('data', (part: Buffer) => { text += part.toString(); });
+    child.stdout.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
     child.once('exit', () => resolve(text));
   });
 }
@@ -20,7 +24,10 @@ function runReplay(url: string): Promise<string> {
 describe.skipIf(!existsSync(replay))('the contract', () => {
   it('holds for at least as many recorded exchanges as before', async () => {
     const { dataDir, env } = await freshDatabase();
-    const server = await startServer({ dataDir, env: { ...env, PUBLIC_ADDRESS: 'http://localhost:3000' } });
+    const server = await startServer({
+      dataDir,
+      env: { ...env, PUBLIC_ADDRESS: 'http://localhost:3000' },
+    });
     const text = await runReplay(server.url);
     await server.stop();
     console.log(text);

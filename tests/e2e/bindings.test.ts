@@ -18,16 +18,22 @@ beforeAll(async () => {
 const self = async () => (await callApi(page, 'GET', 'user/self')).data as Record<string, unknown>;
 
 describe('binding', () => {
-  it.each([['GitHub', 'github_id', 'octo'], ['Lark', 'lark_id', 'lark-1']])('%s goes through the provider and comes back bound, to the settings [ST-04] [AC-19]', async (name, column, id) => {
-    await page.goto('/setting');
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: `Bind ${name}` }).click();
-    const other = await opened;
-    await other.waitForURL('**/setting');
-    await other.getByText('Bound').waitFor();
-    await expect.poll(async () => (await self())[column]).toBe(id);
-    await other.close();
-  });
+  it.each([
+    ['GitHub', 'github_id', 'octo'],
+    ['Lark', 'lark_id', 'lark-1'],
+  ])(
+    '%s goes through the provider and comes back bound, to the settings [ST-04] [AC-19]',
+    async (name, column, id) => {
+      await page.goto('/setting');
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('button', { name: `Bind ${name}` }).click();
+      const other = await opened;
+      await other.waitForURL('**/setting');
+      await other.getByText('Bound').waitFor();
+      await expect.poll(async () => (await self())[column]).toBe(id);
+      await other.close();
+    },
+  );
 
   it('WeChat needs a code [ST-03]', async () => {
     await page.goto('/setting');
@@ -47,8 +53,12 @@ describe('binding', () => {
     await dialog.getByLabel('E-mail').fill('me@example.com');
     await dialog.getByRole('button', { name: 'Get a code' }).click();
     await page.getByText('Verification code sent, check your mailbox').waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
-    await expect.poll(() => dialog.getByRole('button', { name: 'Bind', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled())
+      .toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Bind', exact: true }).isDisabled())
+      .toBe(true);
     await expect.poll(() => held.mail.mails.length).toBe(1);
     await dialog.getByLabel('Verification code').fill(codeIn(held.mail.mails[0]));
     await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
@@ -73,9 +83,18 @@ describe('binding', () => {
 
 describe('other settings', () => {
   it('compare the version with the newest release [ST-07]', async () => {
-    const version = String(((await callApi(page, 'GET', 'status')).data as { version: string }).version);
+    const version = String(
+      ((await callApi(page, 'GET', 'status')).data as { version: string }).version,
+    );
     let tag = version;
-    await page.route('https://api.github.com/**', (route) => (tag === '' ? route.abort() : route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { tag_name: tag, body: '**New** things<img src=x onerror="window.__xss=1">' } })));
+    await page.route('https://api.github.com/**', (route) =>
+      tag === ''
+        ? route.abort()
+        : route.fulfill({
+            headers: { 'access-control-allow-origin': '*' },
+            json: { tag_name: tag, body: '**New** things<img src=x onerror="window.__xss=1">' },
+          }),
+    );
     await page.goto('/setting?tab=other&section=notice');
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(`Already the latest version: ${version}`).waitFor();
@@ -94,18 +113,36 @@ describe('other settings', () => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export options' }).click();
     const { readFileSync } = await import('node:fs');
-    const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8')) as Record<string, string>;
-    expect([Object.keys(file).length > 40, Object.keys(file).some((name) => /Secret|Token$|SecretKey/.test(name))]).toEqual([true, false]);
+    const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8')) as Record<
+      string,
+      string
+    >;
+    expect([
+      Object.keys(file).length > 40,
+      Object.keys(file).some((name) => /Secret|Token$|SecretKey/.test(name)),
+    ]).toEqual([true, false]);
     await page.getByRole('button', { name: 'Import options…' }).click();
     const dialog = page.getByRole('dialog');
-    const load = (content: unknown) => dialog.getByLabel('File of an export').setInputFiles({ name: 'options.json', mimeType: 'application/json', buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) });
+    const load = (content: unknown) =>
+      dialog.getByLabel('File of an export').setInputFiles({
+        name: 'options.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+      });
     await load('{broken');
     await dialog.getByText(/This file is no export of options/).waitFor();
     await load(file);
     await dialog.getByText('Nothing in this file differs').waitFor();
-    await load({ ...file, Notice: 'Hello', Nonsense: '1', SMTPToken: 'stolen', RetryTimes: 'many' });
+    await load({
+      ...file,
+      Notice: 'Hello',
+      Nonsense: '1',
+      SMTPToken: 'stolen',
+      RetryTimes: 'many',
+    });
     await dialog.getByText('Notice: (empty) → Hello').waitFor();
-    for (const name of ['Nonsense', 'SMTPToken']) await dialog.getByText(`${name}: unknown option, left out`).waitFor();
+    for (const name of ['Nonsense', 'SMTPToken'])
+      await dialog.getByText(`${name}: unknown option, left out`).waitFor();
     await dialog.getByRole('button', { name: 'Write 2 options' }).click();
     await expect.poll(async () => (await callApi(page, 'GET', 'notice')).data).toBe('Hello');
     await dialog.getByText(/RetryTimes: .*number/).waitFor();

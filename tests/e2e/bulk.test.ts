@@ -1,24 +1,45 @@
 /** Work on many rows: B11 of reliability.md, and the changes that a bulk edit previews. */
-import { beforeEach, describe, expect, it } from 'vitest';
+
 import type { Route } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests();
-interface Row { id: number; name: string; status: number; priority: number; weight: number; models: string; group: string }
-const all = async (resource: string) => (await callApi(held.page, 'GET', `${resource}/search?keyword=`)).data as Row[];
+interface Row {
+  id: number;
+  name: string;
+  status: number;
+  priority: number;
+  weight: number;
+  models: string;
+  group: string;
+}
+const all = async (resource: string) =>
+  (await callApi(held.page, 'GET', `${resource}/search?keyword=`)).data as Row[];
 const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
 
 /** Makes channels c0…, fast: one request makes one for each line of the key. */
 async function makeChannels(count: number): Promise<void> {
-  await callApi(held.page, 'POST', 'channel/', buildChannel({ name: 'many', key: Array.from({ length: count }, (_, i) => `sk-${i}`).join('\n'), models: 'gpt-4o,o1' }));
+  await callApi(
+    held.page,
+    'POST',
+    'channel/',
+    buildChannel({
+      name: 'many',
+      key: Array.from({ length: count }, (_, i) => `sk-${i}`).join('\n'),
+      models: 'gpt-4o,o1',
+    }),
+  );
 }
 
 beforeEach(async () => {
   for (const { id } of await all('token')) await callApi(held.page, 'DELETE', `token/${id}`);
   await held.page.evaluate(async () => {
-    const { data } = await (await fetch('/api/channel/search?keyword=')).json() as { data: { id: number }[] };
+    const { data } = (await (await fetch('/api/channel/search?keyword=')).json()) as {
+      data: { id: number }[];
+    };
     for (const { id } of data) await fetch(`/api/channel/${id}`, { method: 'DELETE' });
   });
 });
@@ -46,8 +67,10 @@ describe('bulk work', () => {
       try {
         const { id } = route.request().postDataJSON() as { id: number };
         answers += 1;
-        if (answers % 10 < 3) await route.fulfill({ status: 429, headers: { 'retry-after': '0' }, body: '' });
-        else if (failing.has(id)) await route.fulfill({ status: 500, json: { success: false, message: 'broken' } });
+        if (answers % 10 < 3)
+          await route.fulfill({ status: 429, headers: { 'retry-after': '0' }, body: '' });
+        else if (failing.has(id))
+          await route.fulfill({ status: 500, json: { success: false, message: 'broken' } });
         else {
           effective.set(id, (effective.get(id) ?? 0) + 1);
           await route.continue();
@@ -64,7 +87,9 @@ describe('bulk work', () => {
     const report = await held.page.locator('.report li').allInnerTexts();
     const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
     const twice = [...effective].filter(([id, count]) => count > 1 && !gone.has(id)).length;
-    console.log(`bulk done=193 failed=${report.length} mismatch=${193 - disabled} maxInFlight=${mostInFlight} dup=${twice}`);
+    console.log(
+      `bulk done=193 failed=${report.length} mismatch=${193 - disabled} maxInFlight=${mostInFlight} dup=${twice}`,
+    );
     expect(report.filter((line) => line.includes('record not found'))).toHaveLength(2);
     expect(report.filter((line) => line.includes('internal server error'))).toHaveLength(5);
     expect([disabled, twice, mostInFlight <= 4]).toEqual([193, 0, true]);
@@ -72,7 +97,9 @@ describe('bulk work', () => {
     await held.page.unroute('**/api/channel/');
     await held.page.getByRole('button', { name: 'Try the 7 failed again' }).click();
     await held.page.getByText('5 done').waitFor();
-    await expect.poll(async () => (await all('channel')).filter(({ status }) => status === 2)).toHaveLength(198);
+    await expect
+      .poll(async () => (await all('channel')).filter(({ status }) => status === 2))
+      .toHaveLength(198);
   }, 120_000);
 
   it('stops where it is told to, and goes on with the rest', async () => {
@@ -82,7 +109,10 @@ describe('bulk work', () => {
     await held.page.getByRole('button', { name: 'Select all that match' }).click();
     await held.page.getByText('60 selected').waitFor();
     await held.page.route('**/api/channel/', async (route) => {
-      if (route.request().method() === 'PUT') await new Promise((resolve) => { setTimeout(resolve, 60); });
+      if (route.request().method() === 'PUT')
+        await new Promise((resolve) => {
+          setTimeout(resolve, 60);
+        });
       return route.continue();
     });
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
@@ -92,7 +122,9 @@ describe('bulk work', () => {
     const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
     expect(disabled).toBeLessThan(60);
     await held.page.getByRole('button', { name: `Go on with the other ${60 - disabled}` }).click();
-    await expect.poll(async () => (await all('channel')).filter(({ status }) => status === 2).length).toBe(60);
+    await expect
+      .poll(async () => (await all('channel')).filter(({ status }) => status === 2).length)
+      .toBe(60);
   });
 
   it('looks at a row whose write went wrong before it says so, and writes nothing twice', async () => {
@@ -111,7 +143,9 @@ describe('bulk work', () => {
     await held.page.getByRole('button', { name: 'Apply to 3' }).click();
     await held.page.getByText('3 done').waitFor();
     expect(writes).toBe(3);
-    await expect.poll(async () => (await all('channel')).every(({ status }) => status === 2)).toBe(true);
+    await expect
+      .poll(async () => (await all('channel')).every(({ status }) => status === 2))
+      .toBe(true);
   });
 
   it('changes models, groups, priority and weight with a preview of each record', async () => {
@@ -136,13 +170,20 @@ describe('bulk work', () => {
     await change('Groups', 'set', 'vip', 3);
     await change('Priority', 'set', '5', 3);
     await change('Priority', 'add', '-2', 3);
-    await expect.poll(async () => (await all('channel')).map(({ models, group, priority }) => ({ models, group, priority }))).toEqual([
-      { models: 'gpt-5', group: 'vip', priority: 3 }, { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 }, { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 },
-    ]);
+    await expect
+      .poll(async () =>
+        (await all('channel')).map(({ models, group, priority }) => ({ models, group, priority })),
+      )
+      .toEqual([
+        { models: 'gpt-5', group: 'vip', priority: 3 },
+        { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 },
+        { models: 'gpt-4o,gpt-5', group: 'vip', priority: 3 },
+      ]);
   });
 
   it('adds quota to users and bans them', async () => {
-    for (const username of ['anna', 'bela']) await callApi(held.page, 'POST', 'user/', { username, password: 'password-1' });
+    for (const username of ['anna', 'bela'])
+      await callApi(held.page, 'POST', 'user/', { username, password: 'password-1' });
     await held.page.goto('/user');
     for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
     await held.page.getByLabel('Change…').click();
@@ -155,7 +196,18 @@ describe('bulk work', () => {
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
     await held.page.getByRole('button', { name: 'Apply to 2' }).click();
     await held.page.getByText('2 done').waitFor();
-    const users = (await callApi(held.page, 'GET', 'user/search?keyword=')).data as { username: string; quota: number; status: number }[];
-    expect(users.filter(({ username }) => username !== 'root').map(({ quota, status }) => [quota, status])).toEqual([[5000, 2], [5000, 2]]);
+    const users = (await callApi(held.page, 'GET', 'user/search?keyword=')).data as {
+      username: string;
+      quota: number;
+      status: number;
+    }[];
+    expect(
+      users
+        .filter(({ username }) => username !== 'root')
+        .map(({ quota, status }) => [quota, status]),
+    ).toEqual([
+      [5000, 2],
+      [5000, 2],
+    ]);
   });
 });

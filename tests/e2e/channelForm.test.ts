@@ -3,13 +3,16 @@ import channelTypes from '../../schemas/channel-types.json' with { type: 'json' 
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
 
-const { held, channels, chooseType, make, submit, newChannel, addModel, watchWrites } = channelTests();
+const { held, channels, chooseType, make, submit, newChannel, addModel, watchWrites } =
+  channelTests();
 
 describe('the channel form', () => {
   it('offers every type with its label, in order [CH-12]', async () => {
     await held.page.goto('/channel/add');
     await held.page.getByRole('combobox', { name: 'Type' }).click();
-    await expect.poll(() => held.page.getByRole('option').allInnerTexts()).toEqual(channelTypes.map(({ label }) => label));
+    await expect
+      .poll(() => held.page.getByRole('option').allInnerTexts())
+      .toEqual(channelTypes.map(({ label }) => label));
   });
 
   it('creates a channel, says so, and stays ready for the next; edits it [CH-24] [CH-26]', async () => {
@@ -22,8 +25,15 @@ describe('the channel form', () => {
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('');
     const [channel] = await channels();
     const models = (await callApi(held.page, 'GET', 'models')).data as Record<string, string[]>;
-    expect(channel).toMatchObject({ name: 'groq', type: 29, models: models['29']?.join(','), group: 'default' });
-    expect(JSON.parse(await held.page.evaluate(() => localStorage.getItem('channel_models') ?? ''))).toEqual(models);
+    expect(channel).toMatchObject({
+      name: 'groq',
+      type: 29,
+      models: models['29']?.join(','),
+      group: 'default',
+    });
+    expect(
+      JSON.parse(await held.page.evaluate(() => localStorage.getItem('channel_models') ?? '')),
+    ).toEqual(models);
     await held.page.goto(`/channel/edit/${channel?.id}`);
     await held.page.getByLabel('Name').fill('groq-2');
     const bodies = await watchWrites();
@@ -38,7 +48,9 @@ describe('the channel form', () => {
     await held.page.getByLabel('Key *').fill('sk');
     await held.page.getByLabel('Proxy').fill('https://proxy.example/');
     await submit();
-    await expect.poll(async () => (await channels())[0]?.['base_url']).toBe('https://proxy.example');
+    await expect
+      .poll(async () => (await channels())[0]?.['base_url'])
+      .toBe('https://proxy.example');
   });
 
   it('needs a name and a key: says so at the fields and sends nothing [CH-13]', async () => {
@@ -46,10 +58,16 @@ describe('the channel form', () => {
     const bodies = await watchWrites();
     await addModel('gpt-4o');
     await submit();
-    await held.page.locator('#channel_name__error').getByText('Please fill in channel name and channel key').waitFor();
+    await held.page
+      .locator('#channel_name__error')
+      .getByText('Please fill in channel name and channel key')
+      .waitFor();
     await held.page.getByLabel('Name').fill('named');
     await submit();
-    await held.page.locator('#channel_key__error').getByText('Please fill in channel name and channel key').waitFor();
+    await held.page
+      .locator('#channel_key__error')
+      .getByText('Please fill in channel name and channel key')
+      .waitFor();
     expect(bodies).toEqual([]);
   });
 
@@ -59,7 +77,10 @@ describe('the channel form', () => {
     await held.page.getByLabel('Name').fill('bare');
     await held.page.getByLabel('Key *').fill('k');
     await submit();
-    await held.page.locator('#channel_models__error').getByText('Please select at least one model').waitFor();
+    await held.page
+      .locator('#channel_models__error')
+      .getByText('Please select at least one model')
+      .waitFor();
     expect(bodies).toEqual([]);
     await chooseType('Proxy');
     await expect.poll(() => held.page.getByRole('combobox', { name: 'Models' }).count()).toBe(0);
@@ -75,7 +96,10 @@ describe('the channel form', () => {
     const mapping = held.page.getByLabel('Model mapping');
     await mapping.fill('{bad');
     await submit();
-    await held.page.locator('#channel_model_mapping__error').getByText('The model mapping must be valid JSON').waitFor();
+    await held.page
+      .locator('#channel_model_mapping__error')
+      .getByText('The model mapping must be valid JSON')
+      .waitFor();
     await expect.poll(() => mapping.inputValue()).toBe('{bad');
     expect(bodies).toEqual([]);
     await mapping.fill('');
@@ -94,7 +118,13 @@ describe('the channel form', () => {
     await addModel('gpt-4o');
     await held.page.getByLabel('Key *').fill('k');
     await submit();
-    await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 3, other: '2024-03-01-preview', base_url: 'https://mine.openai.azure.com' });
+    await expect
+      .poll(async () => (await channels())[0])
+      .toMatchObject({
+        type: 3,
+        other: '2024-03-01-preview',
+        base_url: 'https://mine.openai.azure.com',
+      });
   });
 
   it('makes the key of AWS out of its parts and asks for each that is missing [CH-18] [CH-27]', async () => {
@@ -111,8 +141,13 @@ describe('the channel form', () => {
     await held.page.getByLabel('Region').fill('us-west-2');
     await submit();
     await held.page.getByText('Channel created').waitFor();
-    expect(bodies[0]).toMatchObject({ key: 'AKIA|secret|us-west-2', config: JSON.stringify({ region: 'us-west-2', ak: 'AKIA', sk: 'secret' }) });
-    await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 33, config: '{"region":"us-west-2"}' });
+    expect(bodies[0]).toMatchObject({
+      key: 'AKIA|secret|us-west-2',
+      config: JSON.stringify({ region: 'us-west-2', ak: 'AKIA', sk: 'secret' }),
+    });
+    await expect
+      .poll(async () => (await channels())[0])
+      .toMatchObject({ type: 33, config: '{"region":"us-west-2"}' });
   });
 
   it('makes the key of Vertex out of region, project and credentials on one line [CH-18]', async () => {
@@ -134,7 +169,12 @@ describe('the channel form', () => {
 
   it('hints at the format of the key [CH-19]', async () => {
     await held.page.goto('/channel/add');
-    for (const [label, hint] of [['Baidu Wenxin Qianfan', 'APIKey|SecretKey'], ['iFlytek Spark', 'APPID|APISecret|APIKey'], ['Knowledge base: FastGPT', 'APIKey-AppId'], ['Tencent Hunyuan', 'AppId|SecretId|SecretKey']] as const) {
+    for (const [label, hint] of [
+      ['Baidu Wenxin Qianfan', 'APIKey|SecretKey'],
+      ['iFlytek Spark', 'APPID|APISecret|APIKey'],
+      ['Knowledge base: FastGPT', 'APIKey-AppId'],
+      ['Tencent Hunyuan', 'AppId|SecretId|SecretKey'],
+    ] as const) {
       await chooseType(label);
       await held.page.getByText(`Format: ${hint}`, { exact: true }).waitFor();
     }
@@ -167,23 +207,35 @@ describe('the channel form', () => {
   it('shows the fields of each special type [CH-23]', async () => {
     await held.page.goto('/channel/add');
     const fields: Record<string, string[]> = {
-      'Custom channel': ['Base URL'], 'iFlytek Spark': ['Model version'], 'Alibaba Tongyi Qianwen': ['Plugin parameter'], 'Knowledge base: AI Proxy': ['Knowledge base ID'],
-      'Knowledge base: FastGPT': ['Private deployment address'], Coze: ['User ID'], Cloudflare: ['Account ID'], AWS: ['Region', 'AK', 'SK'], VertexAI: ['Region', 'Vertex AI project ID'], Proxy: ['Base URL'],
+      'Custom channel': ['Base URL'],
+      'iFlytek Spark': ['Model version'],
+      'Alibaba Tongyi Qianwen': ['Plugin parameter'],
+      'Knowledge base: AI Proxy': ['Knowledge base ID'],
+      'Knowledge base: FastGPT': ['Private deployment address'],
+      Coze: ['User ID'],
+      Cloudflare: ['Account ID'],
+      AWS: ['Region', 'AK', 'SK'],
+      VertexAI: ['Region', 'Vertex AI project ID'],
+      Proxy: ['Base URL'],
     };
     for (const [label, names] of Object.entries(fields)) {
       await chooseType(label);
-      for (const name of names) await held.page.getByRole('textbox', { name, exact: true }).waitFor();
+      for (const name of names)
+        await held.page.getByRole('textbox', { name, exact: true }).waitFor();
     }
     await chooseType('ByteDance Doubao');
     await held.page.getByText('inference endpoint').waitFor();
     await chooseType('Proxy');
-    for (const name of ['Model mapping', 'System prompt']) await expect.poll(() => held.page.getByLabel(name).count()).toBe(0);
+    for (const name of ['Model mapping', 'System prompt'])
+      await expect.poll(() => held.page.getByLabel(name).count()).toBe(0);
   });
 
   it('fills the models in for a type only while there are none', async () => {
     await held.page.goto('/channel/add');
     await held.page.getByText('0 models').waitFor();
-    await expect.poll(() => held.page.evaluate(() => localStorage.getItem('channel_models') !== null)).toBe(true);
+    await expect
+      .poll(() => held.page.evaluate(() => localStorage.getItem('channel_models') !== null))
+      .toBe(true);
     await chooseType('Moonshot AI');
     await held.page.getByRole('button', { name: 'moonshot-v1-8k', exact: true }).waitFor();
     await chooseType('Groq');
@@ -199,7 +251,14 @@ describe('the channel form', () => {
     await held.page.goto(`/channel/edit/${channel?.id}`);
     await held.page.getByText('Leave empty to keep the stored value.').waitFor();
     await held.page.getByLabel('Name').fill('renamed');
-    await held.page.route('**/api/channel/', (route) => route.fulfill({ json: { success: false, message: 'Name: taken', errors: { name: 'This name is taken' } } }), { times: 1 });
+    await held.page.route(
+      '**/api/channel/',
+      (route) =>
+        route.fulfill({
+          json: { success: false, message: 'Name: taken', errors: { name: 'This name is taken' } },
+        }),
+      { times: 1 },
+    );
     await submit();
     await held.page.locator('#channel_name__error').getByText('This name is taken').waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('renamed');

@@ -9,7 +9,11 @@ describe('the channel list', () => {
     await make({ name: 'one' });
     await held.page.goto('/channel');
     await rowOf('one').waitFor();
-    expect((await held.page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)).toEqual(['ID', 'Name', 'Groups', 'Type', 'Status', 'Response time', 'Priority', 'Actions']);
+    expect(
+      (await held.page.getByRole('columnheader').allInnerTexts())
+        .map((text) => text.trim())
+        .filter(Boolean),
+    ).toEqual(['ID', 'Name', 'Groups', 'Type', 'Status', 'Response time', 'Priority', 'Actions']);
     await rowOf('one').locator('.badge.green', { hasText: 'OpenAI' }).waitFor();
     await rowOf('one').getByText('Untested').waitFor();
     await rowOf('one').getByRole('button', { name: 'Disable' }).click();
@@ -45,7 +49,14 @@ describe('the channel list', () => {
     await held.page.reload();
     await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
     await expect.poll(() => held.page.getByRole('note').count()).toBe(0);
-    await expect.poll(() => held.page.evaluate(() => [localStorage.getItem('show_detail'), localStorage.getItem('prompt-channel-test')])).toEqual(['true', 'true']);
+    await expect
+      .poll(() =>
+        held.page.evaluate(() => [
+          localStorage.getItem('show_detail'),
+          localStorage.getItem('prompt-channel-test'),
+        ]),
+      )
+      .toEqual(['true', 'true']);
   });
 
   it('sends a priority when its cell is left; not when it is empty or unchanged [CH-09]', async () => {
@@ -81,14 +92,19 @@ describe('the channel list', () => {
     await held.page.goto('/channel');
     await rowOf('newer').locator('.badge.grey', { hasText: /^99$/ }).waitFor();
     await rowOf('newer').getByRole('link', { name: 'Edit' }).click();
-    await expect.poll(() => held.page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('99');
+    await expect
+      .poll(() => held.page.getByRole('combobox', { name: 'Type' }).inputValue())
+      .toBe('99');
   });
 
   it('deletes after asking', async () => {
     await make({ name: 'doomed' });
     await held.page.goto('/channel');
     await rowOf('doomed').getByRole('button', { name: 'Delete' }).click();
-    await held.page.getByRole('dialog', { name: /doomed/ }).getByRole('button', { name: 'Delete' }).click();
+    await held.page
+      .getByRole('dialog', { name: /doomed/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await held.page.getByText('There are no records yet.').waitFor();
     await expect.poll(() => channels()).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
-import { sendJson, type StandIn, startProvider } from '../support/provider';
+import { type StandIn, sendJson, startProvider } from '../support/provider';
 
 const { held, channels, make, rowOf } = channelTests();
 let provider: StandIn;
@@ -10,7 +10,9 @@ beforeAll(async () => {
   provider = await startProvider((asked, response) => {
     if (asked.url.includes('subscription')) return sendJson(response, { hard_limit_usd: 20 });
     if (asked.url.includes('usage')) return sendJson(response, { total_usage: 500 });
-    return asked.headers.authorization === 'Bearer sk-bad' ? sendJson(response, { error: { message: 'bad key' } }, 401) : sendJson(response, { choices: [] });
+    return asked.headers.authorization === 'Bearer sk-bad'
+      ? sendJson(response, { error: { message: 'bad key' } }, 401)
+      : sendJson(response, { choices: [] });
   });
 });
 afterAll(() => provider?.close());
@@ -39,20 +41,30 @@ describe('channel work', () => {
     await make({ name: 'rich', type: 8, base_url: provider.url });
     await held.page.evaluate(() => localStorage.setItem('show_detail', 'true'));
     await held.page.goto('/channel');
-    await rowOf('rich').getByRole('button', { name: /^Balance of rich: \$0.00/ }).click();
+    await rowOf('rich')
+      .getByRole('button', { name: /^Balance of rich: \$0.00/ })
+      .click();
     await held.page.getByText('Balance of rich: $15.00', { exact: true }).waitFor();
     await rowOf('rich').getByText('$15.00').waitFor();
   });
 
   it('tests all and the disabled ones with progress, and deletes the disabled ones after asking how many [CH-05]', async () => {
-    for (let i = 0; i < 12; i++) await make({ name: `c${i}`, base_url: provider.url, key: i === 3 ? 'sk-bad' : 'sk-good' });
-    await callApi(held.page, 'PUT', 'option/', { key: 'AutomaticDisableChannelEnabled', value: 'true' });
+    for (let i = 0; i < 12; i++)
+      await make({ name: `c${i}`, base_url: provider.url, key: i === 3 ? 'sk-bad' : 'sk-good' });
+    await callApi(held.page, 'PUT', 'option/', {
+      key: 'AutomaticDisableChannelEnabled',
+      value: 'true',
+    });
     await held.page.goto('/channel');
     await rowOf('c11').waitFor();
     await held.page.getByRole('button', { name: 'Test all' }).click();
     await held.page.getByText('The test has started.').waitFor();
     await held.page.getByText('All 12 channels are tested.').first().waitFor();
-    await expect.poll(async () => (await channels()).filter(({ status }) => status === 3).map(({ name }) => name)).toEqual(['c3']);
+    await expect
+      .poll(async () =>
+        (await channels()).filter(({ status }) => status === 3).map(({ name }) => name),
+      )
+      .toEqual(['c3']);
     await held.page.getByRole('button', { name: 'Test disabled' }).click();
     await held.page.getByText('All 1 channels are tested.').first().waitFor();
     await held.page.getByRole('button', { name: 'Delete disabled' }).click();
@@ -62,11 +74,20 @@ describe('channel work', () => {
     await expect.poll(async () => (await channels()).length).toBe(11);
     await held.page.getByRole('link', { name: 'Add channel' }).waitFor();
     await held.page.getByRole('button', { name: 'Refresh' }).click();
-    await callApi(held.page, 'PUT', 'option/', { key: 'AutomaticDisableChannelEnabled', value: 'false' });
+    await callApi(held.page, 'PUT', 'option/', {
+      key: 'AutomaticDisableChannelEnabled',
+      value: 'false',
+    });
   });
 
   it('copies a channel as a draft, without its key [CH-04]', async () => {
-    await make({ name: 'first', models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example' });
+    await make({
+      name: 'first',
+      models: 'gpt-4o,o1',
+      group: 'default,vip',
+      priority: 7,
+      base_url: 'https://proxy.example',
+    });
     await held.page.goto('/channel');
     await rowOf('first').getByRole('link', { name: 'Copy as draft' }).click();
     await held.page.getByRole('heading', { name: 'Add channel' }).waitFor();
@@ -77,7 +98,15 @@ describe('channel work', () => {
     await held.page.getByLabel(/^Key/).fill('sk-second');
     await held.page.getByRole('button', { name: 'Submit' }).click();
     await held.page.getByText('Channel created').waitFor();
-    await expect.poll(async () => (await channels()).find(({ name }) => name === 'second')).toMatchObject({ models: 'gpt-4o,o1', group: 'default,vip', priority: 7, base_url: 'https://proxy.example', status: 1 });
+    await expect
+      .poll(async () => (await channels()).find(({ name }) => name === 'second'))
+      .toMatchObject({
+        models: 'gpt-4o,o1',
+        group: 'default,vip',
+        priority: 7,
+        base_url: 'https://proxy.example',
+        status: 1,
+      });
   });
 
   it('tests several channels with several models in one table, and disables those that fail', async () => {
@@ -90,11 +119,24 @@ describe('channel work', () => {
     await dialog.getByText('not offered').waitFor();
     await dialog.getByRole('button', { name: 'Start 3 tests' }).click();
     await dialog.getByText('2 passed, 1 failed').waitFor();
-    await expect.poll(() => dialog.getByRole('row').filter({ hasText: 'good' }).locator('.badge.green').count()).toBe(2);
-    await dialog.getByRole('row').filter({ hasText: 'bad' }).getByText(/401 bad key/).waitFor();
+    await expect
+      .poll(() =>
+        dialog.getByRole('row').filter({ hasText: 'good' }).locator('.badge.green').count(),
+      )
+      .toBe(2);
+    await dialog
+      .getByRole('row')
+      .filter({ hasText: 'bad' })
+      .getByText(/401 bad key/)
+      .waitFor();
     await dialog.getByRole('button', { name: 'Disable the 1 channels with a failure' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await channels()).map(({ name, status }) => [name, status])).toEqual([['bad', 2], ['good', 1]]);
+    await expect
+      .poll(async () => (await channels()).map(({ name, status }) => [name, status]))
+      .toEqual([
+        ['bad', 2],
+        ['good', 1],
+      ]);
   });
 
   it('imports channels after a dry run that finds duplicates and mistakes', async () => {
@@ -102,7 +144,11 @@ describe('channel work', () => {
     await held.page.goto('/channel');
     await held.page.getByRole('button', { name: 'Import…' }).click();
     const dialog = held.page.getByRole('dialog');
-    await dialog.getByLabel('Channels', { exact: true }).fill('name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-3,14,claude-3');
+    await dialog
+      .getByLabel('Channels', { exact: true })
+      .fill(
+        'name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-3,14,claude-3',
+      );
     await dialog.getByText('1 new, 2 exist already, 1 with mistakes').waitFor();
     await dialog.getByText('no key').waitFor();
     await expect.poll(() => channels()).toHaveLength(1);
@@ -110,7 +156,9 @@ describe('channel work', () => {
     await dialog.getByText('1 channels created').waitFor();
     await dialog.getByText('0 new, 3 exist already, 1 with mistakes').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(async () => (await channels())[0]).toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
+    await expect
+      .poll(async () => (await channels())[0])
+      .toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
   });
 
   it('opens, types into and saves ten thousand models without lag', async () => {
@@ -136,8 +184,14 @@ describe('channel work', () => {
     await held.page.getByText('Channel updated').waitFor();
     const stored = String((await channels())[0]?.['models']).split(',');
     keys.sort((a, b) => a - b);
-    console.log(`models open=${open}ms key=${Math.round(keys[10] ?? 0)}ms max=${Math.round(keys.at(-1) ?? 0)}ms dom=${dom}`);
-    expect([stored.length, stored.slice(0, 10_000).join() === models.join(), stored.at(-1)]).toEqual([10_001, true, 'another-model-here-x']);
+    console.log(
+      `models open=${open}ms key=${Math.round(keys[10] ?? 0)}ms max=${Math.round(keys.at(-1) ?? 0)}ms dom=${dom}`,
+    );
+    expect([
+      stored.length,
+      stored.slice(0, 10_000).join() === models.join(),
+      stored.at(-1),
+    ]).toEqual([10_001, true, 'another-model-here-x']);
     expect(dom).toBeLessThan(6000);
   });
 });

@@ -8,10 +8,16 @@ import { consoleTests } from '../support/consoleTests';
 const held = consoleTests();
 
 type Found = Record<string, unknown> & { id: number; name: string };
-const list = async (resource: string) => (await callApi(held.page, 'GET', `${resource}/?p=0`)).data as Found[];
+const list = async (resource: string) =>
+  (await callApi(held.page, 'GET', `${resource}/?p=0`)).data as Found[];
 const only = async (resource: string) => (await list(resource))[0] as Found;
 /** What somebody else does, beside the page and past its routes. */
-const elsewhere = async (method: string, path: string, data: object) => expect(await (await held.context.request.fetch(`${held.server.url}/api/${path}`, { method, data })).json()).toMatchObject({ success: true });
+const elsewhere = async (method: string, path: string, data: object) =>
+  expect(
+    await (
+      await held.context.request.fetch(`${held.server.url}/api/${path}`, { method, data })
+    ).json(),
+  ).toMatchObject({ success: true });
 const save = () => held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
 const clash = () => held.page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
 
@@ -27,7 +33,11 @@ async function openAdd(field: string, value: string): Promise<Locator> {
 }
 
 /** Writes of the page to an address, with a way to let them through or not. */
-async function watchWrites(page: Page, path: string, answer: (route: Route, count: number) => Promise<unknown> = (route) => route.continue()): Promise<() => number> {
+async function watchWrites(
+  page: Page,
+  path: string,
+  answer: (route: Route, count: number) => Promise<unknown> = (route) => route.continue(),
+): Promise<() => number> {
   let count = 0;
   await page.route(`**/api/${path}**`, (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -44,7 +54,9 @@ const breakAfterwards = async (route: Route) => {
 };
 
 beforeEach(async () => {
-  for (const resource of ['token', 'channel']) for (const { id } of await list(resource)) await callApi(held.page, 'DELETE', `${resource}/${id}/`);
+  for (const resource of ['token', 'channel'])
+    for (const { id } of await list(resource))
+      await callApi(held.page, 'DELETE', `${resource}/${id}/`);
 });
 
 describe('an edit of a record that somebody else changed meanwhile', () => {
@@ -57,7 +69,9 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await held.page.getByLabel('Name').fill('renamed');
     await save();
     await held.page.getByText('token updated').waitFor();
-    await expect.poll(() => only('token')).toMatchObject({ name: 'renamed', remain_quota: 123_456 });
+    await expect
+      .poll(() => only('token'))
+      .toMatchObject({ name: 'renamed', remain_quota: 123_456 });
     await expect.poll(() => held.page.getByLabel('Remaining quota').inputValue()).toBe('123456');
   });
 
@@ -71,7 +85,11 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await elsewhere('PUT', 'channel/', { id, name: 'theirs', priority: 8 });
     await save();
     await clash().getByText('Name: now “theirs”, yours “mine”').waitFor();
-    expect(await clash().getByText(/Priority/).count()).toBe(0);
+    expect(
+      await clash()
+        .getByText(/Priority/)
+        .count(),
+    ).toBe(0);
     await clash().getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('mine');
     expect(writes()).toBe(0);
@@ -107,19 +125,36 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await dialog.getByText('Somebody else changed since this page was opened: Retries.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('1 settings saved').waitFor();
-    await expect.poll(async () => ((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).find(({ key }) => key === 'RetryTimes')?.value).toBe('5');
+    await expect
+      .poll(
+        async () =>
+          (
+            (await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]
+          ).find(({ key }) => key === 'RetryTimes')?.value,
+      )
+      .toBe('5');
   });
 
   it('adds to what many records hold when their turn comes, and undoes nothing else', async () => {
-    await elsewhere('POST', 'token/', buildToken({ name: 'shared', models: 'gpt-4o', remain_quota: 500_000 }));
+    await elsewhere(
+      'POST',
+      'token/',
+      buildToken({ name: 'shared', models: 'gpt-4o', remain_quota: 500_000 }),
+    );
     const { id } = await only('token');
     await held.page.goto('/token');
     const dialog = await openAdd('Models', 'gpt-5');
     await dialog.getByText('1 of 1 records will change.').waitFor();
-    await elsewhere('PUT', 'token/', buildToken({ id, name: 'shared', models: 'gpt-4o,o1', remain_quota: 77 }));
+    await elsewhere(
+      'PUT',
+      'token/',
+      buildToken({ id, name: 'shared', models: 'gpt-4o,o1', remain_quota: 77 }),
+    );
     await dialog.getByRole('button', { name: 'Apply to 1' }).click();
     await held.page.getByText('1 done').waitFor();
-    await expect.poll(() => only('token')).toMatchObject({ models: 'gpt-4o,o1,gpt-5', remain_quota: 77 });
+    await expect
+      .poll(() => only('token'))
+      .toMatchObject({ models: 'gpt-4o,o1,gpt-5', remain_quota: 77 });
   });
 
   it('never adds a number twice when a try may have been done', async () => {
@@ -154,7 +189,9 @@ describe('a connection that breaks before the answer comes', () => {
     await fill('made');
     const writes = await watchWrites(held.page, 'token/', breakAfterwards);
     await submit();
-    await held.page.getByText('the connection broke before the answer came, but “made” is in the list now').waitFor();
+    await held.page
+      .getByText('the connection broke before the answer came, but “made” is in the list now')
+      .waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('made');
     expect(writes()).toBe(1);
     await expect.poll(async () => (await list('token')).length).toBe(1);
@@ -162,9 +199,13 @@ describe('a connection that breaks before the answer comes', () => {
 
   it('says that nothing was made, and sends it when asked again', async () => {
     await fill('later');
-    await watchWrites(held.page, 'token/', (route, count) => (count === 1 ? route.abort('connectionreset') : route.continue()));
+    await watchWrites(held.page, 'token/', (route, count) =>
+      count === 1 ? route.abort('connectionreset') : route.continue(),
+    );
     await submit();
-    await held.page.getByText('the connection broke before the answer came, and “later” is not in the list').waitFor();
+    await held.page
+      .getByText('the connection broke before the answer came, and “later” is not in the list')
+      .waitFor();
     await submit();
     await held.page.getByText(/^Token created/).waitFor();
     await expect.poll(async () => (await list('token')).length).toBe(1);
@@ -179,7 +220,8 @@ describe('a connection that breaks before the answer comes', () => {
 });
 
 describe('a relay that has too many requests', () => {
-  const firstPage = (url: URL) => url.pathname === '/api/token/' && url.searchParams.get('p') === '0';
+  const firstPage = (url: URL) =>
+    url.pathname === '/api/token/' && url.searchParams.get('p') === '0';
 
   it('is read again twice, and the failure shown after that', async () => {
     let reads = 0;
@@ -197,10 +239,14 @@ describe('a relay that has too many requests', () => {
     const times: number[] = [];
     await held.page.route(firstPage, (route) => {
       times.push(Date.now());
-      return times.length === 1 ? route.fulfill({ status: 429, headers: { 'retry-after': '2' }, body: '' }) : route.fallback();
+      return times.length === 1
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '2' }, body: '' })
+        : route.fallback();
     });
     await held.page.getByRole('link', { name: 'Tokens' }).first().click();
-    await held.page.getByText('too many requests, please try again later').waitFor({ timeout: 1500 });
+    await held.page
+      .getByText('too many requests, please try again later')
+      .waitFor({ timeout: 1500 });
     await held.page.getByText('There are no records yet.').waitFor();
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1900);
   });

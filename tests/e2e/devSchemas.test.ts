@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { copyProject, type DevServer, startDev } from '../support/projectCopy';
 
-interface Schema { properties: Record<string, object>; 'x-resource': { list: string[]; form: string[] }; 'x-i18n': { zh: { properties: Record<string, object> } } }
+interface Schema {
+  properties: Record<string, object>;
+  'x-resource': { list: string[]; form: string[] };
+  'x-i18n': { zh: { properties: Record<string, object> } };
+}
 interface Edit {
   what: string;
   property: Record<string, unknown>;
@@ -19,17 +23,87 @@ interface Edit {
 }
 
 const edits: readonly Edit[] = [
-  { what: 'a text', property: { title: 'Extra', type: 'string', maxLength: 40 }, fill: (page) => page.getByLabel('Extra').fill('some text'), stored: 'some text', shown: 'some text' },
-  { what: 'a number', property: { title: 'Extra', type: 'integer', minimum: 0 }, fill: (page) => page.getByLabel('Extra').fill('42'), stored: 42, shown: '42' },
-  { what: 'a boolean', property: { title: 'Extra', type: 'boolean', default: false }, fill: (page) => page.getByLabel('Extra').check(), stored: true, shown: 'Yes' },
   {
-    what: 'a choice', property: { title: 'Extra', type: 'string', enum: ['a', 'b'], default: 'a', 'x-format': 'badge', 'x-choices': [{ value: 'a', label: 'First' }, { value: 'b', label: 'Second', colour: 'green' }] }, zh: { title: '附加', choices: { a: '一', b: '二' } },
-    fill: async (page) => { await page.getByLabel('Extra').click(); await page.getByRole('option', { name: 'Second' }).click(); }, stored: 'b', shown: 'Second',
+    what: 'a text',
+    property: { title: 'Extra', type: 'string', maxLength: 40 },
+    fill: (page) => page.getByLabel('Extra').fill('some text'),
+    stored: 'some text',
+    shown: 'some text',
   },
-  { what: 'a date', property: { title: 'Extra', type: 'integer', 'x-format': 'unixTime' }, fill: (page) => page.getByLabel('Extra').fill('2026-12-01T10:00:00'), stored: expect.any(Number), shown: '2026-12-01 10:00:00' },
-  { what: 'a list', property: { title: 'Extra', type: 'array', items: { type: 'string' }, 'x-wire': 'comma', default: [] }, fill: (page) => page.getByRole('combobox', { name: 'Extra' }).fill('x,y'), stored: 'x,y', shown: 'x' },
-  { what: 'a JSON text', property: { title: 'Extra', type: 'string', contentMediaType: 'application/json', 'x-format': 'json', default: '' }, fill: (page) => page.getByLabel('Extra').fill('{"a":1}'), stored: '{"a":1}', shown: '{"a":1}' },
-  { what: 'a secret', property: { title: 'Extra', type: 'string', writeOnly: true, 'x-format': 'secret' }, fill: (page) => page.getByLabel('Extra', { exact: true }).fill('hidden-value'), stored: '' },
+  {
+    what: 'a number',
+    property: { title: 'Extra', type: 'integer', minimum: 0 },
+    fill: (page) => page.getByLabel('Extra').fill('42'),
+    stored: 42,
+    shown: '42',
+  },
+  {
+    what: 'a boolean',
+    property: { title: 'Extra', type: 'boolean', default: false },
+    fill: (page) => page.getByLabel('Extra').check(),
+    stored: true,
+    shown: 'Yes',
+  },
+  {
+    what: 'a choice',
+    property: {
+      title: 'Extra',
+      type: 'string',
+      enum: ['a', 'b'],
+      default: 'a',
+      'x-format': 'badge',
+      'x-choices': [
+        { value: 'a', label: 'First' },
+        { value: 'b', label: 'Second', colour: 'green' },
+      ],
+    },
+    zh: { title: '附加', choices: { a: '一', b: '二' } },
+    fill: async (page) => {
+      await page.getByLabel('Extra').click();
+      await page.getByRole('option', { name: 'Second' }).click();
+    },
+    stored: 'b',
+    shown: 'Second',
+  },
+  {
+    what: 'a date',
+    property: { title: 'Extra', type: 'integer', 'x-format': 'unixTime' },
+    fill: (page) => page.getByLabel('Extra').fill('2026-12-01T10:00:00'),
+    stored: expect.any(Number),
+    shown: '2026-12-01 10:00:00',
+  },
+  {
+    what: 'a list',
+    property: {
+      title: 'Extra',
+      type: 'array',
+      items: { type: 'string' },
+      'x-wire': 'comma',
+      default: [],
+    },
+    fill: (page) => page.getByRole('combobox', { name: 'Extra' }).fill('x,y'),
+    stored: 'x,y',
+    shown: 'x',
+  },
+  {
+    what: 'a JSON text',
+    property: {
+      title: 'Extra',
+      type: 'string',
+      contentMediaType: 'application/json',
+      'x-format': 'json',
+      default: '',
+    },
+    fill: (page) => page.getByLabel('Extra').fill('{"a":1}'),
+    stored: '{"a":1}',
+    shown: '{"a":1}',
+  },
+  {
+    what: 'a secret',
+    property: { title: 'Extra', type: 'string', writeOnly: true, 'x-format': 'secret' },
+    fill: (page) => page.getByLabel('Extra', { exact: true }).fill('hidden-value'),
+    stored: '',
+  },
 ];
 
 let browser: Browser;
@@ -59,7 +133,10 @@ function edited(change: (schema: Schema) => void): string {
   return JSON.stringify(schema, null, 2);
 }
 
-function withField(field: string, { property, zh = { title: '附加' } }: Pick<Edit, 'property' | 'zh'>): string {
+function withField(
+  field: string,
+  { property, zh = { title: '附加' } }: Pick<Edit, 'property' | 'zh'>,
+): string {
   return edited((schema) => {
     schema.properties[field] = property;
     schema['x-resource'].list.push(field);
@@ -77,25 +154,45 @@ async function openOriginal(): Promise<void> {
 }
 
 describe('one edit of one schema file', () => {
-  it.each(edits)('adds $what: seen in the open page, stored by the server', async (edit) => {
-    const name = edit.what.replace(/\W/g, '').toLowerCase();
-    await openOriginal();
-    writeFileSync(file, withField(name, edit));
-    await page.getByText('Extra', { exact: false }).first().waitFor();
-    await page.getByLabel('Name').fill(name);
-    await edit.fill(page);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect.poll(async () => ((await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Record<string, unknown>[])[0]?.[name], { timeout: 20_000 }).toEqual(edit.stored);
-    await page.goto('/redemption');
-    const row = page.getByRole('row').filter({ hasText: name });
-    await row.first().waitFor();
-    if (edit.shown) await row.getByText(edit.shown).first().waitFor();
-    else await expect.poll(() => row.first().innerText()).not.toContain('hidden-value');
-    expect(await page.content()).not.toContain('hidden-value');
-  }, 90_000);
+  it.each(edits)(
+    'adds $what: seen in the open page, stored by the server',
+    async (edit) => {
+      const name = edit.what.replace(/\W/g, '').toLowerCase();
+      await openOriginal();
+      writeFileSync(file, withField(name, edit));
+      await page.getByText('Extra', { exact: false }).first().waitFor();
+      await page.getByLabel('Name').fill(name);
+      await edit.fill(page);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect
+        .poll(
+          async () =>
+            (
+              (await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Record<
+                string,
+                unknown
+              >[]
+            )[0]?.[name],
+          { timeout: 20_000 },
+        )
+        .toEqual(edit.stored);
+      await page.goto('/redemption');
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.first().waitFor();
+      if (edit.shown) await row.getByText(edit.shown).first().waitFor();
+      else await expect.poll(() => row.first().innerText()).not.toContain('hidden-value');
+      expect(await page.content()).not.toContain('hidden-value');
+    },
+    90_000,
+  );
 
   it('hides a field by the value of another', async () => {
-    writeFileSync(file, withField('hideable', { property: { title: 'Extra', type: 'string', 'x-hide-when': { quota: 7 } } }));
+    writeFileSync(
+      file,
+      withField('hideable', {
+        property: { title: 'Extra', type: 'string', 'x-hide-when': { quota: 7 } },
+      }),
+    );
     await page.goto('/redemption/add');
     await page.getByLabel('Extra').waitFor();
     await page.getByLabel(/quota/i).first().fill('7');
@@ -106,39 +203,88 @@ describe('one edit of one schema file', () => {
 
   it('reorders columns', async () => {
     await page.goto('/redemption');
-    const headers = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    const headers = async () =>
+      (await page.getByRole('columnheader').allInnerTexts())
+        .map((text) => text.trim())
+        .filter(Boolean);
     writeFileSync(file, original);
     await expect.poll(async () => (await headers()).length, { timeout: 20_000 }).toBeGreaterThan(3);
     const before = await headers();
-    writeFileSync(file, edited((schema) => { schema['x-resource'].list.reverse(); }));
-    await expect.poll(headers, { timeout: 20_000 }).toEqual([...before.slice(0, -1).reverse(), before.at(-1)]);
+    writeFileSync(
+      file,
+      edited((schema) => {
+        schema['x-resource'].list.reverse();
+      }),
+    );
+    await expect
+      .poll(headers, { timeout: 20_000 })
+      .toEqual([...before.slice(0, -1).reverse(), before.at(-1)]);
   }, 90_000);
 
   it('adds an option to a settings file: a working field on its tab, stored by the server', async () => {
     const path = join(dirname(file), '../settings/operation.json');
-    const schema = JSON.parse(readFileSync(path, 'utf8')) as { properties: Record<string, object>; 'x-sections': { name: string; fields: string[] }[]; 'x-i18n': { zh: { properties: Record<string, object> } } };
-    schema.properties['GreetingDelay'] = { title: 'Greeting delay', type: 'integer', minimum: 0, default: 5, 'x-wire': 'number-text' };
+    const schema = JSON.parse(readFileSync(path, 'utf8')) as {
+      properties: Record<string, object>;
+      'x-sections': { name: string; fields: string[] }[];
+      'x-i18n': { zh: { properties: Record<string, object> } };
+    };
+    schema.properties['GreetingDelay'] = {
+      title: 'Greeting delay',
+      type: 'integer',
+      minimum: 0,
+      default: 5,
+      'x-wire': 'number-text',
+    };
     schema['x-sections'].find(({ name }) => name === 'general')?.fields.push('GreetingDelay');
     schema['x-i18n'].zh.properties['GreetingDelay'] = { title: '问候延迟' };
     await page.goto('/setting?tab=operation&section=general');
     await page.getByLabel('Retries').waitFor();
     writeFileSync(path, JSON.stringify(schema, null, 2));
-    await expect.poll(() => page.getByLabel('Greeting delay').inputValue().catch(() => ''), { timeout: 20_000 }).toBe('5');
+    await expect
+      .poll(
+        () =>
+          page
+            .getByLabel('Greeting delay')
+            .inputValue()
+            .catch(() => ''),
+        { timeout: 20_000 },
+      )
+      .toBe('5');
     await page.getByLabel('Greeting delay').fill('9');
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('Greeting delay: 5 → 9').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 settings saved').waitFor();
-    expect(((await callApi(page, 'GET', 'option/')).data as { key: string; value: string }[]).find(({ key }) => key === 'GreetingDelay')?.value).toBe('9');
-    expect(await callApi(page, 'PUT', 'option/', { key: 'GreetingDelay', value: 'soon' })).toMatchObject({ success: false });
+    expect(
+      ((await callApi(page, 'GET', 'option/')).data as { key: string; value: string }[]).find(
+        ({ key }) => key === 'GreetingDelay',
+      )?.value,
+    ).toBe('9');
+    expect(
+      await callApi(page, 'PUT', 'option/', { key: 'GreetingDelay', value: 'soon' }),
+    ).toMatchObject({ success: false });
   }, 90_000);
 
   it('that is a mistake shows in the page and in the terminal, with file, place, reason and the nearest word; the screen stays', async () => {
     await openOriginal();
     writeFileSync(file, original.replace('"maxLength"', '"maxLenght"'));
     const told = 'unknown word "maxLenght", did you mean "maxLength"?';
-    await expect.poll(() => page.locator('vite-error-overlay').evaluate((overlay) => overlay.shadowRoot?.textContent ?? ''), { timeout: 20_000 }).toContain(told);
-    await expect.poll(() => page.locator('vite-error-overlay').evaluate((overlay) => overlay.shadowRoot?.textContent ?? '')).toContain('schemas/resources/redemption.json /properties/');
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('vite-error-overlay')
+            .evaluate((overlay) => overlay.shadowRoot?.textContent ?? ''),
+        { timeout: 20_000 },
+      )
+      .toContain(told);
+    await expect
+      .poll(() =>
+        page
+          .locator('vite-error-overlay')
+          .evaluate((overlay) => overlay.shadowRoot?.textContent ?? ''),
+      )
+      .toContain('schemas/resources/redemption.json /properties/');
     expect(dev.output()).toContain(told);
     await page.getByLabel('Name').waitFor();
     writeFileSync(file, original);

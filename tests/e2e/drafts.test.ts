@@ -16,15 +16,22 @@ beforeAll(async () => {
   store = await openStore({ dataDir: server.dataDir });
   const { page, context } = await visit(browser, server.url);
   await signIn(page);
-  for (const username of ['owner', 'third']) await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
-  await store.records.updateTable('user').set({ role: 100 }).where('username', '=', 'owner').execute();
+  for (const username of ['owner', 'third'])
+    await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
+  await store.records
+    .updateTable('user')
+    .set({ role: 100 })
+    .where('username', '=', 'owner')
+    .execute();
   await callApi(page, 'POST', 'channel/', buildChannel({ name: 'first' }));
   await callApi(page, 'POST', 'redemption/', { name: 'codes', quota: 100, count: 1 });
   await callApi(page, 'POST', 'token/', buildToken({ name: 'mine' }));
   await context.close();
 });
 afterAll(async () => {
-  console.log(`draft restored=${figures.filter((figure) => figure === 'restored').length}/7 leaked=${figures.filter((figure) => figure === 'leaked').length}`);
+  console.log(
+    `draft restored=${figures.filter((figure) => figure === 'restored').length}/7 leaked=${figures.filter((figure) => figure === 'leaked').length}`,
+  );
   await store?.close();
   await browser?.close();
   await server?.stop();
@@ -40,16 +47,48 @@ interface Form {
 }
 
 const forms: Form[] = [
-  { name: 'channel', path: '/channel/edit/1', typed: { Name: 'typed name', Proxy: 'https://proxy.example', 'Model mapping': '{"a":"b"}', 'System prompt': 'be kind' }, secrets: { Key: 'sk-secret-key' } },
+  {
+    name: 'channel',
+    path: '/channel/edit/1',
+    typed: {
+      Name: 'typed name',
+      Proxy: 'https://proxy.example',
+      'Model mapping': '{"a":"b"}',
+      'System prompt': 'be kind',
+    },
+    secrets: { Key: 'sk-secret-key' },
+  },
   { name: 'token', path: '/token/add', typed: { Name: 'typed token', 'Remaining quota': '777' } },
   { name: 'redemption', path: '/redemption/edit/1', typed: { Name: 'typed code', Quota: '4321' } },
-  { name: 'user', path: '/user/edit/3', typed: { 'Display name': 'typed display', Username: 'typeduser', 'Remaining quota': '12345' }, secrets: { Password: 'secret-password-9' } },
-  { name: 'profile', path: '/user/edit', typed: { 'Display name': 'typed root' }, secrets: { Password: 'secret-password-9', 'Current password': 'secret-old' } },
-  { name: 'ratios', path: '/setting?tab=operation&section=ratio', typed: { 'Model ratios': '{"typed": 2}', 'Group ratios': '{"default": 1, "typed": 3}' } },
-  { name: 'other settings', path: '/setting?tab=other&section=pages', typed: { 'Home page': '# typed home', About: 'typed about', Footer: 'typed footer' } },
+  {
+    name: 'user',
+    path: '/user/edit/3',
+    typed: { 'Display name': 'typed display', Username: 'typeduser', 'Remaining quota': '12345' },
+    secrets: { Password: 'secret-password-9' },
+  },
+  {
+    name: 'profile',
+    path: '/user/edit',
+    typed: { 'Display name': 'typed root' },
+    secrets: { Password: 'secret-password-9', 'Current password': 'secret-old' },
+  },
+  {
+    name: 'ratios',
+    path: '/setting?tab=operation&section=ratio',
+    typed: { 'Model ratios': '{"typed": 2}', 'Group ratios': '{"default": 1, "typed": 3}' },
+  },
+  {
+    name: 'other settings',
+    path: '/setting?tab=other&section=pages',
+    typed: { 'Home page': '# typed home', About: 'typed about', Footer: 'typed footer' },
+  },
 ];
 
-const labelled = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}(\\s*\\*)?$`)).first();
+const labelled = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .getByLabel(new RegExp(`^${label}(\\s*\\*)?$`))
+    .first();
 
 async function signInAgain(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username or e-mail').fill(username);
@@ -62,27 +101,38 @@ async function type(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 describe('a form whose session ends', () => {
-  it.each(forms)('$name gives back what was typed to its owner', async ({ path, typed, secrets = {} }) => {
-    const { page, context } = await visit(browser, server.url);
-    await signIn(page, 'owner', 'password-1');
-    await page.goto(path);
-    await labelled(page, Object.keys(typed)[0] ?? '').waitFor();
-    await type(page, { ...typed, ...secrets });
-    await store.db.deleteFrom('session').execute();
-    await page.getByRole('main').getByRole('button', { name: /^(Save|Submit)$/ }).click();
-    await page.waitForURL('**/login?expired=true');
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    const leaked = Object.values(secrets).filter((secret) => stored.includes(secret));
-    if (leaked.length > 0) figures.push('leaked');
-    expect(leaked).toEqual([]);
-    await signInAgain(page, 'owner', 'password-1');
-    await page.waitForURL((url) => url.pathname + url.search === path);
-    await page.getByText('What you had typed before the session expired is back').waitFor();
-    for (const [label, value] of Object.entries(typed)) await expect.poll(() => labelled(page, label).inputValue()).toBe(value);
-    for (const label of Object.keys(secrets)) if (await labelled(page, label).count()) await expect.poll(() => labelled(page, label).inputValue()).toBe('');
-    figures.push('restored');
-    await context.close();
-  });
+  it.each(forms)(
+    '$name gives back what was typed to its owner',
+    async ({ path, typed, secrets = {} }) => {
+      const { page, context } = await visit(browser, server.url);
+      await signIn(page, 'owner', 'password-1');
+      await page.goto(path);
+      await labelled(page, Object.keys(typed)[0] ?? '').waitFor();
+      await type(page, { ...typed, ...secrets });
+      await store.db.deleteFrom('session').execute();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Save|Submit)$/ })
+        .click();
+      await page.waitForURL('**/login?expired=true');
+      const stored = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      );
+      const leaked = Object.values(secrets).filter((secret) => stored.includes(secret));
+      if (leaked.length > 0) figures.push('leaked');
+      expect(leaked).toEqual([]);
+      await signInAgain(page, 'owner', 'password-1');
+      await page.waitForURL((url) => url.pathname + url.search === path);
+      await page.getByText('What you had typed before the session expired is back').waitFor();
+      for (const [label, value] of Object.entries(typed))
+        await expect.poll(() => labelled(page, label).inputValue()).toBe(value);
+      for (const label of Object.keys(secrets))
+        if (await labelled(page, label).count())
+          await expect.poll(() => labelled(page, label).inputValue()).toBe('');
+      figures.push('restored');
+      await context.close();
+    },
+  );
 
   it('shows nothing of it to somebody else who signs in', async () => {
     const { page, context } = await visit(browser, server.url);
@@ -96,7 +146,9 @@ describe('a form whose session ends', () => {
     await page.waitForURL('**/token/add');
     await labelled(page, 'Name').waitFor();
     expect(await labelled(page, 'Name').inputValue()).toBe('');
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('private plans');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+      'private plans',
+    );
     await context.close();
   });
 
@@ -108,7 +160,11 @@ describe('a form whose session ends', () => {
     await store.db.deleteFrom('session').execute();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL('**/login?expired=true');
-    await store.records.updateTable('redemption').set({ name: 'theirs', quota: 999 }).where('id', '=', 1).execute();
+    await store.records
+      .updateTable('redemption')
+      .set({ name: 'theirs', quota: 999 })
+      .where('id', '=', 1)
+      .execute();
     await signInAgain(page, 'owner', 'password-1');
     await page.getByText('Meanwhile somebody else changed: Name.').waitFor();
     await expect.poll(() => labelled(page, 'Name').inputValue()).toBe('mine now');

@@ -9,14 +9,23 @@ import { startServer, temporaryFolder } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
 
 let browser: Browser;
-beforeAll(async () => { browser = await launchBrowser(); });
-afterAll(async () => { await browser?.close(); });
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
 
 /** Codes in one batch: a batch is there whole or not at all. */
 const batch = 7;
 
 /** What was answered with success, by kind. */
-interface Acknowledged { tokens: Set<string>; batches: Set<string>; deleted: Set<number>; redeemed: number }
+interface Acknowledged {
+  tokens: Set<string>;
+  batches: Set<string>;
+  deleted: Set<number>;
+  redeemed: number;
+}
 
 /** One client that writes until the server is gone: tokens, batches of codes, redeemed codes, deleted channels. */
 async function writeUntilKilled(root: HttpClient, name: string, done: Acknowledged): Promise<void> {
@@ -26,13 +35,19 @@ async function writeUntilKilled(root: HttpClient, name: string, done: Acknowledg
       if (i % 4 === 0) {
         const codes = await root.call('POST', 'redemption/', { name: own, quota: 1, count: batch });
         if (codes.body.success) done.batches.add(own);
-        const redeemed = await root.call('POST', 'user/topup', { key: (codes.body.data as string[])[0] });
+        const redeemed = await root.call('POST', 'user/topup', {
+          key: (codes.body.data as string[])[0],
+        });
         if (redeemed.body.success) done.redeemed += 1;
       } else if (i % 4 === 1) {
         await root.call('POST', 'channel/', buildChannel({ name: own }));
-        const id = ((await root.call('GET', `channel/search?keyword=${own}`)).body.data as { id: number }[])[0]?.id ?? 0;
+        const id =
+          (
+            (await root.call('GET', `channel/search?keyword=${own}`)).body.data as { id: number }[]
+          )[0]?.id ?? 0;
         if ((await root.call('DELETE', `channel/${id}`)).body.success) done.deleted.add(id);
-      } else if ((await root.call('POST', 'token/', buildToken({ name: own }))).body.success) done.tokens.add(own);
+      } else if ((await root.call('POST', 'token/', buildToken({ name: own }))).body.success)
+        done.tokens.add(own);
     }
   } catch {
     // The server is gone in the middle of a request.
@@ -40,19 +55,36 @@ async function writeUntilKilled(root: HttpClient, name: string, done: Acknowledg
 }
 
 /** What the database file holds, against what was acknowledged. */
-function audit(dataDir: string, done: Acknowledged): { lost: number; half: number; integrity: string } {
+function audit(
+  dataDir: string,
+  done: Acknowledged,
+): { lost: number; half: number; integrity: string } {
   const database = new Database(join(dataDir, 'console.db'));
   const rows = <T>(query: string) => database.prepare(query).all() as T[];
   const tokens = new Set(rows<{ name: string }>('select name from token').map(({ name }) => name));
-  const batches = new Map(rows<{ name: string; count: number }>('select name, count(*) as count from redemption group by name').map(({ name, count }) => [name, count]));
+  const batches = new Map(
+    rows<{ name: string; count: number }>(
+      'select name, count(*) as count from redemption group by name',
+    ).map(({ name, count }) => [name, count]),
+  );
   const channels = new Set(rows<{ id: number }>('select id from channel').map(({ id }) => id));
-  const { used } = rows<{ used: number }>('select count(*) as used from redemption where status = 3')[0] ?? { used: 0 };
-  const { quota } = rows<{ quota: number }>('select quota from user where id = 1')[0] ?? { quota: 0 };
-  const integrity = rows<{ integrity_check: string }>('pragma integrity_check')[0]?.integrity_check ?? '';
+  const { used } = rows<{ used: number }>(
+    'select count(*) as used from redemption where status = 3',
+  )[0] ?? { used: 0 };
+  const { quota } = rows<{ quota: number }>('select quota from user where id = 1')[0] ?? {
+    quota: 0,
+  };
+  const integrity =
+    rows<{ integrity_check: string }>('pragma integrity_check')[0]?.integrity_check ?? '';
   database.close();
-  const lost = [...done.tokens].filter((name) => !tokens.has(name)).length + [...done.batches].filter((name) => !batches.has(name)).length
-    + [...done.deleted].filter((id) => channels.has(id)).length + Math.max(0, done.redeemed - used);
-  const half = [...batches.values()].filter((count) => count !== batch).length + Math.abs(quota - 500_000_000_000_000 - used);
+  const lost =
+    [...done.tokens].filter((name) => !tokens.has(name)).length +
+    [...done.batches].filter((name) => !batches.has(name)).length +
+    [...done.deleted].filter((id) => channels.has(id)).length +
+    Math.max(0, done.redeemed - used);
+  const half =
+    [...batches.values()].filter((count) => count !== batch).length +
+    Math.abs(quota - 500_000_000_000_000 - used);
   return { lost, half, integrity };
 }
 
@@ -62,7 +94,10 @@ describe('a server that is killed', () => {
     const first = await startServer({ dataDir });
     const { page, context } = await visit(browser, first.url);
     await signIn(page);
-    for (let i = 0; i < 5; i++) expect((await callApi(page, 'POST', 'token/', buildToken({ name: `kept${i}` }))).success).toBe(true);
+    for (let i = 0; i < 5; i++)
+      expect(
+        (await callApi(page, 'POST', 'token/', buildToken({ name: `kept${i}` }))).success,
+      ).toBe(true);
     const port = Number(new URL(first.url).port);
     await first.stop('SIGKILL');
     const second = await startServer({ dataDir, port });
@@ -75,7 +110,12 @@ describe('a server that is killed', () => {
 
   it('loses no write that it answered and leaves none half done, killed at 60 random moments under eight clients', async () => {
     const dataDir = temporaryFolder();
-    const done: Acknowledged = { tokens: new Set(), batches: new Set(), deleted: new Set(), redeemed: 0 };
+    const done: Acknowledged = {
+      tokens: new Set(),
+      batches: new Set(),
+      deleted: new Set(),
+      redeemed: 0,
+    };
     let slowest = 0;
     let worst = { lost: 0, half: 0, integrity: 'ok' };
     for (let round = 0; round < 60; round++) {
@@ -83,15 +123,25 @@ describe('a server that is killed', () => {
       const server = await startServer({ dataDir });
       slowest = Math.max(slowest, performance.now() - begin);
       const root = await httpClient(server.url);
-      const clients = Array.from({ length: 8 }, (_, client) => writeUntilKilled(root, `r${round}c${client}`, done));
-      await new Promise((resolve) => { setTimeout(resolve, 20 + Math.random() * 400); });
+      const clients = Array.from({ length: 8 }, (_, client) =>
+        writeUntilKilled(root, `r${round}c${client}`, done),
+      );
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20 + Math.random() * 400);
+      });
       await server.stop('SIGKILL');
       await Promise.all(clients);
       const found = audit(dataDir, done);
-      worst = { lost: Math.max(worst.lost, found.lost), half: Math.max(worst.half, found.half), integrity: found.integrity === 'ok' ? worst.integrity : found.integrity };
+      worst = {
+        lost: Math.max(worst.lost, found.lost),
+        half: Math.max(worst.half, found.half),
+        integrity: found.integrity === 'ok' ? worst.integrity : found.integrity,
+      };
     }
     const acknowledged = done.tokens.size + done.batches.size + done.deleted.size + done.redeemed;
-    console.log(`durability kills=60 acknowledged=${acknowledged} lost=${worst.lost} half=${worst.half} integrity=${worst.integrity} restart ms<=${Math.round(slowest)}`);
+    console.log(
+      `durability kills=60 acknowledged=${acknowledged} lost=${worst.lost} half=${worst.half} integrity=${worst.integrity} restart ms<=${Math.round(slowest)}`,
+    );
     expect(acknowledged).toBeGreaterThan(300);
     expect(worst).toEqual({ lost: 0, half: 0, integrity: 'ok' });
     expect(slowest).toBeLessThan(3000);
@@ -100,7 +150,9 @@ describe('a server that is killed', () => {
 
 describe('npm start', () => {
   it('refuses an option it does not know, naming it', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['src/build/start.mjs', '--nonsense'], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['src/build/start.mjs', '--nonsense'], {
+      encoding: 'utf8',
+    });
     expect(status).toBe(2);
     expect(stderr).toContain('--nonsense');
   });

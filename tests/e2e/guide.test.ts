@@ -13,8 +13,14 @@ type Json = Record<string, unknown>;
 /** What a block adds to a file: objects are joined, lists get longer. */
 function merged(old: unknown, added: unknown): unknown {
   if (Array.isArray(old) && Array.isArray(added)) return [...old, ...added];
-  if (typeof old !== 'object' || old === null || typeof added !== 'object' || added === null) return added;
-  return { ...(old as Json), ...Object.fromEntries(Object.entries(added).map(([key, value]) => [key, merged((old as Json)[key], value)])) };
+  if (typeof old !== 'object' || old === null || typeof added !== 'object' || added === null)
+    return added;
+  return {
+    ...(old as Json),
+    ...Object.fromEntries(
+      Object.entries(added).map(([key, value]) => [key, merged((old as Json)[key], value)]),
+    ),
+  };
 }
 
 /** Does what a block of the guide says. */
@@ -25,7 +31,11 @@ function follow(project: string, language: string, target: string, text: string)
       const [program = '', ...args] = command.split(' ');
       expect(spawnSync(program, args, { cwd: project, encoding: 'utf8' }).status).toBe(0);
     }
-  } else if (language === 'json') writeFileSync(path, JSON.stringify(merged(JSON.parse(readFileSync(path, 'utf8')), JSON.parse(text)), null, 2));
+  } else if (language === 'json')
+    writeFileSync(
+      path,
+      JSON.stringify(merged(JSON.parse(readFileSync(path, 'utf8')), JSON.parse(text)), null, 2),
+    );
   else {
     expect(existsSync(path)).toBe(false);
     mkdirSync(dirname(path), { recursive: true });
@@ -40,11 +50,27 @@ let blocks: RegExpMatchArray[];
 beforeAll(async () => {
   browser = await launchBrowser();
   const project = copyProject();
-  blocks = [...readFileSync('schemas/README.md', 'utf8').matchAll(/```(json|tsx|sh) ?(\S*)\n([\s\S]*?)```/g)];
-  for (const [, language = '', target = '', text = ''] of blocks) follow(project, language, target, text);
-  const checked = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { cwd: project, encoding: 'utf8' });
+  blocks = [
+    ...readFileSync('schemas/README.md', 'utf8').matchAll(
+      /```(json|tsx|sh) ?(\S*)\n([\s\S]*?)```/g,
+    ),
+  ];
+  for (const [, language = '', target = '', text = ''] of blocks)
+    follow(project, language, target, text);
+  const checked = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
   buildProject(project);
-  expect(checked.stdout.split('\n').filter((line) => line.startsWith('src/web/formats/stars') || line.startsWith('src/web/resources/announcement'))).toEqual([]);
+  expect(
+    checked.stdout
+      .split('\n')
+      .filter(
+        (line) =>
+          line.startsWith('src/web/formats/stars') ||
+          line.startsWith('src/web/resources/announcement'),
+      ),
+  ).toEqual([]);
   server = await startServer({ project });
 });
 afterAll(async () => {
@@ -54,7 +80,13 @@ afterAll(async () => {
 
 describe('the guide for schema files', () => {
   it('has a block for each of its steps', () => {
-    expect(blocks.map(([, language, target]) => `${language} ${target}`)).toEqual(['json schemas/resources/redemption.json', 'tsx src/web/formats/stars.tsx', 'json schemas/resources/redemption.json', 'tsx src/web/resources/announcement/list.tsx', 'sh ']);
+    expect(blocks.map(([, language, target]) => `${language} ${target}`)).toEqual([
+      'json schemas/resources/redemption.json',
+      'tsx src/web/formats/stars.tsx',
+      'json schemas/resources/redemption.json',
+      'tsx src/web/resources/announcement/list.tsx',
+      'sh ',
+    ]);
   });
 
   it('adds a field and a format to redemption codes', async () => {
@@ -87,7 +119,11 @@ describe('the guide for schema files', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('announcement created').waitFor();
     await page.goto('/announcement');
-    await page.getByRole('row').filter({ hasText: 'Maintenance' }).getByRole('button', { name: 'Announce' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Maintenance' })
+      .getByRole('button', { name: 'Announce' })
+      .click();
     await page.getByText('Announced: Maintenance').waitFor();
     await page.getByLabel('Enabled', { exact: true }).selectOption({ label: 'No' });
     await page.getByText('Nothing matches.').waitFor();

@@ -14,13 +14,38 @@ beforeAll(async () => {
   const { page, context } = await held.open('/login');
   await signIn(page, 'jana', 'password-1');
   const soon = Math.floor(Date.now() / 1000) + 86_400;
-  for (const token of [{ name: 'ends soon', remain_quota: 1000, expired_time: soon }, { name: 'stays', remain_quota: 1000, expired_time: -1 }]) await callApi(page, 'POST', 'token/', token);
+  for (const token of [
+    { name: 'ends soon', remain_quota: 1000, expired_time: soon },
+    { name: 'stays', remain_quota: 1000, expired_time: -1 },
+  ])
+    await callApi(page, 'POST', 'token/', token);
   state = await context.storageState();
   await context.close();
   const store = await openStore({ dataDir: held.server.dataDir });
-  const log = { user_id: 2, username: 'jana', created_at: Math.floor(Date.now() / 1000), type: 2, content: '', token_name: 'stays', channel: 1, quota: 1_000_000, prompt_tokens: 20, completion_tokens: 10 };
-  await store.records.insertInto('log').values([{ ...log, model_name: 'gpt-4o' }, { ...log, model_name: 'o3', quota: 500_000 }]).execute();
-  await store.records.updateTable('user').set({ quota: 2_500_000, used_quota: 1_500_000, request_count: 2 }).where('id', '=', 2).execute();
+  const log = {
+    user_id: 2,
+    username: 'jana',
+    created_at: Math.floor(Date.now() / 1000),
+    type: 2,
+    content: '',
+    token_name: 'stays',
+    channel: 1,
+    quota: 1_000_000,
+    prompt_tokens: 20,
+    completion_tokens: 10,
+  };
+  await store.records
+    .insertInto('log')
+    .values([
+      { ...log, model_name: 'gpt-4o' },
+      { ...log, model_name: 'o3', quota: 500_000 },
+    ])
+    .execute();
+  await store.records
+    .updateTable('user')
+    .set({ quota: 2_500_000, used_quota: 1_500_000, request_count: 2 })
+    .where('id', '=', 2)
+    .execute();
   await store.close();
 });
 
@@ -28,14 +53,41 @@ describe('the home page of who is signed in', () => {
   it('shows quota, use of seven days, tokens that end soon, and the status', async () => {
     const { page, context, problems } = await open('/');
     await page.getByRole('heading', { name: 'Hello, jana' }).waitFor();
-    for (const [label, value] of [['Remaining quota', '$5.00'], ['Used quota', '$3.00'], ['Requests', '2']]) await page.locator('.fact').filter({ hasText: label ?? '' }).getByText(value ?? '', { exact: true }).waitFor();
+    for (const [label, value] of [
+      ['Remaining quota', '$5.00'],
+      ['Used quota', '$3.00'],
+      ['Requests', '2'],
+    ])
+      await page
+        .locator('.fact')
+        .filter({ hasText: label ?? '' })
+        .getByText(value ?? '', { exact: true })
+        .waitFor();
     await expect.poll(() => page.locator('.chart .ct-bar').count()).toBe(14);
     await expect.poll(() => page.locator('.legend li').allInnerTexts()).toEqual(['gpt-4o', 'o3']);
     await page.getByText('As a table').click();
-    await expect.poll(() => page.getByRole('row', { name: /^gpt-4o/ }).getByRole('cell').last().innerText()).toBe('$2.00');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row', { name: /^gpt-4o/ })
+          .getByRole('cell')
+          .last()
+          .innerText(),
+      )
+      .toBe('$2.00');
     await page.getByLabel('Show').selectOption('Requests');
-    await expect.poll(() => page.getByRole('row', { name: /^gpt-4o/ }).getByRole('cell').last().innerText()).toBe('1');
-    await expect.poll(() => page.locator('.plain-list li').allInnerTexts()).toEqual([expect.stringMatching(/^ends soon\s+expires \d{4}-/)]);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row', { name: /^gpt-4o/ })
+          .getByRole('cell')
+          .last()
+          .innerText(),
+      )
+      .toBe('1');
+    await expect
+      .poll(() => page.locator('.plain-list li').allInnerTexts())
+      .toEqual([expect.stringMatching(/^ends soon\s+expires \d{4}-/)]);
     await page.getByRole('link', { name: 'Edit ends soon' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('ends soon');
     await page.goBack();
@@ -47,12 +99,16 @@ describe('the home page of who is signed in', () => {
 
   it('does without the chart where a relay has no such call, and says when it failed', async () => {
     const { page, context } = await open('/about');
-    await page.route('**/api/user/dashboard', (route) => route.fulfill({ status: 404, json: { error: { message: 'Invalid URL' } } }));
+    await page.route('**/api/user/dashboard', (route) =>
+      route.fulfill({ status: 404, json: { error: { message: 'Invalid URL' } } }),
+    );
     await page.goto('/');
     await page.getByRole('heading', { name: 'Tokens that end soon' }).waitFor();
     await expect.poll(() => page.getByText('The last seven days').count()).toBe(0);
     await page.unroute('**/api/user/dashboard');
-    await page.route('**/api/user/dashboard', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.route('**/api/user/dashboard', (route) => route.fulfill({ status: 500, body: '' }), {
+      times: 1,
+    });
     await page.reload();
     await page.getByText('The use of the last seven days could not be loaded.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -61,18 +117,29 @@ describe('the home page of who is signed in', () => {
   });
 
   it('has examples for each token and language; the key is in the copy and not on the page', async () => {
-    const { page, context } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, context } = await open('/', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const code = page.locator('pre.code');
-    const tokens = (await callApi(page, 'GET', 'token/?p=0')).data as { name: string; key: string }[];
+    const tokens = (await callApi(page, 'GET', 'token/?p=0')).data as {
+      name: string;
+      key: string;
+    }[];
     const keyOf = (name: string) => tokens.find((token) => token.name === name)?.key ?? 'none';
     await page.getByLabel('Token', { exact: true }).selectOption('stays');
-    for (const [language, text] of [['curl', /^curl 'http/], ['Python', /from openai import OpenAI/], ['Node.js', /import OpenAI from "openai"/]] as const) {
+    for (const [language, text] of [
+      ['curl', /^curl 'http/],
+      ['Python', /from openai import OpenAI/],
+      ['Node.js', /import OpenAI from "openai"/],
+    ] as const) {
       await page.getByLabel('Language', { exact: true }).selectOption(language);
       await expect.poll(() => code.innerText()).toMatch(text);
       await expect.poll(() => code.innerText()).not.toContain(keyOf('stays'));
       await page.getByRole('button', { name: 'Copy with the key' }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`sk-${keyOf('stays')}`);
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toContain(`sk-${keyOf('stays')}`);
     }
     await context.close();
   });
@@ -80,7 +147,10 @@ describe('the home page of who is signed in', () => {
 
 describe('the notice', () => {
   it('is shown without anything that runs, until it is dismissed, and again when it changes', async () => {
-    await held.setOptions({ Notice: '**Maintenance** tonight <img src=x onerror="window.__xss=1"><script>window.__xss=1</script>' });
+    await held.setOptions({
+      Notice:
+        '**Maintenance** tonight <img src=x onerror="window.__xss=1"><script>window.__xss=1</script>',
+    });
     const { page, context, problems } = await held.open('/');
     const notice = page.getByRole('region', { name: 'Notice' });
     await notice.locator('strong', { hasText: 'Maintenance' }).waitFor();
@@ -103,14 +173,18 @@ describe('the chat page', () => {
   it('embeds the configured link in a sandbox, says when there is none, and refuses scripts [RT-08]', async () => {
     const { page, context, problems } = await open('/chat');
     await page.getByText('No chat page is set.').waitFor();
-    await context.route('https://chat.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>chat is here</p>' }));
+    await context.route('https://chat.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>chat is here</p>' }),
+    );
     await held.setOptions({ ChatLink: 'https://chat.example/room' });
     await page.reload();
     await page.frameLocator('iframe').getByText('chat is here').waitFor();
     const frame = page.locator('iframe');
     await expect.poll(() => frame.getAttribute('src')).toBe('https://chat.example/room');
     await expect.poll(() => frame.getAttribute('sandbox')).not.toMatch(/top-navigation/);
-    await page.route('**/api/status', (route) => route.fulfill({ json: { success: true, data: { chat_link: 'javascript:alert(1)' } } }));
+    await page.route('**/api/status', (route) =>
+      route.fulfill({ json: { success: true, data: { chat_link: 'javascript:alert(1)' } } }),
+    );
     await page.reload();
     await page.getByText('No chat page is set.').waitFor();
     await expect.poll(() => frame.count()).toBe(0);
@@ -121,9 +195,13 @@ describe('the chat page', () => {
   it('gives a key to a link that wants one only after a click that names where it goes', async () => {
     await held.setOptions({ ChatLink: 'https://chat.example/?u={address}&k={key}' });
     const { page, context } = await open('/about');
-    await context.route('https://chat.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>chat is here</p>' }));
+    await context.route('https://chat.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>chat is here</p>' }),
+    );
     const asked: string[] = [];
-    context.on('request', (request) => { if (request.url().startsWith('https://chat.example')) asked.push(request.url()); });
+    context.on('request', (request) => {
+      if (request.url().startsWith('https://chat.example')) asked.push(request.url());
+    });
     await page.goto('/chat');
     await page.getByLabel('Token').selectOption('stays');
     expect(asked).toEqual([]);
@@ -140,8 +218,15 @@ describe('the version', () => {
     const { page, context } = await held.open('/about');
     const told = page.getByText('A new version is there');
     let answer: object = {};
-    await page.route('**/api/status', (route) => route.fulfill({ json: { success: true, data: answer } }));
-    for (const quiet of [{ version: '1.0.0' }, { version: 'v0.0.0' }, { version: 'v0.6.11-alpha', console_version: '1.0.0' }, {}]) {
+    await page.route('**/api/status', (route) =>
+      route.fulfill({ json: { success: true, data: answer } }),
+    );
+    for (const quiet of [
+      { version: '1.0.0' },
+      { version: 'v0.0.0' },
+      { version: 'v0.6.11-alpha', console_version: '1.0.0' },
+      {},
+    ]) {
       answer = quiet;
       await page.reload();
       await page.getByRole('heading', { name: 'About' }).waitFor();
@@ -149,7 +234,9 @@ describe('the version', () => {
     }
     answer = { version: 'v0.7.0' };
     await page.reload();
-    await page.getByText('A new version is there: v0.7.0. Reload the page with Shift+F5 to use it.').waitFor();
+    await page
+      .getByText('A new version is there: v0.7.0. Reload the page with Shift+F5 to use it.')
+      .waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'About' }).waitFor();
     expect(await told.count()).toBe(0);
@@ -165,7 +252,9 @@ describe('the about page', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Our relay' }).waitFor();
     await expect.poll(() => page.getByRole('main').innerHTML()).not.toContain('javascript:');
-    await context.route('https://about.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>we are here</p>' }));
+    await context.route('https://about.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>we are here</p>' }),
+    );
     await held.setOptions({ About: 'https://about.example/us' });
     await page.reload();
     await page.frameLocator('iframe').getByText('we are here').waitFor();

@@ -31,8 +31,14 @@ async function press(page: Page, name: string, exact = true): Promise<void> {
 
 describe('without a mouse', () => {
   it('a visitor registers with a mail code, signs in, tops up, makes a token, copies an example and deletes the account', async () => {
-    await held.setOptions({ ...held.mail.options, ServerAddress: held.server.url, EmailVerificationEnabled: 'true' });
-    const { page, problems } = await held.open('/login', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await held.setOptions({
+      ...held.mail.options,
+      ServerAddress: held.server.url,
+      EmailVerificationEnabled: 'true',
+    });
+    const { page, problems } = await held.open('/login', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await tabTo(page, page.getByRole('link', { name: 'Register' }));
     await page.keyboard.press('Enter');
     await type(page, 'Username', 'kim');
@@ -48,7 +54,9 @@ describe('without a mouse', () => {
     await type(page, 'Password', 'password-1');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Tokens' }).waitFor();
-    const [code = ''] = (await callApi(held.root, 'POST', 'redemption/', { name: 'k', quota: 500_000, count: 1 })).data as string[];
+    const [code = ''] = (
+      await callApi(held.root, 'POST', 'redemption/', { name: 'k', quota: 500_000, count: 1 })
+    ).data as string[];
     await tabTo(page, page.getByRole('link', { name: 'Top up' }).first());
     await page.keyboard.press('Enter');
     await type(page, 'Redemption code', code);
@@ -66,7 +74,9 @@ describe('without a mouse', () => {
     await tabTo(page, page.getByLabel('Language', { exact: true }));
     await page.keyboard.press('ArrowDown');
     await press(page, 'Copy with the key');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('from openai import OpenAI');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('from openai import OpenAI');
     await page.goto('/setting');
     await press(page, 'Delete my account');
     await type(page, 'Type your username kim to delete your account for good.', 'kim');
@@ -77,9 +87,16 @@ describe('without a mouse', () => {
   });
 
   it('who forgot the password gets a new one; WeChat asks for its code and Escape leaves it', async () => {
-    await held.setOptions({ ...held.providers.options(held.server.url), EmailVerificationEnabled: 'false' });
+    await held.setOptions({
+      ...held.providers.options(held.server.url),
+      EmailVerificationEnabled: 'false',
+    });
     await callApi(held.root, 'GET', 'verification?email=root@example.org');
-    await callApi(held.root, 'GET', `oauth/email/bind?email=root@example.org&code=${codeIn(held.mail.mails.at(-1))}`);
+    await callApi(
+      held.root,
+      'GET',
+      `oauth/email/bind?email=root@example.org&code=${codeIn(held.mail.mails.at(-1))}`,
+    );
     const { page } = await held.open('/login');
     await press(page, 'Sign in with WeChat');
     await page.getByRole('dialog').waitFor();

@@ -16,16 +16,32 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const setOption = async (key: string, value: string) => expect(await callApi(root, 'PUT', 'option/', { key, value })).toMatchObject({ success: true });
-const entries = (page: Page) => page.getByRole('navigation').first().getByRole('link').allInnerTexts();
+const setOption = async (key: string, value: string) =>
+  expect(await callApi(root, 'PUT', 'option/', { key, value })).toMatchObject({ success: true });
+const entries = (page: Page) =>
+  page.getByRole('navigation').first().getByRole('link').allInnerTexts();
 
 describe('layout', () => {
   it('shows the entries of the role; Chat once a chat link is set, without a reload [NV-01]', async () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/');
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
-    await expect.poll(() => entries(page)).toEqual(['Home', 'Tokens', 'Top up', 'Logs', 'Settings', 'About']);
-    await expect.poll(() => entries(root)).toEqual(['Home', 'Channels', 'Tokens', 'Redemption codes', 'Top up', 'Users', 'Logs', 'Settings', 'About']);
+    await expect
+      .poll(() => entries(page))
+      .toEqual(['Home', 'Tokens', 'Top up', 'Logs', 'Settings', 'About']);
+    await expect
+      .poll(() => entries(root))
+      .toEqual([
+        'Home',
+        'Channels',
+        'Tokens',
+        'Redemption codes',
+        'Top up',
+        'Users',
+        'Logs',
+        'Settings',
+        'About',
+      ]);
     await setOption('ChatLink', 'https://chat.example');
     await page.goto('/about');
     await page.getByRole('navigation').first().getByRole('link', { name: 'Chat' }).waitFor();
@@ -42,13 +58,21 @@ describe('layout', () => {
     await expect.poll(() => drawer.isVisible()).toBe(false);
     await page.setViewportSize({ width: 601, height: 800 });
     await expect.poll(() => page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false);
-    await expect.poll(() => page.getByRole('navigation').getByRole('link', { name: 'About' }).first().isVisible()).toBe(true);
+    await expect
+      .poll(() =>
+        page.getByRole('navigation').getByRole('link', { name: 'About' }).first().isVisible(),
+      )
+      .toBe(true);
   });
 
   it('shows a sign-in button, or the user with a way out [NV-03]', async () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/');
-    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    await expect
+      .poll(() =>
+        page.getByRole('banner').getByRole('link', { name: 'Sign in' }).getAttribute('href'),
+      )
+      .toBe('/login');
     await root.getByLabel('Account menu of root').click();
     await expect.poll(() => root.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(true);
     await root.keyboard.press('Escape');
@@ -58,8 +82,14 @@ describe('layout', () => {
   it('shows the credit line with the version, or the cleaned footer of the operator [NV-04]', async () => {
     const { page, problems } = await visit(browser, server.url);
     await page.goto('/');
-    await page.getByRole('contentinfo').getByText(/One API v0\.6\.11/).waitFor();
-    await setOption('Footer', '<b>Our relay</b><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>');
+    await page
+      .getByRole('contentinfo')
+      .getByText(/One API v0\.6\.11/)
+      .waitFor();
+    await setOption(
+      'Footer',
+      '<b>Our relay</b><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>',
+    );
     await page.reload();
     await page.getByRole('contentinfo').getByText('Our relay').waitFor();
     await page.waitForTimeout(300);
@@ -85,9 +115,12 @@ describe('layout', () => {
     await page.evaluate(() => localStorage.setItem('footer_html', '<i>late footer</i>'));
     await page.getByRole('contentinfo').getByText('late footer').waitFor();
     await page.waitForTimeout(2000);
-    const reads = await page.evaluate(() => (window as unknown as { footerReads: number[] }).footerReads);
+    const reads = await page.evaluate(
+      () => (window as unknown as { footerReads: number[] }).footerReads,
+    );
     expect(reads.length).toBe(6); // at once, and five times more
-    for (const [i, time] of reads.slice(2).entries()) expect(time - (reads[i + 1] ?? 0)).toBeGreaterThan(150);
+    for (const [i, time] of reads.slice(2).entries())
+      expect(time - (reads[i + 1] ?? 0)).toBeGreaterThan(150);
   });
 
   it('takes name, title and icon from the status [NV-06]', async () => {
@@ -101,7 +134,9 @@ describe('layout', () => {
     await page.reload();
     await page.getByRole('link', { name: 'My Relay' }).waitFor();
     await expect.poll(() => page.title()).toBe('My Relay');
-    await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png?mine');
+    await expect
+      .poll(() => page.locator('link[rel=icon]').getAttribute('href'))
+      .toBe('/logo.png?mine');
     await setOption('SystemName', 'One API');
     await setOption('Logo', '');
   });
@@ -119,7 +154,13 @@ describe('layout', () => {
     await page.goto('/');
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
     const stored = await page.evaluate(() => ({ ...localStorage }));
-    expect(stored).toMatchObject({ system_name: 'One API', quota_per_unit: '500000', display_in_currency: 'true', footer_html: '', logo: '' });
+    expect(stored).toMatchObject({
+      system_name: 'One API',
+      quota_per_unit: '500000',
+      display_in_currency: 'true',
+      footer_html: '',
+      logo: '',
+    });
     expect(JSON.parse(stored['status'] ?? '')).toMatchObject({ system_name: 'One API' });
   });
 
@@ -127,7 +168,10 @@ describe('layout', () => {
     const { page, problems } = await visit(browser, server.url);
     await page.goto('/');
     await page.getByText('Running since').waitFor();
-    await setOption('HomePageContent', '# Hello\n\n[link](javascript:alert(1)) <img src=x onerror=alert(1)>');
+    await setOption(
+      'HomePageContent',
+      '# Hello\n\n[link](javascript:alert(1)) <img src=x onerror=alert(1)>',
+    );
     await page.reload();
     await page.getByRole('heading', { name: 'Hello' }).waitFor();
     await expect.poll(() => page.getByRole('main').innerHTML()).not.toMatch(/javascript:|onerror/);
@@ -150,7 +194,8 @@ describe('layout', () => {
   it('switches to dark colours, remembers it, and follows the system before', async () => {
     const { page } = await visit(browser, server.url, { colorScheme: 'dark' });
     await page.goto('/login');
-    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();
     await page.getByRole('button', { name: 'Switch to light colours' }).click();
     await expect.poll(() => background()).not.toBe(dark);

@@ -11,27 +11,43 @@ const names = () => held.page.locator('td[data-label="Name"]').allInnerTexts();
 beforeAll(async () => {
   const { page, context } = await visit(held.browser, held.server.url);
   await signIn(page);
-  for (let i = 0; i < 34; i++) await callApi(page, 'POST', 'token/', buildToken({ name: `token ${String(i).padStart(2, '0')}`, remain_quota: i * 1000 }));
+  for (let i = 0; i < 34; i++)
+    await callApi(
+      page,
+      'POST',
+      'token/',
+      buildToken({ name: `token ${String(i).padStart(2, '0')}`, remain_quota: i * 1000 }),
+    );
   await callApi(page, 'POST', 'token/', buildToken({ name: '=1+1', remain_quota: 5 }));
   await context.close();
 });
 beforeEach(async () => {
-  await held.page.evaluate(() => { for (const key of ['page-size', 'columns-token', 'views-token']) localStorage.removeItem(key); });
+  await held.page.evaluate(() => {
+    for (const key of ['page-size', 'columns-token', 'views-token']) localStorage.removeItem(key);
+  });
 });
 
 describe('a list that is loaded whole', () => {
   it('sorts and filters over all rows, knows its pages, and takes few calls', async () => {
     const calls: string[] = [];
-    held.page.on('request', (request) => { if (request.url().includes('/api/token/')) calls.push(request.url()); });
+    held.page.on('request', (request) => {
+      if (request.url().includes('/api/token/')) calls.push(request.url());
+    });
     await held.page.goto('/token');
     await expect.poll(async () => (await names()).length).toBe(10);
     calls.length = 0;
     await held.page.getByRole('button', { name: 'Load all' }).click();
     await held.page.getByText('All 35 rows are loaded').waitFor();
     expect(calls.length).toBeLessThanOrEqual(3);
-    await held.page.getByRole('button', { name: 'Sort by Name' }).or(held.page.getByTitle('Sort by Name')).first().click();
+    await held.page
+      .getByRole('button', { name: 'Sort by Name' })
+      .or(held.page.getByTitle('Sort by Name'))
+      .first()
+      .click();
     await expect.poll(async () => (await names())[0]).toBe('=1+1');
-    await expect.poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts()).toEqual(['1', '2', '3', '4']);
+    await expect
+      .poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts())
+      .toEqual(['1', '2', '3', '4']);
     await held.page.getByLabel('Filter Remaining quota').fill('>= 30000');
     await expect.poll(names).toEqual(['token 30', 'token 31', 'token 32', 'token 33']);
     await held.page.getByLabel('Filter Name').fill('3');
@@ -45,13 +61,17 @@ describe('a list that is loaded whole', () => {
   });
 
   it('is read page by page from a relay without an empty search, with progress, and can be stopped', async () => {
-    await held.page.route('**/api/token/search*', (route) => route.fulfill({ json: { success: true, message: '', data: [] } }));
+    await held.page.route('**/api/token/search*', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: [] } }),
+    );
     await held.page.goto('/token');
     await held.page.getByRole('button', { name: 'Load all' }).click();
     await held.page.getByText('All 35 rows are loaded').waitFor();
     await held.page.goto('/token');
     await held.page.route('**/api/token/?p=*', async (route) => {
-      await new Promise((resolve) => { setTimeout(resolve, 1500); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1500);
+      });
       await route.continue().catch(() => undefined);
     });
     await held.page.getByRole('button', { name: 'Load all' }).click();
@@ -78,7 +98,9 @@ describe('every list', () => {
     await held.page.getByText('Columns ▾').click();
     await held.page.getByLabel('Key', { exact: true }).check();
     await held.page.keyboard.press('Escape');
-    const [key = ''] = ((await callApi(held.page, 'GET', 'token/?p=0')).data as { key: string }[]).map((token) => token.key);
+    const [key = ''] = (
+      (await callApi(held.page, 'GET', 'token/?p=0')).data as { key: string }[]
+    ).map((token) => token.key);
     expect(await held.page.content()).not.toContain(key);
     await held.page.getByRole('button', { name: 'Show the value for ten seconds' }).first().click();
     await held.page.getByText(key).waitFor();
@@ -99,7 +121,9 @@ describe('every list', () => {
     await expect.poll(names).toEqual(['token 33', 'token 32', 'token 31', 'token 30']);
     await held.page.getByText('Views ▾').click();
     await held.page.getByRole('button', { name: 'Delete the view thirties' }).click();
-    await expect.poll(() => held.page.getByRole('button', { name: 'thirties', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => held.page.getByRole('button', { name: 'thirties', exact: true }).count())
+      .toBe(0);
   });
 
   it('exports what matches, or what is selected, without secrets and without formulas', async () => {
@@ -110,7 +134,9 @@ describe('every list', () => {
       return readFileSync(await (await waiting).path(), 'utf8');
     };
     const whole = await exported();
-    const keys = ((await callApi(held.page, 'GET', 'token/search?keyword=')).data as { key: string }[]).map(({ key }) => key);
+    const keys = (
+      (await callApi(held.page, 'GET', 'token/search?keyword=')).data as { key: string }[]
+    ).map(({ key }) => key);
     expect(whole.startsWith('\ufeff')).toBe(true);
     expect(whole.split('\r\n')).toHaveLength(37); // header, 35 tokens, sums
     expect(keys.filter((key) => whole.includes(key))).toEqual([]);
@@ -124,7 +150,14 @@ describe('every list', () => {
     await held.page.goto('/token');
     await expect.poll(async () => (await names()).length).toBe(10);
     await held.page.keyboard.press('/');
-    await expect.poll(() => held.page.getByRole('searchbox').first().evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        held.page
+          .getByRole('searchbox')
+          .first()
+          .evaluate((element) => element === document.activeElement),
+      )
+      .toBe(true);
     await held.page.keyboard.type('a/b');
     await expect.poll(() => held.page.getByRole('searchbox').first().inputValue()).toBe('a/b');
   });
@@ -132,12 +165,20 @@ describe('every list', () => {
   it('comes back as it was with Back and after an edit', async () => {
     await held.page.goto('/token?page=2&sort=name&f.status=1');
     const before = await expect.poll(names).not.toEqual([]).then(names);
-    await held.page.getByRole('row').filter({ hasText: before[0] ?? '' }).getByRole('link', { name: 'Edit' }).click();
+    await held.page
+      .getByRole('row')
+      .filter({ hasText: before[0] ?? '' })
+      .getByRole('link', { name: 'Edit' })
+      .click();
     await held.page.getByRole('heading', { name: 'Edit token' }).waitFor();
     await held.page.goBack();
     await expect.poll(names).toEqual(before);
     expect(new URL(held.page.url()).search).toBe('?page=2&sort=name&f.status=1');
-    await held.page.getByRole('row').filter({ hasText: before[0] ?? '' }).getByRole('link', { name: 'Edit' }).click();
+    await held.page
+      .getByRole('row')
+      .filter({ hasText: before[0] ?? '' })
+      .getByRole('link', { name: 'Edit' })
+      .click();
     await held.page.getByRole('heading', { name: 'Edit token' }).waitFor();
     await held.page.getByRole('link', { name: 'Back to the list' }).click();
     await expect.poll(names).toEqual(before);
@@ -153,7 +194,11 @@ describe('every list', () => {
     for (const path of ['/token?all=1', '/channel', '/user', '/log', '/redemption']) {
       await held.page.goto(path);
       await held.page.getByRole('heading').first().waitFor();
-      await expect.poll(() => held.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect
+        .poll(() =>
+          held.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        )
+        .toBe(true);
     }
   });
 });

@@ -13,8 +13,21 @@ const rowCount = async () => (await held.page.getByRole('row').count()) - 1;
 
 beforeAll(async () => {
   const database = new Database(join(held.server.dataDir, 'console.db'));
-  const insert = database.prepare("insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset) values (?, ?, ?, ?, ?, ?, 10, 20, ?, ?, ?, 1, 0, 'r', 0)");
-  for (let i = 0; i < 12; i++) insert.run(noon + i * hour, 2, 1, 'root', 'laptop', i % 2 ? 'gpt-4o' : 'o1', 123, 7, `use ${i}`);
+  const insert = database.prepare(
+    "insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset) values (?, ?, ?, ?, ?, ?, 10, 20, ?, ?, ?, 1, 0, 'r', 0)",
+  );
+  for (let i = 0; i < 12; i++)
+    insert.run(
+      noon + i * hour,
+      2,
+      1,
+      'root',
+      'laptop',
+      i % 2 ? 'gpt-4o' : 'o1',
+      123,
+      7,
+      `use ${i}`,
+    );
   insert.run(noon, 1, 1, 'root', '', '', 0, 0, 'topped up');
   insert.run(noon, 2, 2, 'alice', 'phone', 'gpt-4o', 1000, 8, 'of alice');
   insert.run(noon, 4, 2, 'alice', '', '', 0, 0, 'gift');
@@ -28,9 +41,23 @@ beforeAll(async () => {
 describe('logs', () => {
   it('show every column to administrators, with local times and six decimals, ten a page [LO-04] [LO-05] [LO-06]', async () => {
     const asked: string[] = [];
-    held.page.on('request', (request) => { if (request.url().includes('/api/log/')) asked.push(new URL(request.url()).pathname); });
+    held.page.on('request', (request) => {
+      if (request.url().includes('/api/log/')) asked.push(new URL(request.url()).pathname);
+    });
     await held.page.goto('/log');
-    for (const name of ['Time', 'Channel', 'User', 'Token', 'Type', 'Model', 'Prompt', 'Completion', 'Quota', 'Detail']) await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
+    for (const name of [
+      'Time',
+      'Channel',
+      'User',
+      'Token',
+      'Type',
+      'Model',
+      'Prompt',
+      'Completion',
+      'Quota',
+      'Detail',
+    ])
+      await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
     await expect.poll(rowCount).toBe(10);
     expect(new Set(asked)).toEqual(new Set(['/api/log/']));
     await held.page.getByRole('button', { name: 'Next page' }).click();
@@ -43,12 +70,19 @@ describe('logs', () => {
 
   it('are filtered by the relay: the type at once, the rest with the button; the address keeps it [LO-01] [LO-02]', async () => {
     await held.page.goto('/log');
-    await expect.poll(() => held.page.getByLabel('Type').locator('option').allInnerTexts()).toEqual(['All', 'Top-up', 'Consumption', 'Management', 'System', 'Test']);
+    await expect
+      .poll(() => held.page.getByLabel('Type').locator('option').allInnerTexts())
+      .toEqual(['All', 'Top-up', 'Consumption', 'Management', 'System', 'Test']);
     await held.page.getByLabel('Type').selectOption({ label: 'System' });
     await expect.poll(rowCount).toBe(1);
     await held.page.getByText('gift').waitFor();
     await held.page.getByLabel('Type').selectOption({ label: 'All' });
-    for (const [label, value, count] of [['Token', 'phone', 1], ['Model', 'o1', 6], ['Channel', '8', 1], ['User', 'alice', 2]] as const) {
+    for (const [label, value, count] of [
+      ['Token', 'phone', 1],
+      ['Model', 'o1', 6],
+      ['Channel', '8', 1],
+      ['User', 'alice', 2],
+    ] as const) {
       await held.page.goto('/log');
       await held.page.getByLabel(label, { exact: true }).fill(value);
       await held.page.getByRole('button', { name: 'Query' }).click();
@@ -59,10 +93,14 @@ describe('logs', () => {
     await held.page.getByLabel('To', { exact: true }).fill('2026-06-01T20:00:00');
     await held.page.getByRole('button', { name: 'Query' }).click();
     await expect.poll(rowCount).toBe(3);
-    expect(new URL(held.page.url()).searchParams.get('f.start_timestamp')).toBe(String(noon + 6 * hour));
+    expect(new URL(held.page.url()).searchParams.get('f.start_timestamp')).toBe(
+      String(noon + 6 * hour),
+    );
     await held.page.reload();
     await expect.poll(rowCount).toBe(3);
-    await expect.poll(() => held.page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2026-06-01T18:00/);
+    await expect
+      .poll(() => held.page.getByLabel('From', { exact: true }).inputValue())
+      .toMatch(/^2026-06-01T18:00/);
     await held.page.goBack();
     await expect.poll(rowCount).toBe(10);
   });
@@ -82,11 +120,15 @@ describe('logs', () => {
     const { page, context, problems } = await visit(held.browser, held.server.url);
     await signIn(page, 'alice', 'password-1');
     const asked: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('/api/log/')) asked.push(new URL(request.url()).pathname); });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/log/')) asked.push(new URL(request.url()).pathname);
+    });
     await page.goto('/log');
     await expect.poll(async () => (await page.getByRole('row').count()) - 1).toBe(2);
     for (const name of ['Channel', 'User']) {
-      await expect.poll(() => page.getByRole('columnheader', { name, exact: true }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('columnheader', { name, exact: true }).count())
+        .toBe(0);
       await expect.poll(() => page.getByLabel(name, { exact: true }).count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Show the total quota' }).click();
@@ -106,14 +148,24 @@ describe('logs', () => {
     };
     const json = await exported('JSON');
     await held.page.getByText('13 rows exported').waitFor();
-    const { rows, sums } = JSON.parse(json.text) as { rows: { quota: number; prompt_tokens: number }[]; sums: Record<string, number> };
+    const { rows, sums } = JSON.parse(json.text) as {
+      rows: { quota: number; prompt_tokens: number }[];
+      sums: Record<string, number>;
+    };
     const quota = rows.reduce((sum, row) => sum + row.quota, 0);
-    expect([json.name, rows.length, sums['quota'], quota > 0]).toEqual(['log.json', 13, quota, true]);
+    expect([json.name, rows.length, sums['quota'], quota > 0]).toEqual([
+      'log.json',
+      13,
+      quota,
+      true,
+    ]);
     const csv = await exported('CSV');
     const lines = csv.text.split('\r\n');
     expect([csv.name, lines.length]).toEqual(['log.csv', 15]);
     expect(lines.at(-1)).toMatch(new RegExp(`^Sum,.*\\b${quota}\\b`));
     await held.page.getByRole('button', { name: 'Load all' }).click();
-    await expect.poll(() => held.page.locator('tfoot td[data-label="Quota"] span').getAttribute('title')).toBe(String(quota));
+    await expect
+      .poll(() => held.page.locator('tfoot td[data-label="Quota"] span').getAttribute('title'))
+      .toBe(String(quota));
   });
 });

@@ -9,18 +9,60 @@ import { buildProject, copyProject } from '../support/projectCopy';
 
 /** A resource that the project does not have: one file, nothing else. */
 const announcement = {
-  $schema: '../vocabulary.json', title: 'Announcements', type: 'object', required: ['title'],
-  'x-resource': { path: 'announcement', record: 'announcement', role: 10, menu: { place: 55 }, search: ['title'], list: ['title', 'level', 'pinned', 'starts_at'], filter: ['level'], form: ['title', 'body', 'level', 'pinned', 'starts_at', 'tags'] },
+  $schema: '../vocabulary.json',
+  title: 'Announcements',
+  type: 'object',
+  required: ['title'],
+  'x-resource': {
+    path: 'announcement',
+    record: 'announcement',
+    role: 10,
+    menu: { place: 55 },
+    search: ['title'],
+    list: ['title', 'level', 'pinned', 'starts_at'],
+    filter: ['level'],
+    form: ['title', 'body', 'level', 'pinned', 'starts_at', 'tags'],
+  },
   properties: {
     id: { title: 'ID', type: 'integer', readOnly: true },
     title: { title: 'Title', type: 'string', minLength: 1, maxLength: 20 },
     body: { title: 'Body', type: 'string', 'x-format': 'longText', default: '' },
-    level: { title: 'Level', type: 'string', enum: ['info', 'warning'], default: 'info', 'x-format': 'badge', 'x-choices': [{ value: 'info', label: 'Info', colour: 'blue' }, { value: 'warning', label: 'Warning', colour: 'yellow' }] },
+    level: {
+      title: 'Level',
+      type: 'string',
+      enum: ['info', 'warning'],
+      default: 'info',
+      'x-format': 'badge',
+      'x-choices': [
+        { value: 'info', label: 'Info', colour: 'blue' },
+        { value: 'warning', label: 'Warning', colour: 'yellow' },
+      ],
+    },
     pinned: { title: 'Pinned', type: 'boolean', default: false },
     starts_at: { title: 'Starts', type: 'integer', 'x-format': 'unixTime' },
-    tags: { title: 'Tags', type: 'array', items: { type: 'string' }, 'x-wire': 'comma', default: [] },
+    tags: {
+      title: 'Tags',
+      type: 'array',
+      items: { type: 'string' },
+      'x-wire': 'comma',
+      default: [],
+    },
   },
-  'x-i18n': { zh: { title: '公告', record: '公告', properties: { id: { title: 'ID' }, title: { title: '标题' }, body: { title: '内容' }, level: { title: '级别', choices: { info: '通知', warning: '警告' } }, pinned: { title: '置顶' }, starts_at: { title: '开始' }, tags: { title: '标签' } } } },
+  'x-i18n': {
+    zh: {
+      title: '公告',
+      record: '公告',
+      properties: {
+        id: { title: 'ID' },
+        title: { title: '标题' },
+        body: { title: '内容' },
+        level: { title: '级别', choices: { info: '通知', warning: '警告' } },
+        pinned: { title: '置顶' },
+        starts_at: { title: '开始' },
+        tags: { title: '标签' },
+      },
+    },
+  },
 };
 
 let browser: Browser;
@@ -39,7 +81,9 @@ beforeAll(async () => {
   writeFileSync(join(project, 'schemas/resources/announcement.json'), JSON.stringify(announcement));
   buildProject(project);
 });
-afterAll(async () => { await browser?.close(); });
+afterAll(async () => {
+  await browser?.close();
+});
 
 describe('adding a property to schemas/resources/token.json and nothing else', () => {
   it('gives a column, an input, validation in browser and server, and a stored value, on an old database', async () => {
@@ -59,7 +103,10 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.locator('#token_note__error').getByText('Must have at most 40 characters').waitFor();
     const refused = await callApi(page, 'POST', 'token/', { name: 'direct', note: 'x'.repeat(41) });
-    expect(refused).toMatchObject({ success: false, errors: { note: expect.stringContaining('40') } });
+    expect(refused).toMatchObject({
+      success: false,
+      errors: { note: expect.stringContaining('40') },
+    });
     await page.getByLabel('Note').fill('for the tests');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Token created').waitFor();
@@ -71,7 +118,11 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
     await signIn(later.page);
     await later.page.goto('/token');
     await later.page.getByRole('columnheader', { name: 'Note' }).waitFor();
-    await later.page.getByRole('row').filter({ hasText: 'noted' }).getByText('for the tests').waitFor();
+    await later.page
+      .getByRole('row')
+      .filter({ hasText: 'noted' })
+      .getByText('for the tests')
+      .waitFor();
     await later.page.getByRole('row').filter({ hasText: 'older' }).waitFor();
     await later.page.getByRole('button', { name: '切换到中文' }).click();
     await later.page.getByRole('columnheader', { name: '备注' }).waitFor();
@@ -99,8 +150,13 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     await page.getByRole('combobox', { name: 'Tags' }).fill('a,b');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('announcement created').waitFor();
-    expect(await callApi(page, 'POST', 'announcement/', { title: 'x'.repeat(21) })).toMatchObject({ success: false, errors: { title: expect.any(String) } });
-    expect(await callApi(page, 'POST', 'announcement/', { title: 'y', level: 'none' })).toMatchObject({ success: false, errors: { level: expect.any(String) } });
+    expect(await callApi(page, 'POST', 'announcement/', { title: 'x'.repeat(21) })).toMatchObject({
+      success: false,
+      errors: { title: expect.any(String) },
+    });
+    expect(
+      await callApi(page, 'POST', 'announcement/', { title: 'y', level: 'none' }),
+    ).toMatchObject({ success: false, errors: { level: expect.any(String) } });
     await callApi(page, 'POST', 'announcement/', { title: 'Other' });
     await server.stop('SIGKILL');
 
@@ -111,7 +167,14 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     const row = later.page.getByRole('row').filter({ hasText: 'Maintenance' });
     await row.locator('.badge.yellow', { hasText: 'Warning' }).waitFor();
     await row.getByText('2026-12-01 10:00:00').waitFor();
-    expect((await callApi(later.page, 'GET', 'announcement/search?keyword=Main')).data).toEqual([expect.objectContaining({ title: 'Maintenance', body: 'Tonight.', pinned: true, tags: 'a,b' })]);
+    expect((await callApi(later.page, 'GET', 'announcement/search?keyword=Main')).data).toEqual([
+      expect.objectContaining({
+        title: 'Maintenance',
+        body: 'Tonight.',
+        pinned: true,
+        tags: 'a,b',
+      }),
+    ]);
     await later.page.getByLabel('Level').selectOption('warning');
     await later.page.getByRole('row').filter({ hasText: 'Other' }).waitFor({ state: 'detached' });
     await row.getByRole('button', { name: 'Delete' }).click();
@@ -121,7 +184,9 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     expect([...problems, ...later.problems]).toEqual([]);
     const plain = await visit(browser, again.url);
     await signIn(plain.page, 'plain', 'password-1');
-    await expect.poll(() => plain.page.getByRole('link', { name: 'Announcements' }).count()).toBe(0);
+    await expect
+      .poll(() => plain.page.getByRole('link', { name: 'Announcements' }).count())
+      .toBe(0);
     expect((await callApi(plain.page, 'GET', 'announcement/?p=0')).success).toBe(false);
     await again.stop();
   });

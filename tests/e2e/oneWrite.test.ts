@@ -29,78 +29,140 @@ const next = () => {
 const fresh = (what: string) => `${what} ${next()}`;
 
 const controls: readonly Control[] = [
-  { name: 'switch of a row', open: async (page) => {
-    await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
-    await page.goto('/token');
-    return row(page, `token ${made}`).getByRole('button', { name: 'Disable' });
-  } },
-  { name: 'deletion of a row', open: async (page) => {
-    await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
-    await page.goto('/token');
-    await row(page, `token ${made}`).getByRole('button', { name: 'Delete' }).click();
-    return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-  } },
-  { name: 'test of a channel', isWrite: ({ pathname }) => pathname.startsWith('/api/channel/test/'), open: async (page) => {
-    await callApi(page, 'POST', 'channel/', buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' }));
-    await page.goto('/channel');
-    return row(page, `channel ${made}`).getByRole('button', { name: 'Test', exact: true });
-  } },
-  { name: 'test of disabled channels', isWrite: ({ searchParams }) => searchParams.get('scope') === 'disabled', open: async (page) => {
-    await page.goto('/channel');
-    return page.locator('.list-head').getByRole('button', { name: 'Test disabled' });
-  } },
-  { name: 'deletion of disabled channels', open: async (page) => {
-    await callApi(page, 'POST', 'channel/', buildChannel({ name: fresh('channel') }));
-    const [{ id }] = (await callApi(page, 'GET', 'channel/?p=0')).data as [{ id: number }];
-    await callApi(page, 'PUT', 'channel/', { id, status: 2 });
-    await page.goto('/channel');
-    await page.locator('.list-head').getByRole('button', { name: 'Delete disabled' }).click();
-    return page.getByRole('dialog').getByRole('button', { name: /^Delete/ });
-  } },
-  { name: 'promotion of a user', open: async (page) => {
-    const username = `user${next()}`;
-    await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
-    await page.goto('/user');
-    return row(page, username).getByRole('button', { name: 'Promote' });
-  } },
-  ...[['token', { Name: 'form' }], ['redemption', { Name: 'form' }], ['user', { Username: '', Password: 'password-1' }]].map(([name, values]): Control => ({
-    name: `form of a ${String(name)}`, open: async (page) => {
-      await page.goto(`/${String(name)}/add`);
-      await page.getByRole('heading', { name: /^Add/ }).waitFor();
-      for (const [label, value] of Object.entries(values as Record<string, string>)) await main(page).getByLabel(new RegExp(`^${label}(\\s*\\*)?$`)).first().fill(value || `f${next()}`);
-      return main(page).getByRole('button', { name: 'Submit' });
+  {
+    name: 'switch of a row',
+    open: async (page) => {
+      await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
+      await page.goto('/token');
+      return row(page, `token ${made}`).getByRole('button', { name: 'Disable' });
     },
-  })),
-  { name: 'settings', open: async (page) => {
-    await page.goto('/setting?tab=other&section=notice');
-    await page.getByLabel('Notice').fill(fresh('notice'));
-    await main(page).getByRole('button', { name: 'Save' }).click();
-    return page.getByRole('dialog').getByRole('button', { name: 'Save' });
-  } },
-  { name: 'clearing of the log', open: async (page) => {
-    await page.goto('/setting?tab=operation&section=log');
-    await main(page).getByRole('button', { name: 'Clear', exact: true }).click();
-    return page.getByRole('dialog').getByRole('button', { name: 'Clear' });
-  } },
-  { name: 'new access token', isWrite: ({ pathname }) => pathname === '/api/user/token', open: async (page) => {
-    await page.goto('/setting');
-    await page.getByRole('button', { name: 'Create a system access token' }).click();
-    return page.getByRole('dialog').getByRole('button', { name: 'Create a system access token' });
-  } },
-  { name: 'redemption', open: async (page) => {
-    const [code = ''] = (await callApi(page, 'POST', 'redemption/', { name: 'code', quota: 1, count: 1 })).data as string[];
-    await page.goto('/topup');
-    await page.getByLabel('Redemption code').fill(code);
-    return page.getByRole('button', { name: 'Redeem' });
-  } },
-  { name: 'registration', open: async (page) => {
-    await page.goto('/register');
-    for (const [label, value] of Object.entries({ Username: `r${next()}`, Password: 'password-1', 'Confirm password': 'password-1' })) await page.getByLabel(label, { exact: true }).fill(value);
-    return main(page).getByRole('button', { name: 'Register' });
-  } },
+  },
+  {
+    name: 'deletion of a row',
+    open: async (page) => {
+      await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
+      await page.goto('/token');
+      await row(page, `token ${made}`).getByRole('button', { name: 'Delete' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    },
+  },
+  {
+    name: 'test of a channel',
+    isWrite: ({ pathname }) => pathname.startsWith('/api/channel/test/'),
+    open: async (page) => {
+      await callApi(
+        page,
+        'POST',
+        'channel/',
+        buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' }),
+      );
+      await page.goto('/channel');
+      return row(page, `channel ${made}`).getByRole('button', { name: 'Test', exact: true });
+    },
+  },
+  {
+    name: 'test of disabled channels',
+    isWrite: ({ searchParams }) => searchParams.get('scope') === 'disabled',
+    open: async (page) => {
+      await page.goto('/channel');
+      return page.locator('.list-head').getByRole('button', { name: 'Test disabled' });
+    },
+  },
+  {
+    name: 'deletion of disabled channels',
+    open: async (page) => {
+      await callApi(page, 'POST', 'channel/', buildChannel({ name: fresh('channel') }));
+      const [{ id }] = (await callApi(page, 'GET', 'channel/?p=0')).data as [{ id: number }];
+      await callApi(page, 'PUT', 'channel/', { id, status: 2 });
+      await page.goto('/channel');
+      await page.locator('.list-head').getByRole('button', { name: 'Delete disabled' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: /^Delete/ });
+    },
+  },
+  {
+    name: 'promotion of a user',
+    open: async (page) => {
+      const username = `user${next()}`;
+      await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
+      await page.goto('/user');
+      return row(page, username).getByRole('button', { name: 'Promote' });
+    },
+  },
+  ...[
+    ['token', { Name: 'form' }],
+    ['redemption', { Name: 'form' }],
+    ['user', { Username: '', Password: 'password-1' }],
+  ].map(
+    ([name, values]): Control => ({
+      name: `form of a ${String(name)}`,
+      open: async (page) => {
+        await page.goto(`/${String(name)}/add`);
+        await page.getByRole('heading', { name: /^Add/ }).waitFor();
+        for (const [label, value] of Object.entries(values as Record<string, string>))
+          await main(page)
+            .getByLabel(new RegExp(`^${label}(\\s*\\*)?$`))
+            .first()
+            .fill(value || `f${next()}`);
+        return main(page).getByRole('button', { name: 'Submit' });
+      },
+    }),
+  ),
+  {
+    name: 'settings',
+    open: async (page) => {
+      await page.goto('/setting?tab=other&section=notice');
+      await page.getByLabel('Notice').fill(fresh('notice'));
+      await main(page).getByRole('button', { name: 'Save' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Save' });
+    },
+  },
+  {
+    name: 'clearing of the log',
+    open: async (page) => {
+      await page.goto('/setting?tab=operation&section=log');
+      await main(page).getByRole('button', { name: 'Clear', exact: true }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Clear' });
+    },
+  },
+  {
+    name: 'new access token',
+    isWrite: ({ pathname }) => pathname === '/api/user/token',
+    open: async (page) => {
+      await page.goto('/setting');
+      await page.getByRole('button', { name: 'Create a system access token' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Create a system access token' });
+    },
+  },
+  {
+    name: 'redemption',
+    open: async (page) => {
+      const [code = ''] = (
+        await callApi(page, 'POST', 'redemption/', { name: 'code', quota: 1, count: 1 })
+      ).data as string[];
+      await page.goto('/topup');
+      await page.getByLabel('Redemption code').fill(code);
+      return page.getByRole('button', { name: 'Redeem' });
+    },
+  },
+  {
+    name: 'registration',
+    open: async (page) => {
+      await page.goto('/register');
+      for (const [label, value] of Object.entries({
+        Username: `r${next()}`,
+        Password: 'password-1',
+        'Confirm password': 'password-1',
+      }))
+        await page.getByLabel(label, { exact: true }).fill(value);
+      return main(page).getByRole('button', { name: 'Register' });
+    },
+  },
 ];
 
-const clicks = (count: number) => (control: Locator) => control.evaluate((element: HTMLElement, times) => { for (let i = 0; i < times; i++) element.click(); }, count);
+const clicks = (count: number) => (control: Locator) =>
+  control.evaluate((element: HTMLElement, times) => {
+    for (let i = 0; i < times; i++) element.click();
+  }, count);
 
 const ways: Record<string, (control: Locator, page: Page) => Promise<unknown>> = {
   'double click': clicks(2),
@@ -133,7 +195,9 @@ describe('one request', () => {
         const url = new URL(request.url());
         if (isWrite ? !isWrite(url) : request.method() === 'GET') return route.fallback();
         writes.push(`${request.method()} ${url.pathname}`);
-        await new Promise((resolve) => { setTimeout(resolve, latencyMs); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, latencyMs);
+        });
         return route.continue().catch(() => undefined);
       });
       await press(control, page);

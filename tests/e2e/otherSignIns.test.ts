@@ -14,47 +14,73 @@ describe('other ways to sign in', () => {
     const steps: [Record<string, string>, string[]][] = [
       [{ GitHubClientId: 'gh-id', GitHubOAuthEnabled: 'true' }, ['GitHub']],
       [{ LarkClientId: 'lark-id' }, ['GitHub', 'Lark']],
-      [{ WeChatServerAddress: held.providers.url, WeChatAuthEnabled: 'true' }, ['GitHub', 'Lark', 'WeChat']],
+      [
+        { WeChatServerAddress: held.providers.url, WeChatAuthEnabled: 'true' },
+        ['GitHub', 'Lark', 'WeChat'],
+      ],
       [{ GitHubOAuthEnabled: 'false', WeChatAuthEnabled: 'false' }, ['Lark']],
     ];
     for (const [options, names] of steps) {
       await held.setOptions(options);
       await page.reload();
-      await expect.poll(() => page.getByRole('button', { name: /^Sign in with/ }).allInnerTexts()).toEqual(names.map((name) => `Sign in with ${name}`));
+      await expect
+        .poll(() => page.getByRole('button', { name: /^Sign in with/ }).allInnerTexts())
+        .toEqual(names.map((name) => `Sign in with ${name}`));
     }
     await context.close();
   });
 
   describe('once they are on', () => {
-    beforeAll(async () => { await held.setOptions(held.providers.options(held.server.url)); });
-
-    it.each([['GitHub', 'github_id', 'octo'], ['Lark', 'lark_id', 'lark-1']])('%s opens in a new window with a state, signs in there and here [RT-06] [AC-16] [AC-20]', async (name, column, id) => {
-      const { page, context, problems } = await held.open('/login');
-      await agreeAtProviders(context, held.server.url);
-      const asked: string[] = [];
-      context.on('request', (request) => { if (/^https:\/\/(github|open\.feishu)/.test(request.url())) asked.push(request.url()); });
-      const state = page.waitForResponse('**/api/oauth/state');
-      const opened = context.waitForEvent('page');
-      await page.getByRole('button', { name: `Sign in with ${name}` }).click();
-      const given = ((await (await state).json()) as { data: string }).data;
-      const other = await opened;
-      await other.waitForURL((url) => url.pathname === '/');
-      await other.getByRole('heading', { name: /^Hello, / }).waitFor();
-      expect(new URL(asked[0] ?? '').searchParams.get('state')).toBe(given);
-      expect(await callApi(other, 'GET', 'user/self')).toMatchObject({ data: { [column]: id, role: 1 } });
-      expect(await other.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').role)).toBe(1);
-      await page.waitForURL((url) => url.pathname === '/');
-      expect(problems).toEqual([]);
-      await context.close();
+    beforeAll(async () => {
+      await held.setOptions(held.providers.options(held.server.url));
     });
+
+    it.each([
+      ['GitHub', 'github_id', 'octo'],
+      ['Lark', 'lark_id', 'lark-1'],
+    ])(
+      '%s opens in a new window with a state, signs in there and here [RT-06] [AC-16] [AC-20]',
+      async (name, column, id) => {
+        const { page, context, problems } = await held.open('/login');
+        await agreeAtProviders(context, held.server.url);
+        const asked: string[] = [];
+        context.on('request', (request) => {
+          if (/^https:\/\/(github|open\.feishu)/.test(request.url())) asked.push(request.url());
+        });
+        const state = page.waitForResponse('**/api/oauth/state');
+        const opened = context.waitForEvent('page');
+        await page.getByRole('button', { name: `Sign in with ${name}` }).click();
+        const given = ((await (await state).json()) as { data: string }).data;
+        const other = await opened;
+        await other.waitForURL((url) => url.pathname === '/');
+        await other.getByRole('heading', { name: /^Hello, / }).waitFor();
+        expect(new URL(asked[0] ?? '').searchParams.get('state')).toBe(given);
+        expect(await callApi(other, 'GET', 'user/self')).toMatchObject({
+          data: { [column]: id, role: 1 },
+        });
+        expect(
+          await other.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').role),
+        ).toBe(1);
+        await page.waitForURL((url) => url.pathname === '/');
+        expect(problems).toEqual([]);
+        await context.close();
+      },
+    );
 
     it('WeChat shows the code to follow and how long it counts, needs a code, and goes to the home page [LG-05] [LG-09]', async () => {
       const { page, context } = await held.open('/login');
-      await page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }));
+      await page.route('https://pictures.example/**', (route) =>
+        route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        }),
+      );
       await page.getByRole('button', { name: 'Sign in with WeChat' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(/valid for three minutes/).waitFor();
-      await expect.poll(() => dialog.getByRole('img').getAttribute('src')).toBe('https://pictures.example/qr.png');
+      await expect
+        .poll(() => dialog.getByRole('img').getAttribute('src'))
+        .toBe('https://pictures.example/qr.png');
       const go = dialog.getByRole('button', { name: 'Sign in' });
       await expect.poll(() => go.isDisabled()).toBe(true);
       await dialog.getByLabel('Verification code').fill('111111');
@@ -65,7 +91,9 @@ describe('other ways to sign in', () => {
       await dialog.getByLabel('Verification code').press('Enter');
       await page.waitForURL((url) => url.pathname === '/');
       await page.getByText('Signed in successfully').waitFor();
-      expect(await callApi(page, 'GET', 'user/self')).toMatchObject({ data: { wechat_id: 'wechat-1' } });
+      expect(await callApi(page, 'GET', 'user/self')).toMatchObject({
+        data: { wechat_id: 'wechat-1' },
+      });
       await context.close();
     });
 
@@ -90,7 +118,10 @@ describe('other ways to sign in', () => {
       const { page, context } = await held.open('/login', { locale: 'zh-CN' });
       await signIn(page, 'hugo', 'password-1');
       const times: number[] = [];
-      await page.route('**/api/oauth/github*', (route) => { times.push(Date.now()); return route.abort('connectionrefused'); });
+      await page.route('**/api/oauth/github*', (route) => {
+        times.push(Date.now());
+        return route.abort('connectionrefused');
+      });
       await page.goto('/oauth/github?code=c1&state=s1');
       await page.getByText('出现错误，第 1 次重试中……').waitFor();
       await page.getByText('出现错误，第 2 次重试中……').waitFor();
@@ -106,7 +137,10 @@ describe('other ways to sign in', () => {
     it('are called once for a code, whatever the relay answers', async () => {
       const { page, context } = await held.open('/login');
       let calls = 0;
-      await page.route('**/api/oauth/lark*', (route) => { calls += 1; return route.continue(); });
+      await page.route('**/api/oauth/lark*', (route) => {
+        calls += 1;
+        return route.continue();
+      });
       await page.goto('/oauth/lark?code=c1&state=wrong');
       await page.waitForURL('**/login');
       expect(calls).toBe(1);

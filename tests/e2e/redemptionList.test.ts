@@ -5,9 +5,17 @@ import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
 const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
-interface Code { id: number; name: string; key: string; status: number; quota: number }
-const codes = async () => (await callApi(held.page, 'GET', 'redemption/search?keyword=')).data as Code[];
-const make = async (name: string, count = 1, quota = 1000) => (await callApi(held.page, 'POST', 'redemption/', { name, count, quota })).data as string[];
+interface Code {
+  id: number;
+  name: string;
+  key: string;
+  status: number;
+  quota: number;
+}
+const codes = async () =>
+  (await callApi(held.page, 'GET', 'redemption/search?keyword=')).data as Code[];
+const make = async (name: string, count = 1, quota = 1000) =>
+  (await callApi(held.page, 'POST', 'redemption/', { name, count, quota })).data as string[];
 
 beforeEach(async () => {
   for (const { id } of await codes()) await callApi(held.page, 'DELETE', `redemption/${id}`);
@@ -17,15 +25,21 @@ describe('redemption codes', () => {
   it('are listed with their times and found by id or name [RD-01] [RD-02] [RD-09]', async () => {
     for (const name of ['unused', 'off', 'spent']) await make(name);
     const byName = new Map((await codes()).map((code) => [code.name, code]));
-    await callApi(held.page, 'PUT', 'redemption/?status_only=true', { id: byName.get('off')?.id, status: 2 });
+    await callApi(held.page, 'PUT', 'redemption/?status_only=true', {
+      id: byName.get('off')?.id,
+      status: 2,
+    });
     await callApi(held.page, 'POST', 'user/topup', { key: byName.get('spent')?.key });
     await held.page.goto('/redemption');
-    for (const name of ['ID', 'Name', 'Status', 'Quota', 'Created', 'Redeemed']) await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
+    for (const name of ['ID', 'Name', 'Status', 'Quota', 'Created', 'Redeemed'])
+      await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
     await rowOf('unused').locator('.badge.green', { hasText: 'Unused' }).waitFor();
     await rowOf('unused').getByText('Not yet redeemed').waitFor();
     await rowOf('off').locator('.badge.red', { hasText: 'Disabled' }).waitFor();
     await rowOf('spent').locator('.badge.grey', { hasText: 'Used' }).waitFor();
-    await expect.poll(() => rowOf('spent').locator('td[data-label="Redeemed"]').innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await expect
+      .poll(() => rowOf('spent').locator('td[data-label="Redeemed"]').innerText())
+      .toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(await held.page.content()).not.toContain(byName.get('unused')?.key);
     for (const text of ['spent', String(byName.get('spent')?.id)]) {
       await held.page.goto('/redemption');
@@ -39,7 +53,9 @@ describe('redemption codes', () => {
   it('are copied, switched, edited and deleted; a used one cannot be switched [RD-03] [RD-09]', async () => {
     const [key = ''] = await make('gift');
     await make('spent');
-    await callApi(held.page, 'POST', 'user/topup', { key: (await codes()).find(({ name }) => name === 'spent')?.key });
+    await callApi(held.page, 'POST', 'user/topup', {
+      key: (await codes()).find(({ name }) => name === 'spent')?.key,
+    });
     await held.page.goto('/redemption');
     await rowOf('gift').getByRole('button', { name: 'Copy' }).click();
     await held.page.getByText('Copied to the clipboard').waitFor();
@@ -48,7 +64,13 @@ describe('redemption codes', () => {
     await rowOf('gift').locator('.badge.red').waitFor();
     await rowOf('gift').getByRole('button', { name: 'Enable' }).click();
     await rowOf('gift').locator('.badge.green').waitFor();
-    await expect.poll(() => rowOf('spent').getByRole('button', { name: /Enable|Disable/ }).isDisabled()).toBe(true);
+    await expect
+      .poll(() =>
+        rowOf('spent')
+          .getByRole('button', { name: /Enable|Disable/ })
+          .isDisabled(),
+      )
+      .toBe(true);
     await rowOf('gift').getByRole('link', { name: 'Edit' }).click();
     await held.page.getByRole('heading', { name: 'Edit redemption code' }).waitFor();
     await held.page.getByLabel('Name').fill('renamed');
@@ -83,7 +105,13 @@ describe('redemption codes', () => {
   });
 
   it('that were made before a failure are still offered [RD-05]', async () => {
-    await held.page.route('**/api/redemption/', (route) => (route.request().method() === 'POST' ? route.fulfill({ json: { success: false, message: 'the database is full', data: ['code-1', 'code-2'] } }) : route.continue()));
+    await held.page.route('**/api/redemption/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            json: { success: false, message: 'the database is full', data: ['code-1', 'code-2'] },
+          })
+        : route.continue(),
+    );
     await held.page.goto('/redemption/add');
     await held.page.getByLabel('Name').fill('half');
     const waiting = held.page.waitForEvent('download');
@@ -100,7 +128,11 @@ describe('redemption codes', () => {
     await held.page.getByRole('button', { name: 'Select all that match' }).click();
     await held.page.getByText('12 selected').waitFor();
     await held.page.getByRole('button', { name: 'Copy codes' }).click();
-    await expect.poll(async () => (await held.page.evaluate(() => navigator.clipboard.readText())).split('\n').sort()).toEqual((await codes()).map(({ key }) => key).sort());
+    await expect
+      .poll(async () =>
+        (await held.page.evaluate(() => navigator.clipboard.readText())).split('\n').sort(),
+      )
+      .toEqual((await codes()).map(({ key }) => key).sort());
     const waiting = held.page.waitForEvent('download');
     await held.page.getByRole('button', { name: 'Download codes' }).click();
     expect((await waiting).suggestedFilename()).toBe('codes.txt');

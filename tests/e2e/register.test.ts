@@ -10,15 +10,23 @@ const held = publicPages();
 const mails = () => held.mail.mails;
 
 const fill = async (page: Page, values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
 };
-const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+const submit = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 
 /** Bodies and addresses of the calls that leave the page. */
-async function watch(page: Page, path: string): Promise<{ url: URL; body: Record<string, unknown> }[]> {
+async function watch(
+  page: Page,
+  path: string,
+): Promise<{ url: URL; body: Record<string, unknown> }[]> {
   const calls: { url: URL; body: Record<string, unknown> }[] = [];
   await page.route(`**/api/${path}*`, (route) => {
-    calls.push({ url: new URL(route.request().url()), body: (route.request().postDataJSON() ?? {}) as Record<string, unknown> });
+    calls.push({
+      url: new URL(route.request().url()),
+      body: (route.request().postDataJSON() ?? {}) as Record<string, unknown>,
+    });
     return route.continue();
   });
   return calls;
@@ -28,11 +36,21 @@ describe('registering', () => {
   it('asks for username, password and its confirmation, says how long they may be, and links to the sign-in [AC-01] [AC-04] [AC-09]', async () => {
     const { page, problems } = await held.open('/register');
     await page.getByRole('heading', { name: 'Register' }).waitFor();
-    await expect.poll(() => page.getByLabel('Username').getAttribute('placeholder')).toBe('at most 12 characters');
-    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('placeholder')).toBe('8 to 20 characters');
+    await expect
+      .poll(() => page.getByLabel('Username').getAttribute('placeholder'))
+      .toBe('at most 12 characters');
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('placeholder'))
+      .toBe('8 to 20 characters');
     await expect.poll(() => page.getByLabel('Confirm password').count()).toBe(1);
     await expect.poll(() => page.getByLabel('E-mail').count()).toBe(0);
-    await expect.poll(() => page.locator('input').evaluateAll((all) => all.map((input) => input.getAttribute('autocomplete')))).toEqual(['username', 'new-password', 'new-password']);
+    await expect
+      .poll(() =>
+        page
+          .locator('input')
+          .evaluateAll((all) => all.map((input) => input.getAttribute('autocomplete'))),
+      )
+      .toEqual(['username', 'new-password', 'new-password']);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login');
     expect(problems).toEqual([]);
@@ -65,22 +83,40 @@ describe('registering', () => {
     await page.goto('/register');
     await page.getByText('You were invited').waitFor();
     const calls = await watch(page, 'user/register');
-    await fill(page, { Username: 'anna', Password: 'password-1', 'Confirm password': 'password-1' });
+    await fill(page, {
+      Username: 'anna',
+      Password: 'password-1',
+      'Confirm password': 'password-1',
+    });
     await submit(page);
     await page.waitForURL('**/login');
     await page.getByText('Registration successful').waitFor();
     expect(calls.map(({ body }) => body['aff_code'])).toEqual([code]);
     await signIn(page, 'anna', 'password-1');
-    expect((await callApi(held.root, 'GET', 'user/search?keyword=anna')).data).toMatchObject([{ inviter_id: 1 }]);
+    expect((await callApi(held.root, 'GET', 'user/search?keyword=anna')).data).toMatchObject([
+      { inviter_id: 1 },
+    ]);
   });
 
   it('shows what the server refuses at its field, and keeps what was typed', async () => {
     const { page } = await held.open('/register');
-    await fill(page, { Username: 'root', Password: 'password-1', 'Confirm password': 'password-1' });
-    await page.evaluate(() => { location.hash = 'content'; }); // as the link to the content does
+    await fill(page, {
+      Username: 'root',
+      Password: 'password-1',
+      'Confirm password': 'password-1',
+    });
+    await page.evaluate(() => {
+      location.hash = 'content';
+    }); // as the link to the content does
     await submit(page);
-    await page.locator('.field').filter({ hasText: 'Username' }).getByText('This name is taken').waitFor();
-    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('password-1');
+    await page
+      .locator('.field')
+      .filter({ hasText: 'Username' })
+      .getByText('This name is taken')
+      .waitFor();
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+      .toBe('password-1');
   });
 
   it('shows how strong a password is, and that Caps Lock is on', async () => {
@@ -91,13 +127,21 @@ describe('registering', () => {
     await page.getByText('Weak password').waitFor();
     await fill(page, { Password: 'vT9#kQ2!mZ7xw' });
     await page.getByText('Strong password').waitFor();
-    await page.getByLabel('Password', { exact: true }).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await page
+      .getByLabel('Password', { exact: true })
+      .dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
     await page.getByText('Caps Lock is on').waitFor();
     await held.root.goto('/user/edit');
     await held.root.getByLabel('Password', { exact: true }).fill('root-2026');
     await held.root.getByText('Weak password').waitFor();
-    await expect.poll(() => held.root.getByLabel('Current password', { exact: true }).getAttribute('autocomplete')).toBe('current-password');
-    await held.root.getByLabel('Password', { exact: true }).dispatchEvent('keyup', { key: 'A', modifierCapsLock: true });
+    await expect
+      .poll(() =>
+        held.root.getByLabel('Current password', { exact: true }).getAttribute('autocomplete'),
+      )
+      .toBe('current-password');
+    await held.root
+      .getByLabel('Password', { exact: true })
+      .dispatchEvent('keyup', { key: 'A', modifierCapsLock: true });
     await held.root.getByText('Caps Lock is on').waitFor();
     await held.root.goto('/about');
   });
@@ -107,7 +151,11 @@ describe('with e-mail verification', () => {
   it('sends a code to an address, waits 30 s even over a reload, and registers with the code only [AC-02] [AC-10] [AC-13]', async () => {
     await held.setOptions({ ...held.mail.options, EmailVerificationEnabled: 'true' });
     const { page } = await held.open('/register');
-    await fill(page, { Username: 'berta', Password: 'password-1', 'Confirm password': 'password-1' });
+    await fill(page, {
+      Username: 'berta',
+      Password: 'password-1',
+      'Confirm password': 'password-1',
+    });
     const get = page.getByRole('button', { name: 'Get a code' });
     await expect.poll(() => get.isDisabled()).toBe(true);
     await page.getByLabel('E-mail').fill('berta@example.org');
@@ -118,9 +166,19 @@ describe('with e-mail verification', () => {
     await page.reload();
     await waiting.waitFor();
     expect(Number(/\d+/.exec(await waiting.innerText())?.[0])).toBeLessThanOrEqual(30);
-    await fill(page, { Username: 'berta', Password: 'password-1', 'Confirm password': 'password-1', 'E-mail': 'berta@example.org', 'Verification code': 'wrong1' });
+    await fill(page, {
+      Username: 'berta',
+      Password: 'password-1',
+      'Confirm password': 'password-1',
+      'E-mail': 'berta@example.org',
+      'Verification code': 'wrong1',
+    });
     await submit(page);
-    await page.locator('.field').filter({ hasText: 'Verification code' }).getByText('The code is wrong or has expired').waitFor();
+    await page
+      .locator('.field')
+      .filter({ hasText: 'Verification code' })
+      .getByText('The code is wrong or has expired')
+      .waitFor();
     await page.getByLabel('Verification code').fill(codeIn(mails().at(-1)));
     await submit(page);
     await page.waitForURL('**/login');
@@ -135,7 +193,9 @@ describe('with e-mail verification', () => {
     await page.getByLabel('E-mail').fill('carl@example.org');
     await page.getByRole('button', { name: 'Get a code' }).click();
     await page.getByRole('alert').getByText('no connection').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Get a code' }).isEnabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Get a code' }).isEnabled())
+      .toBe(true);
     await held.setOptions({ EmailVerificationEnabled: 'false' });
   });
 });
@@ -144,12 +204,20 @@ describe('with the bot check', () => {
   const wait = 'Please retry in a few seconds, Turnstile is checking the environment';
 
   it('waits for the check, takes each token once, and says what happened to it [AC-03] [AC-08] [AC-21]', async () => {
-    await held.setOptions({ TurnstileSiteKey: 'site', TurnstileSecretKey: 'secret', TurnstileCheckEnabled: 'true' });
+    await held.setOptions({
+      TurnstileSiteKey: 'site',
+      TurnstileSecretKey: 'secret',
+      TurnstileCheckEnabled: 'true',
+    });
     const { page, context, problems } = await held.open('/about');
     await serveTurnstile(page);
     await page.goto('/register');
     const calls = await watch(page, 'user/register');
-    await fill(page, { Username: 'dora', Password: 'password-1', 'Confirm password': 'password-1' });
+    await fill(page, {
+      Username: 'dora',
+      Password: 'password-1',
+      'Confirm password': 'password-1',
+    });
     await page.getByText('Checking…').waitFor();
     await submit(page);
     await page.getByText(wait).waitFor();
@@ -162,14 +230,21 @@ describe('with the bot check', () => {
     expect(calls).toEqual([]);
     await turnstileEvent(page, 'timeout-callback');
     await page.getByText('The check took too long and runs anew.').waitFor();
-    expect(await page.evaluate(() => (window as unknown as { turnstileStandIn: { resets: number } }).turnstileStandIn.resets)).toBe(2);
+    expect(
+      await page.evaluate(
+        () =>
+          (window as unknown as { turnstileStandIn: { resets: number } }).turnstileStandIn.resets,
+      ),
+    ).toBe(2);
     await turnstileEvent(page, 'error-callback');
     await page.getByText('The check failed. Please try again.').waitFor();
     await page.getByRole('button', { name: 'Try the check again' }).click();
     await turnstileEvent(page, 'callback', 'bad-token');
     await page.getByText('Checked').waitFor();
     await submit(page);
-    await page.getByText('The Turnstile check failed, please reload the page and try again').waitFor();
+    await page
+      .getByText('The Turnstile check failed, please reload the page and try again')
+      .waitFor();
     // The token is spent: the form waits for a new one and keeps what was typed.
     await page.getByText('Checking…').waitFor();
     held.providers.goodTokens.add('good-token');
@@ -177,7 +252,10 @@ describe('with the bot check', () => {
     await page.getByText('Checked').waitFor();
     await submit(page);
     await page.waitForURL('**/login');
-    expect(calls.map(({ url }) => url.searchParams.get('turnstile'))).toEqual(['bad-token', 'good-token']);
+    expect(calls.map(({ url }) => url.searchParams.get('turnstile'))).toEqual([
+      'bad-token',
+      'good-token',
+    ]);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -198,7 +276,8 @@ describe('with the bot check', () => {
   });
 
   it('allows the script of the check only while the check is on', async () => {
-    const policy = async () => (await fetch(`${held.server.url}/register`)).headers.get('content-security-policy') ?? '';
+    const policy = async () =>
+      (await fetch(`${held.server.url}/register`)).headers.get('content-security-policy') ?? '';
     expect(await policy()).toContain('https://challenges.cloudflare.com/turnstile/v0/');
     await held.setOptions({ TurnstileCheckEnabled: 'false' });
     expect(await policy()).not.toContain('cloudflare');

@@ -19,9 +19,13 @@ afterAll(async () => {
 });
 
 /** A stand-in that answers in a way that is easy to recognise. */
-async function standIn(answer: Parameters<typeof createServer>[1]): Promise<{ url: string; server: Server }> {
+async function standIn(
+  answer: Parameters<typeof createServer>[1],
+): Promise<{ url: string; server: Server }> {
   const server = createServer(answer as never);
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
@@ -46,12 +50,21 @@ describe('the console in front of a relay', () => {
         setTimeout(() => response.end('data: two\n\n'), 300);
         return;
       }
-      response.writeHead(429, { 'retry-after': '7', 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'] }).end();
+      response
+        .writeHead(429, { 'retry-after': '7', 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'] })
+        .end();
     });
     const proxy = await startServer({ env: { RELAY: url } });
     const refused = await fetch(`${proxy.url}/api/token/?p=0&order=a%26b`);
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.getSetCookie(), await refused.text()]).toEqual([429, '7', ['a=1; Path=/', 'b=2; HttpOnly'], '']);
-    const stream = (await fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', body: '{}' })).body?.getReader();
+    expect([
+      refused.status,
+      refused.headers.get('retry-after'),
+      refused.headers.getSetCookie(),
+      await refused.text(),
+    ]).toEqual([429, '7', ['a=1; Path=/', 'b=2; HttpOnly'], '']);
+    const stream = (
+      await fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', body: '{}' })
+    ).body?.getReader();
     expect(new TextDecoder().decode((await stream?.read())?.value)).toBe('data: one\n\n');
     await proxy.stop();
     server.close();
@@ -60,22 +73,35 @@ describe('the console in front of a relay', () => {
   it('says so in one clear message when the relay is down', async () => {
     const proxy = await startServer({ env: { RELAY: 'http://127.0.0.1:9' } });
     const response = await fetch(`${proxy.url}/api/status`);
-    expect([response.status, await response.json()]).toEqual([502, { success: false, message: 'The relay http://127.0.0.1:9 does not answer' }]);
+    expect([response.status, await response.json()]).toEqual([
+      502,
+      { success: false, message: 'The relay http://127.0.0.1:9 does not answer' },
+    ]);
     expect((await fetch(`${proxy.url}/login`)).status).toBe(200);
     await proxy.stop();
   });
 
   it('says on the screen of a resource that the relay does not know the call', async () => {
     const { page, context } = await visit(browser, front.url);
-    await page.route('**/api/redemption/**', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"message":"Invalid URL (GET /api/redemption/)","type":"invalid_request_error"}}' }));
+    await page.route('**/api/redemption/**', (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/json',
+        body: '{"error":{"message":"Invalid URL (GET /api/redemption/)","type":"invalid_request_error"}}',
+      }),
+    );
     await signIn(page);
     await page.goto('/redemption');
-    await page.getByText('This relay does not offer “Redemption codes”: it has no call /api/redemption/.').waitFor();
+    await page
+      .getByText('This relay does not offer “Redemption codes”: it has no call /api/redemption/.')
+      .waitFor();
     await expect.poll(() => page.getByText('There are no records yet.').count()).toBe(0);
     await context.close();
   });
 
   it('refuses an address that is none', async () => {
-    await expect(startServer({ env: { RELAY: 'ftp://relay.example' } })).rejects.toThrow('no http(s) address');
+    await expect(startServer({ env: { RELAY: 'ftp://relay.example' } })).rejects.toThrow(
+      'no http(s) address',
+    );
   });
 });

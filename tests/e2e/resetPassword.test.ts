@@ -14,22 +14,36 @@ beforeAll(async () => {
   const { page, context } = await held.open('/login');
   await signIn(page, 'ada', 'password-1');
   await callApi(page, 'GET', `verification?email=${address}`);
-  expect(await callApi(page, 'GET', `oauth/email/bind?email=${address}&code=${codeIn(held.mail.mails.at(-1))}`)).toMatchObject({ success: true });
+  expect(
+    await callApi(
+      page,
+      'GET',
+      `oauth/email/bind?email=${address}&code=${codeIn(held.mail.mails.at(-1))}`,
+    ),
+  ).toMatchObject({ success: true });
   await context.close();
 });
 
 describe('a forgotten password', () => {
   it('is asked for by an address, again after 30 s; the mailed link shows a new one and copies it [RT-04] [RT-05] [AC-14] [AC-15]', async () => {
-    const { page, context, problems } = await held.open('/reset', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, context, problems } = await held.open('/reset', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Please enter your e-mail address').waitFor();
     await page.getByLabel('E-mail').fill(address);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Reset e-mail sent, check your mailbox').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled())
+      .toBe(true);
     await page.reload();
-    await expect.poll(() => page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
-    await expect.poll(() => linkIn(held.mail.mails.at(-1))).toContain(`${held.server.url}/user/reset?email=ada%40example.org&token=`);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled())
+      .toBe(true);
+    await expect
+      .poll(() => linkIn(held.mail.mails.at(-1)))
+      .toContain(`${held.server.url}/user/reset?email=ada%40example.org&token=`);
     await page.goto(linkIn(held.mail.mails.at(-1)));
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(address);
     await expect.poll(() => page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
@@ -51,18 +65,25 @@ describe('a forgotten password', () => {
     const sent = held.mail.mails.length;
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => held.mail.mails.length).toBe(sent + 1);
-    await page.addInitScript(() => { Object.defineProperty(navigator, 'clipboard', { value: undefined }); });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
     await page.goto(linkIn(held.mail.mails.at(-1)));
     await page.getByRole('button', { name: 'Confirm reset' }).click();
     await page.getByText('Cannot copy to the clipboard, please copy manually').waitFor();
     const password = await page.getByLabel('New password').inputValue();
-    await expect.poll(() => page.evaluate(() => document.getSelection()?.toString())).toBe(password);
+    await expect
+      .poll(() => page.evaluate(() => document.getSelection()?.toString()))
+      .toBe(password);
     await signIn(page, 'ada', password);
     await context.close();
   });
 
   it('says when the link was used, is not complete, or the relay refuses', async () => {
-    const { page, context } = await held.open(`/user/reset?email=${address}&token=00000000000000000000000000000000`, { locale: 'zh-CN' });
+    const { page, context } = await held.open(
+      `/user/reset?email=${address}&token=00000000000000000000000000000000`,
+      { locale: 'zh-CN' },
+    );
     await page.getByRole('button', { name: '提交' }).click();
     await page.getByText('重置链接非法或已过期').waitFor();
     await page.goto('/user/reset?email=x');
@@ -73,14 +94,20 @@ describe('a forgotten password', () => {
   });
 
   it('waits for the bot check where the relay wants one [AC-14]', async () => {
-    await held.setOptions({ TurnstileSiteKey: 'site', TurnstileSecretKey: 'secret', TurnstileCheckEnabled: 'true' });
+    await held.setOptions({
+      TurnstileSiteKey: 'site',
+      TurnstileSecretKey: 'secret',
+      TurnstileCheckEnabled: 'true',
+    });
     const { page, context } = await held.open('/about');
     await serveTurnstile(page);
     await page.goto('/reset');
     const sent = held.mail.mails.length;
     await page.getByLabel('E-mail').fill(address);
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Please retry in a few seconds, Turnstile is checking the environment').waitFor();
+    await page
+      .getByText('Please retry in a few seconds, Turnstile is checking the environment')
+      .waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true);
     held.providers.goodTokens.add('good');
     await turnstileEvent(page, 'callback', 'good');

@@ -8,7 +8,9 @@ const { options, open, save } = settingsPage(held);
 describe('settings do not have the defects of their peers', () => {
   it('send a value that goes back to what it was, and nothing for a switch that was moved twice', async () => {
     const bodies: unknown[] = [];
-    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON()); });
+    held.page.on('request', (request) => {
+      if (request.method() === 'PUT') bodies.push(request.postDataJSON());
+    });
     await open('operation', 'monitor');
     const before = await held.page.getByLabel('Quota reminder threshold').inputValue();
     for (const value of ['77', before]) {
@@ -17,7 +19,10 @@ describe('settings do not have the defects of their peers', () => {
       await held.page.getByText('1 settings saved').first().waitFor();
       await expect.poll(async () => (await options()).get('QuotaRemindThreshold')).toBe(value);
     }
-    expect(bodies).toEqual([{ key: 'QuotaRemindThreshold', value: '77' }, { key: 'QuotaRemindThreshold', value: before }]);
+    expect(bodies).toEqual([
+      { key: 'QuotaRemindThreshold', value: '77' },
+      { key: 'QuotaRemindThreshold', value: before },
+    ]);
     await held.page.getByLabel('Disable channels that fail').check();
     await held.page.getByLabel('Disable channels that fail').uncheck();
     await held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
@@ -27,33 +32,49 @@ describe('settings do not have the defects of their peers', () => {
 
   it('send nothing while something is typed, and each section alone', async () => {
     const bodies: { key: string }[] = [];
-    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON() as { key: string }); });
+    held.page.on('request', (request) => {
+      if (request.method() === 'PUT') bodies.push(request.postDataJSON() as { key: string });
+    });
     await open('system', 'pusher');
     await held.page.getByLabel('Message Pusher address').pressSequentially('https://push.example');
     expect(bodies).toEqual([]);
     await save();
     await held.page.getByText('1 settings saved').waitFor();
     await open('system', 'whitelist');
-    await held.page.getByRole('combobox', { name: 'Allowed domains' }).fill('new.example,new.example, ,');
+    await held.page
+      .getByRole('combobox', { name: 'Allowed domains' })
+      .fill('new.example,new.example, ,');
     await save();
     await held.page.getByText('1 settings saved').waitFor();
     expect(bodies.map(({ key }) => key)).toEqual(['MessagePusherAddress', 'EmailDomainWhitelist']);
-    await expect.poll(async () => (await options()).get('EmailDomainWhitelist')?.split(',').filter((domain) => domain === 'new.example')).toHaveLength(1);
+    await expect
+      .poll(async () =>
+        (await options())
+          .get('EmailDomainWhitelist')
+          ?.split(',')
+          .filter((domain) => domain === 'new.example'),
+      )
+      .toHaveLength(1);
   });
 
   it('take no time for the log that is none, and open an option that is broken in the database', async () => {
     await open('operation', 'log');
     await held.page.getByLabel('Entries older than').fill('');
-    await expect.poll(() => held.page.getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => held.page.getByRole('button', { name: 'Clear', exact: true }).isDisabled())
+      .toBe(true);
     await held.page.route('**/api/option/', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
-      const body = await response.json() as { data: { key: string; value: string }[] };
-      for (const option of body.data) if (option.key === 'ModelRatio' || option.key === 'RetryTimes') option.value = '{broken';
+      const body = (await response.json()) as { data: { key: string; value: string }[] };
+      for (const option of body.data)
+        if (option.key === 'ModelRatio' || option.key === 'RetryTimes') option.value = '{broken';
       return route.fulfill({ response, json: body });
     });
     await open('operation', 'ratio');
-    await expect.poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue()).toBe('{broken');
+    await expect
+      .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
+      .toBe('{broken');
     await held.page.getByText(/goes wrong in line 1/).waitFor();
     await open('operation', 'general');
     await expect.poll(() => held.page.getByLabel('Retries').inputValue()).toBe('');

@@ -8,7 +8,11 @@ import { serveTurnstile } from '../support/signInProviders';
 const held = publicPages();
 
 /** Sets fields of a section in the browser: texts are typed, switches set. */
-async function set(tab: string, section: string, fields: Record<string, string | boolean>): Promise<void> {
+async function set(
+  tab: string,
+  section: string,
+  fields: Record<string, string | boolean>,
+): Promise<void> {
   const { root } = held;
   await root.goto(`/setting?tab=${tab}&section=${section}`);
   const main = root.getByRole('main');
@@ -24,22 +28,35 @@ async function set(tab: string, section: string, fields: Record<string, string |
 
 const guest = async (path: string) => (await held.open(path)).page;
 const register = async (page: Page, username: string) => {
-  for (const [label, value] of Object.entries({ Username: username, Password: 'password-1', 'Confirm password': 'password-1' })) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries({
+    Username: username,
+    Password: 'password-1',
+    'Confirm password': 'password-1',
+  }))
+    await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 };
 
 describe('what is set in the browser', () => {
   it('is seen: name, logo, icon, title, footer, notice, home and about', async () => {
     await set('other', 'look', { 'System name': 'Relay of Ada', 'Logo address': '/logo.png?ada' });
-    await set('other', 'pages', { 'Home page': '# Welcome home', About: 'We are **here**', Footer: '<b>our footer</b>' });
+    await set('other', 'pages', {
+      'Home page': '# Welcome home',
+      About: 'We are **here**',
+      Footer: '<b>our footer</b>',
+    });
     await set('other', 'notice', { Notice: 'Read *this*' });
     const page = await guest('/');
     await page.getByRole('heading', { name: 'Welcome home' }).waitFor();
     await page.getByRole('region', { name: 'Notice' }).locator('em', { hasText: 'this' }).waitFor();
     await expect.poll(() => page.title()).toBe('Relay of Ada');
     await page.getByRole('banner').getByText('Relay of Ada').waitFor();
-    await expect.poll(() => page.getByRole('banner').locator('img').getAttribute('src')).toBe('/logo.png?ada');
-    await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toBe('/logo.png?ada');
+    await expect
+      .poll(() => page.getByRole('banner').locator('img').getAttribute('src'))
+      .toBe('/logo.png?ada');
+    await expect
+      .poll(() => page.locator('link[rel=icon]').getAttribute('href'))
+      .toBe('/logo.png?ada');
     await page.getByRole('contentinfo').locator('b', { hasText: 'our footer' }).waitFor();
     await page.goto('/about');
     await page.locator('strong', { hasText: 'here' }).waitFor();
@@ -54,28 +71,51 @@ describe('what is set in the browser', () => {
     await held.root.getByText('https://relay.example/oauth/github').waitFor();
     await held.root.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await held.root.getByRole('button', { name: 'Copy the callback address' }).click();
-    await expect.poll(() => held.root.evaluate(() => navigator.clipboard.readText())).toBe('https://relay.example/oauth/github');
+    await expect
+      .poll(() => held.root.evaluate(() => navigator.clipboard.readText()))
+      .toBe('https://relay.example/oauth/github');
     await held.root.getByText('Set. Leave empty to keep the stored value.').waitFor();
     await set('system', 'lark', { 'Lark app ID': 'lark' });
     await held.root.getByText('Not set.').waitFor();
     await set('system', 'wechat', { 'WeChat Server address': 'https://wechat.example' });
-    await set('system', 'turnstile', { 'Turnstile site key': 'site', 'Turnstile secret key': 'secret-2' });
-    await set('system', 'login', { 'Allow sign-in and registration through GitHub': true, 'Allow sign-in and registration through WeChat': true, 'Registration by password needs e-mail verification': true, 'Turnstile check of users': true });
+    await set('system', 'turnstile', {
+      'Turnstile site key': 'site',
+      'Turnstile secret key': 'secret-2',
+    });
+    await set('system', 'login', {
+      'Allow sign-in and registration through GitHub': true,
+      'Allow sign-in and registration through WeChat': true,
+      'Registration by password needs e-mail verification': true,
+      'Turnstile check of users': true,
+    });
     const page = await guest('/login');
-    await expect.poll(() => page.getByRole('button', { name: /^Sign in with/ }).allInnerTexts()).toEqual(['Sign in with GitHub', 'Sign in with Lark', 'Sign in with WeChat']);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Sign in with/ }).allInnerTexts())
+      .toEqual(['Sign in with GitHub', 'Sign in with Lark', 'Sign in with WeChat']);
     await serveTurnstile(page);
     await page.goto('/register');
     await page.getByLabel('Verification code').waitFor();
     await page.getByRole('region', { name: 'Check against bots' }).waitFor();
-    await set('system', 'login', { 'Allow sign-in and registration through GitHub': false, 'Allow sign-in and registration through WeChat': false, 'Registration by password needs e-mail verification': false, 'Turnstile check of users': false });
+    await set('system', 'login', {
+      'Allow sign-in and registration through GitHub': false,
+      'Allow sign-in and registration through WeChat': false,
+      'Registration by password needs e-mail verification': false,
+      'Turnstile check of users': false,
+    });
     await page.reload();
     await page.getByLabel('Confirm password').waitFor();
     await expect.poll(() => page.getByLabel('Verification code').count()).toBe(0);
-    await expect.poll(() => page.getByRole('region', { name: 'Check against bots' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Check against bots' }).count())
+      .toBe(0);
   });
 
   it('holds: who may register and sign in, and what new users get', async () => {
-    await set('operation', 'quota', { 'Quota of a new user': '500000', 'Reward of the inviter': '7', 'Reward of the invited': '250000' });
+    await set('operation', 'quota', {
+      'Quota of a new user': '500000',
+      'Reward of the inviter': '7',
+      'Reward of the invited': '250000',
+    });
     const code = String((await callApi(held.root, 'GET', 'user/aff')).data);
     const before = ((await callApi(held.root, 'GET', 'user/self')).data as { quota: number }).quota;
     const page = await guest(`/register?aff=${code}`);
@@ -84,15 +124,27 @@ describe('what is set in the browser', () => {
     await signIn(page, 'invited', 'password-1');
     await page.goto('/topup');
     await page.locator('.fact').getByText('$1.50').waitFor();
-    expect(((await callApi(held.root, 'GET', 'user/self')).data as { quota: number }).quota - before).toBe(7);
+    expect(
+      ((await callApi(held.root, 'GET', 'user/self')).data as { quota: number }).quota - before,
+    ).toBe(7);
     await set('system', 'login', { 'Allow registration by password': false });
     const refused = await guest('/register');
     await register(refused, 'refused');
-    await refused.getByText('The administrator has switched off registration by password').waitFor();
-    await set('system', 'login', { 'Allow registration by password': true, 'Allow registration': false });
+    await refused
+      .getByText('The administrator has switched off registration by password')
+      .waitFor();
+    await set('system', 'login', {
+      'Allow registration by password': true,
+      'Allow registration': false,
+    });
     await refused.getByRole('main').getByRole('button', { name: 'Register' }).click();
-    await refused.getByText('The administrator has switched off registration', { exact: true }).waitFor();
-    await set('system', 'login', { 'Allow registration': true, 'Allow sign-in by password': false });
+    await refused
+      .getByText('The administrator has switched off registration', { exact: true })
+      .waitFor();
+    await set('system', 'login', {
+      'Allow registration': true,
+      'Allow sign-in by password': false,
+    });
     const out = await guest('/login');
     await out.getByLabel('Username or e-mail').fill('invited');
     await out.getByLabel('Password', { exact: true }).fill('password-1');
@@ -102,7 +154,11 @@ describe('what is set in the browser', () => {
   });
 
   it('is seen: the chat entry, the top-up link, and how quota is shown', async () => {
-    await set('operation', 'general', { 'Chat link': 'https://chat.example', 'Top-up link': 'https://shop.example', 'Quota per dollar': '250000' });
+    await set('operation', 'general', {
+      'Chat link': 'https://chat.example',
+      'Top-up link': 'https://shop.example',
+      'Quota per dollar': '250000',
+    });
     const page = await guest('/login');
     await signIn(page, 'invited', 'password-1');
     await page.getByRole('navigation').first().getByRole('link', { name: 'Chat' }).waitFor();

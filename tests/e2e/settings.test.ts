@@ -7,16 +7,41 @@ const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] }
 const { options, open, save } = settingsPage(held);
 
 beforeEach(async () => {
-  for (const [key, value] of [['PasswordLoginEnabled', 'true'], ['GitHubOAuthEnabled', 'false'], ['GitHubClientId', ''], ['ModelRatio', '{}'], ['RetryTimes', '0']]) await callApi(held.page, 'PUT', 'option/', { key, value });
+  for (const [key, value] of [
+    ['PasswordLoginEnabled', 'true'],
+    ['GitHubOAuthEnabled', 'false'],
+    ['GitHubClientId', ''],
+    ['ModelRatio', '{}'],
+    ['RetryTimes', '0'],
+  ])
+    await callApi(held.page, 'PUT', 'option/', { key, value });
 });
 
 describe('settings', () => {
   it('have a tab for everybody and three for administrators, each with its sections [ST-05] [ST-06] [ST-08] [ST-13]', async () => {
     await held.page.goto('/setting');
     await held.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
-    for (const [tab, sections] of [['Operation settings', ['General', 'Log', 'Monitor', 'Quota', 'Ratios']], ['System settings', ['General', 'Sign-in and registration', 'E-mail domain whitelist', 'SMTP', 'GitHub OAuth', 'Lark OAuth', 'WeChat Server', 'Message Pusher', 'Turnstile']], ['Other settings', ['Notice', 'Name and look', 'Pages']]] as const) {
+    for (const [tab, sections] of [
+      ['Operation settings', ['General', 'Log', 'Monitor', 'Quota', 'Ratios']],
+      [
+        'System settings',
+        [
+          'General',
+          'Sign-in and registration',
+          'E-mail domain whitelist',
+          'SMTP',
+          'GitHub OAuth',
+          'Lark OAuth',
+          'WeChat Server',
+          'Message Pusher',
+          'Turnstile',
+        ],
+      ],
+      ['Other settings', ['Notice', 'Name and look', 'Pages']],
+    ] as const) {
       await held.page.getByRole('link', { name: tab }).click();
-      for (const section of sections) await held.page.getByRole('link', { name: section, exact: true }).waitFor();
+      for (const section of sections)
+        await held.page.getByRole('link', { name: section, exact: true }).waitFor();
     }
     await open('system', 'github');
     await held.page.getByText(/\/oauth\/github$/).waitFor();
@@ -27,7 +52,9 @@ describe('settings', () => {
     await signIn(plain.page, 'plain', 'password-1');
     await plain.page.goto('/setting');
     await plain.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
-    await expect.poll(() => plain.page.getByRole('link', { name: 'System settings' }).count()).toBe(0);
+    await expect
+      .poll(() => plain.page.getByRole('link', { name: 'System settings' }).count())
+      .toBe(0);
     await plain.context.close();
     const boss = await visit(held.browser, held.server.url);
     await signIn(boss.page, 'boss', 'password-1');
@@ -41,7 +68,9 @@ describe('settings', () => {
     await open('other', 'look');
     await held.page.getByLabel('System name').fill('My Relay');
     const bodies: unknown[] = [];
-    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON()); });
+    held.page.on('request', (request) => {
+      if (request.method() === 'PUT') bodies.push(request.postDataJSON());
+    });
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByRole('dialog').getByText('System name: One API → My Relay').waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -59,7 +88,10 @@ describe('settings', () => {
     await held.page.getByLabel('Show quota as currency').uncheck();
     await save();
     await held.page.getByText('2 settings saved').waitFor();
-    expect([(await options()).get('RetryTimes'), (await options()).get('DisplayInCurrencyEnabled')]).toEqual(['3', 'false']);
+    expect([
+      (await options()).get('RetryTimes'),
+      (await options()).get('DisplayInCurrencyEnabled'),
+    ]).toEqual(['3', 'false']);
     await callApi(held.page, 'PUT', 'option/', { key: 'DisplayInCurrencyEnabled', value: 'true' });
     await callApi(held.page, 'PUT', 'option/', { key: 'SystemName', value: 'One API' });
   });
@@ -69,11 +101,19 @@ describe('settings', () => {
     await held.page.getByLabel('Allow sign-in and registration through GitHub').check();
     await held.page.getByLabel('Allow registration', { exact: true }).uncheck();
     await save();
-    await held.page.getByText(/GitHubClientId/).first().waitFor();
-    expect([(await options()).get('RegisterEnabled'), (await options()).get('GitHubOAuthEnabled')]).toEqual(['false', 'false']);
+    await held.page
+      .getByText(/GitHubClientId/)
+      .first()
+      .waitFor();
+    expect([
+      (await options()).get('RegisterEnabled'),
+      (await options()).get('GitHubOAuthEnabled'),
+    ]).toEqual(['false', 'false']);
     await callApi(held.page, 'PUT', 'option/', { key: 'GitHubClientId', value: 'id' });
     const bodies: unknown[] = [];
-    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON()); });
+    held.page.on('request', (request) => {
+      if (request.method() === 'PUT') bodies.push(request.postDataJSON());
+    });
     await save();
     await held.page.getByText('1 settings saved').waitFor();
     expect(bodies).toEqual([{ key: 'GitHubOAuthEnabled', value: 'true' }]);
@@ -84,7 +124,10 @@ describe('settings', () => {
     await open('system', 'login');
     await held.page.getByLabel('Allow sign-in by password').uncheck();
     await held.page.getByRole('button', { name: 'Save' }).click();
-    await held.page.getByRole('dialog').getByText(/you cannot sign in again/).waitFor();
+    await held.page
+      .getByRole('dialog')
+      .getByText(/you cannot sign in again/)
+      .waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(async () => (await options()).get('PasswordLoginEnabled')).toBe('true');
   });
@@ -95,10 +138,14 @@ describe('settings', () => {
     await held.page.getByLabel('SMTP credential', { exact: true }).fill('hunter2');
     await save();
     await held.page.getByText('2 settings saved').waitFor();
-    await expect.poll(() => held.page.getByLabel('SMTP credential', { exact: true }).inputValue()).toBe('');
+    await expect
+      .poll(() => held.page.getByLabel('SMTP credential', { exact: true }).inputValue())
+      .toBe('');
     expect(await held.page.content()).not.toContain('hunter2');
     const bodies: { key: string }[] = [];
-    held.page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postDataJSON() as { key: string }); });
+    held.page.on('request', (request) => {
+      if (request.method() === 'PUT') bodies.push(request.postDataJSON() as { key: string });
+    });
     await held.page.getByLabel('SMTP account').fill('me@example.com');
     await save();
     await held.page.getByText('1 settings saved').waitFor();
@@ -108,7 +155,9 @@ describe('settings', () => {
   it('refuse ratios that are no JSON, and show the stored ones readable [ST-12]', async () => {
     await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
     await open('operation', 'ratio');
-    await expect.poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue()).toBe('{\n  "gpt-4o": 1.25\n}');
+    await expect
+      .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
+      .toBe('{\n  "gpt-4o": 1.25\n}');
     await held.page.getByLabel('Model ratios', { exact: true }).fill('{bad');
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('The model ratio is not a valid JSON string').waitFor();
@@ -119,14 +168,22 @@ describe('settings', () => {
   });
 
   it('edit ratios in a table beside the text, and name the models of channels without one', async () => {
-    await callApi(held.page, 'POST', 'channel/', { name: 'c', type: 1, key: 'k', models: 'gpt-4o,o1', group: 'default' });
+    await callApi(held.page, 'POST', 'channel/', {
+      name: 'c',
+      type: 1,
+      key: 'k',
+      models: 'gpt-4o,o1',
+      group: 'default',
+    });
     await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
     await open('operation', 'ratio');
     await held.page.getByText('Table of 1 ratios').click();
     await held.page.getByText('1 models of channels have no ratio').waitFor();
     await held.page.getByRole('button', { name: 'o1', exact: true }).click();
     await held.page.getByLabel('Ratio of o1').fill('7.5');
-    await expect.poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue()).toBe('{\n  "gpt-4o": 1.25,\n  "o1": 7.5\n}');
+    await expect
+      .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
+      .toBe('{\n  "gpt-4o": 1.25,\n  "o1": 7.5\n}');
     await held.page.getByRole('button', { name: 'Remove gpt-4o' }).click();
     await save();
     await held.page.getByText('1 settings saved').waitFor();
@@ -138,11 +195,30 @@ describe('settings', () => {
   it('set every option of the relay and read it back [ST-10] [ST-11] [ST-16] [ST-18]', async () => {
     const { settings } = await import('../../src/schema/settings');
     const values: Record<string, string> = {
-      ModelRatio: '{"m":2}', CompletionRatio: '{"m":3}', GroupRatio: '{"default":1,"vip":0.5}', QuotaPerUnit: '250000.5', RetryTimes: '2', ChannelDisableThreshold: '2.5', SMTPPort: '2525', Theme: 'berry', EmailDomainWhitelist: 'example.com,example.com',
-      ServerAddress: 'https://relay.example/', WeChatServerAddress: 'https://wechat.example', MessagePusherAddress: 'https://push.example', TopUpLink: 'https://shop.example', ChatLink: 'https://chat.example', Logo: '/logo.png',
+      ModelRatio: '{"m":2}',
+      CompletionRatio: '{"m":3}',
+      GroupRatio: '{"default":1,"vip":0.5}',
+      QuotaPerUnit: '250000.5',
+      RetryTimes: '2',
+      ChannelDisableThreshold: '2.5',
+      SMTPPort: '2525',
+      Theme: 'berry',
+      EmailDomainWhitelist: 'example.com,example.com',
+      ServerAddress: 'https://relay.example/',
+      WeChatServerAddress: 'https://wechat.example',
+      MessagePusherAddress: 'https://push.example',
+      TopUpLink: 'https://shop.example',
+      ChatLink: 'https://chat.example',
+      Logo: '/logo.png',
     };
     // What switches the session's own way in off, or needs another option first, is set last or left.
-    const left = new Set(['PasswordLoginEnabled', 'GitHubOAuthEnabled', 'WeChatAuthEnabled', 'TurnstileCheckEnabled', 'OidcEnabled']);
+    const left = new Set([
+      'PasswordLoginEnabled',
+      'GitHubOAuthEnabled',
+      'WeChatAuthEnabled',
+      'TurnstileCheckEnabled',
+      'OidcEnabled',
+    ]);
     const before = await options();
     const expected = new Map<string, string>();
     for (const [tab, schema] of Object.entries(settings)) {
@@ -162,7 +238,8 @@ describe('settings', () => {
             await held.page.getByRole('option', { name: 'Berry' }).click();
             expected.set(name, 'berry');
           } else {
-            const value = values[name] ?? (property['x-wire'] === 'number-text' ? '1234' : `value of ${name}`);
+            const value =
+              values[name] ?? (property['x-wire'] === 'number-text' ? '1234' : `value of ${name}`);
             if (property.type === 'array') {
               await field.fill(`${value},`);
               expected.set(name, `${before.get(name)},example.com`);
@@ -179,11 +256,17 @@ describe('settings', () => {
       }
     }
     const after = await options();
-    const wrong = [...expected].filter(([name, value]) => after.get(name) !== value && JSON.stringify(after.get(name)) !== JSON.stringify(value)).map(([name, value]) => `${name}: ${after.get(name)} instead of ${value}`);
+    const wrong = [...expected]
+      .filter(
+        ([name, value]) =>
+          after.get(name) !== value && JSON.stringify(after.get(name)) !== JSON.stringify(value),
+      )
+      .map(([name, value]) => `${name}: ${after.get(name)} instead of ${value}`);
     console.log(`options set=${expected.size} wrong=${wrong.length}`);
     expect(wrong).toEqual([]);
     expect(expected.size).toBeGreaterThan(40);
-    for (const [key, value] of before) if (after.get(key) !== value) await callApi(held.page, 'PUT', 'option/', { key, value });
+    for (const [key, value] of before)
+      if (after.get(key) !== value) await callApi(held.page, 'PUT', 'option/', { key, value });
   }, 120_000);
 
   it('are found by a search, and ask before unsaved ones are left', async () => {
@@ -193,7 +276,9 @@ describe('settings', () => {
     await held.page.getByLabel('Reward of the inviter').fill('2000');
     await held.page.getByRole('link', { name: 'Monitor' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-    await expect.poll(() => held.page.getByLabel('Reward of the inviter').inputValue()).toBe('2000');
+    await expect
+      .poll(() => held.page.getByLabel('Reward of the inviter').inputValue())
+      .toBe('2000');
   });
 
   it('clear the log before a time, thirty days ago to begin with [ST-09]', async () => {
@@ -203,7 +288,9 @@ describe('settings', () => {
     await held.page.getByRole('button', { name: 'Clear', exact: true }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
     await held.page.getByText('0 logs cleaned').waitFor();
-    await held.page.route('**/api/log/?target*', (route) => route.fulfill({ json: { success: false, message: 'no disk' } }));
+    await held.page.route('**/api/log/?target*', (route) =>
+      route.fulfill({ json: { success: false, message: 'no disk' } }),
+    );
     await held.page.getByRole('button', { name: 'Clear', exact: true }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
     await held.page.getByText('Log cleanup failed: no disk').waitFor();
@@ -215,13 +302,21 @@ describe('personal settings', () => {
     await held.page.goto('/setting');
     await held.page.getByRole('button', { name: 'Create a system access token' }).click();
     await held.page.getByRole('dialog').getByText('The old token ends.').waitFor();
-    await held.page.getByRole('dialog').getByRole('button', { name: 'Create a system access token' }).click();
+    await held.page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Create a system access token' })
+      .click();
     await held.page.getByText('Token reset and copied to the clipboard').waitFor();
     const token = await held.page.evaluate(() => navigator.clipboard.readText());
-    expect((await fetch(`${held.server.url}/api/user/self`, { headers: { authorization: token } })).status).toBe(200);
+    expect(
+      (await fetch(`${held.server.url}/api/user/self`, { headers: { authorization: token } }))
+        .status,
+    ).toBe(200);
     await held.page.getByRole('button', { name: 'Copy the invite link' }).click();
     await held.page.getByText('Invite link copied').waitFor();
-    expect(await held.page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${held.server.url}/register\\?aff=\\w+$`));
+    expect(await held.page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`^${held.server.url}/register\\?aff=\\w+$`),
+    );
   });
 
   it('delete the own account once its name is typed [ST-02]', async () => {

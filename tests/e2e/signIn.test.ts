@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, signIn, visit } from '../support/browser';
-import { launchBrowser } from '../support/browser';
+import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
 let browser: Browser;
@@ -18,7 +17,9 @@ afterAll(async () => {
 async function makeUser(username: string): Promise<void> {
   const { page, context } = await visit(browser, server.url);
   await signIn(page);
-  expect((await callApi(page, 'POST', 'user/', { username, password: 'password-1' })).success).toBe(true);
+  expect((await callApi(page, 'POST', 'user/', { username, password: 'password-1' })).success).toBe(
+    true,
+  );
   await context.close();
 }
 
@@ -27,16 +28,25 @@ describe('signing in', () => {
     const { page, problems } = await visit(browser, server.url);
     await page.goto('/login');
     await page.getByLabel('Username or e-mail').waitFor();
-    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
-    await expect.poll(() => page.getByRole('link', { name: 'Reset it' }).getAttribute('href')).toBe('/reset');
-    await expect.poll(() => page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type'))
+      .toBe('password');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Reset it' }).getAttribute('href'))
+      .toBe('/reset');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Register' }).getAttribute('href'))
+      .toBe('/register');
     expect(problems).toEqual([]);
   });
 
   it('says at the field what is missing and sends nothing', async () => {
     const { page } = await visit(browser, server.url);
     let sent = 0;
-    await page.route('**/api/user/login', (route) => { sent += 1; return route.continue(); });
+    await page.route('**/api/user/login', (route) => {
+      sent += 1;
+      return route.continue();
+    });
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Please enter your username or e-mail').waitFor();
@@ -59,7 +69,9 @@ describe('signing in', () => {
     const { page } = await visit(browser, server.url);
     await signIn(page, 'alice', 'password-1');
     expect(new URL(page.url()).pathname).toBe('/token');
-    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''))).toEqual({ id: 2, username: 'alice', display_name: 'alice', role: 1, status: 1 });
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '')))
+      .toEqual({ id: 2, username: 'alice', display_name: 'alice', role: 1, status: 1 });
     await expect.poll(() => page.evaluate(() => document.cookie)).toBe('');
   });
 
@@ -71,7 +83,9 @@ describe('signing in', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('Wrong username or password').waitFor();
     await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('root');
-    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+      .toBe('wrong');
   });
 
   it('says that the session has expired with expired=true [RT-02]', async () => {
@@ -85,7 +99,23 @@ describe('signing in', () => {
 
   it('sends nobody signed in to /login from every page that needs it, and back after signing in [RT-17]', async () => {
     await makeUser('bob');
-    for (const path of ['/channel', '/channel/add', '/channel/edit/1', '/token', '/token/add', '/token/edit/1', '/redemption', '/redemption/add', '/user', '/user/add', '/user/edit', '/user/edit/1', '/setting', '/topup', '/log']) {
+    for (const path of [
+      '/channel',
+      '/channel/add',
+      '/channel/edit/1',
+      '/token',
+      '/token/add',
+      '/token/edit/1',
+      '/redemption',
+      '/redemption/add',
+      '/user',
+      '/user/add',
+      '/user/edit',
+      '/user/edit/1',
+      '/setting',
+      '/topup',
+      '/log',
+    ]) {
       const { page, context } = await visit(browser, server.url);
       await page.goto(path);
       await page.waitForURL('**/login');

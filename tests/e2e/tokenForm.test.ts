@@ -6,7 +6,13 @@ const { held, tokens, make, submit, countWrites } = tokenTests();
 
 describe('the token form', () => {
   it('creates a token with expiry in one hour and two models; all of it is there after a reload [TK-08] [TK-13]', async () => {
-    await callApi(held.page, 'POST', 'channel/', { name: 'c', type: 1, key: 'k', models: 'gpt-4o,gpt-4o-mini,o1', group: 'default' });
+    await callApi(held.page, 'POST', 'channel/', {
+      name: 'c',
+      type: 1,
+      key: 'k',
+      models: 'gpt-4o,gpt-4o-mini,o1',
+      group: 'default',
+    });
     await held.page.goto('/token/add');
     await held.page.getByLabel('Name').fill('whole');
     await held.page.getByRole('combobox', { name: 'Models' }).click();
@@ -19,7 +25,13 @@ describe('the token form', () => {
     await submit();
     await held.page.getByText('Token created, click copy in the list to get the token').waitFor();
     const [token] = await tokens();
-    expect(token).toMatchObject({ name: 'whole', models: 'gpt-4o,gpt-4o-mini', subnet: '10.0.0.0/8,192.168.1.0/24', remain_quota: 500_000, unlimited_quota: false });
+    expect(token).toMatchObject({
+      name: 'whole',
+      models: 'gpt-4o,gpt-4o-mini',
+      subnet: '10.0.0.0/8,192.168.1.0/24',
+      remain_quota: 500_000,
+      unlimited_quota: false,
+    });
     expect(Math.abs((token?.expired_time ?? 0) - Date.now() / 1000 - 3600)).toBeLessThan(30);
     await held.page.goto(`/token/edit/${token?.id}`);
     await held.page.getByRole('button', { name: 'gpt-4o-mini' }).waitFor();
@@ -30,12 +42,20 @@ describe('the token form', () => {
     await held.page.goto('/token/add');
     await held.page.getByLabel('Name').waitFor();
     const labels = await held.page.getByRole('button').allInnerTexts();
-    expect(labels.filter((label) => /^(One|Never)/.test(label))).toEqual(['Never expires', 'One month', 'One day', 'One hour', 'One minute']);
+    expect(labels.filter((label) => /^(One|Never)/.test(label))).toEqual([
+      'Never expires',
+      'One month',
+      'One day',
+      'One hour',
+      'One minute',
+    ]);
     await held.page.getByRole('button', { name: 'One month' }).click();
     await held.page.getByLabel('Name').fill('month');
     await submit();
     await expect.poll(async () => (await tokens()).length).toBe(1);
-    expect(Math.abs(((await tokens())[0]?.expired_time ?? 0) - Date.now() / 1000 - 2_592_000)).toBeLessThan(30);
+    expect(
+      Math.abs(((await tokens())[0]?.expired_time ?? 0) - Date.now() / 1000 - 2_592_000),
+    ).toBeLessThan(30);
   });
 
   it('needs a name: says so at the field and sends nothing [TK-09]', async () => {
@@ -43,9 +63,16 @@ describe('the token form', () => {
     const writes = await countWrites();
     await held.page.getByLabel('Name').waitFor();
     await submit();
-    await held.page.locator('#token_name__error').getByText('Please fill in the token name').waitFor();
+    await held.page
+      .locator('#token_name__error')
+      .getByText('Please fill in the token name')
+      .waitFor();
     expect(writes()).toBe(0);
-    await expect.poll(() => held.page.getByLabel('Name').evaluate((input) => document.activeElement === input)).toBe(true);
+    await expect
+      .poll(() =>
+        held.page.getByLabel('Name').evaluate((input) => document.activeElement === input),
+      )
+      .toBe(true);
   });
 
   it('refuses an expiry that is no time; -1 is never [TK-10]', async () => {
@@ -55,7 +82,10 @@ describe('the token form', () => {
     await held.page.getByRole('button', { name: 'One day' }).click();
     await held.page.getByLabel('Expires').fill('');
     await submit();
-    await held.page.locator('#token_expired_time__error').getByText('Expiry time format error').waitFor();
+    await held.page
+      .locator('#token_expired_time__error')
+      .getByText('Expiry time format error')
+      .waitFor();
     expect(writes()).toBe(0);
     await held.page.getByRole('button', { name: 'Never expires' }).click();
     await submit();
@@ -108,13 +138,19 @@ describe('the token form', () => {
     const [token] = await tokens();
     await held.page.goto(`/token/edit/${token?.id}`);
     await held.page.getByLabel('Name').fill('again');
-    await held.page.route('**/api/token/', (route) => route.fulfill({ json: { success: false, message: 'refused <b>for now</b>' } }), { times: 1 });
+    await held.page.route(
+      '**/api/token/',
+      (route) => route.fulfill({ json: { success: false, message: 'refused <b>for now</b>' } }),
+      { times: 1 },
+    );
     await submit();
     await held.page.getByRole('alert').getByText('refused <b>for now</b>').waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('again');
     await submit();
     await held.page.getByText('token updated').waitFor();
-    await expect.poll(async () => (await tokens())[0]).toMatchObject({ name: 'again', remain_quota: 500_000 });
+    await expect
+      .poll(async () => (await tokens())[0])
+      .toMatchObject({ name: 'again', remain_quota: 500_000 });
   });
 
   it('asks before unsaved changes are left', async () => {

@@ -10,10 +10,18 @@ describe('the token list', () => {
     await make({ name: 'free', unlimited_quota: true });
     await held.page.goto('/token');
     await rowOf('free').waitFor();
-    expect((await held.page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)).toEqual(['Name', 'Status', 'Used quota', 'Remaining quota', 'Created', 'Expires', 'Actions']);
+    expect(
+      (await held.page.getByRole('columnheader').allInnerTexts())
+        .map((text) => text.trim())
+        .filter(Boolean),
+    ).toEqual(['Name', 'Status', 'Used quota', 'Remaining quota', 'Created', 'Expires', 'Actions']);
     const cells = await rowOf('bounded').getByRole('cell').allInnerTexts();
     expect(cells.slice(1, 5)).toEqual(['bounded', 'Enabled', '$0.00', '$2.50']);
-    const expected = await held.page.evaluate(() => { const d = new Date(1_900_000_000_000); const two = (n: number) => String(n).padStart(2, '0'); return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`; });
+    const expected = await held.page.evaluate(() => {
+      const d = new Date(1_900_000_000_000);
+      const two = (n: number) => String(n).padStart(2, '0');
+      return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
+    });
     expect(cells[6]).toBe(expected);
     expect(cells[5]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     await rowOf('free').getByText('Unlimited').waitFor();
@@ -52,9 +60,15 @@ describe('the token list', () => {
     await held.page.goto('/token');
     const order = held.page.getByLabel('Order');
     await order.waitFor();
-    await expect.poll(() => order.locator('option').allInnerTexts()).toEqual(['Newest first', 'By Remaining quota', 'By Used quota']);
+    await expect
+      .poll(() => order.locator('option').allInnerTexts())
+      .toEqual(['Newest first', 'By Remaining quota', 'By Used quota']);
     await order.selectOption('remain_quota');
-    await expect.poll(async () => (await held.page.locator('tbody tr td:nth-child(2)').allInnerTexts()).join()).toBe('rich,middle,poor');
+    await expect
+      .poll(async () =>
+        (await held.page.locator('tbody tr td:nth-child(2)').allInnerTexts()).join(),
+      )
+      .toBe('rich,middle,poor');
     expect(new URL(held.page.url()).search).toBe('?order=remain_quota');
   });
 
@@ -63,13 +77,17 @@ describe('the token list', () => {
     await held.page.goto('/token');
     await rowOf('c').first().waitFor();
     let calls = 0;
-    held.page.on('request', (request) => { if (request.url().includes('/api/token')) calls += 1; });
+    held.page.on('request', (request) => {
+      if (request.url().includes('/api/token')) calls += 1;
+    });
     const names = () => held.page.locator('tbody tr td:nth-child(2)').allInnerTexts();
     await held.page.getByRole('button', { name: 'Name' }).click();
     await expect.poll(names).toEqual(['a', 'b', 'c']);
     await held.page.getByRole('button', { name: 'Name' }).click();
     await expect.poll(names).toEqual(['c', 'b', 'a']);
-    await expect.poll(() => held.page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+    await expect
+      .poll(() => held.page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'))
+      .toBe('descending');
     expect(calls).toBe(0);
   });
 
@@ -80,7 +98,9 @@ describe('the token list', () => {
     await held.page.getByText('Rows 1 to 10, more follow').waitFor();
     await held.page.getByRole('button', { name: 'Next page' }).click();
     await rowOf('t00').waitFor();
-    await expect.poll(() => held.page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => held.page.getByRole('button', { name: 'Next page' }).isDisabled())
+      .toBe(true);
     await held.page.getByLabel('Rows per page').selectOption('25');
     await expect.poll(() => held.page.getByRole('row').count()).toBe(21);
     expect(new URL(held.page.url()).search).toBe('?size=25');
@@ -90,7 +110,9 @@ describe('the token list', () => {
     for (let i = 0; i < 25; i++) await make({ name: `many${i}` });
     await held.page.goto('/token?q=many&page=2');
     await held.page.getByRole('row').nth(10).waitFor();
-    await expect.poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts()).toEqual(['1', '2', '3']);
+    await expect
+      .poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts())
+      .toEqual(['1', '2', '3']);
     await held.page.getByRole('button', { name: 'Page 3' }).click();
     await expect.poll(() => held.page.getByRole('row').count()).toBe(6);
   });
@@ -104,12 +126,15 @@ describe('the token list', () => {
     await expect.poll(async () => (await tokens())[0]?.status).toBe(2);
     await rowOf('switched').getByRole('button', { name: 'Enable' }).click();
     await rowOf('switched').getByText('Enabled').waitFor();
-    await expect.poll(async () => (await tokens())[0]).toMatchObject({ status: 1, name: 'switched', remain_quota: 500_000 });
+    await expect
+      .poll(async () => (await tokens())[0])
+      .toMatchObject({ status: 1, name: 'switched', remain_quota: 500_000 });
   });
 
   it('filters by status across pages', async () => {
     for (let i = 0; i < 23; i++) await make({ name: `t${i}` });
-    for (const { id } of (await tokens()).filter((_token, i) => i === 4 || i === 22)) await callApi(held.page, 'PUT', 'token/?status_only=true', { id, status: 2 });
+    for (const { id } of (await tokens()).filter((_token, i) => i === 4 || i === 22))
+      await callApi(held.page, 'PUT', 'token/?status_only=true', { id, status: 2 });
     await held.page.goto('/token');
     await held.page.getByLabel('Status', { exact: true }).selectOption('2');
     await expect.poll(() => held.page.getByRole('row').count()).toBe(3);
@@ -124,7 +149,10 @@ describe('the token list', () => {
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(async () => (await tokens()).length).toBe(2);
     await rowOf('gone').getByRole('button', { name: 'Delete' }).click();
-    await held.page.getByRole('dialog', { name: /gone/ }).getByRole('button', { name: 'Delete' }).click();
+    await held.page
+      .getByRole('dialog', { name: /gone/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await rowOf('gone').waitFor({ state: 'detached' });
     await expect.poll(async () => (await tokens()).map(({ name }) => name)).toEqual(['kept']);
     await rowOf('kept').getByRole('link', { name: 'Edit' }).click();
@@ -143,7 +171,14 @@ describe('the token list', () => {
     await held.page.getByText('2 of 2 records will change.').waitFor();
     await held.page.getByRole('button', { name: 'Apply to 2' }).click();
     await held.page.getByText('2 done').waitFor();
-    await expect.poll(async () => (await tokens()).filter(({ status }) => status === 2).map(({ name }) => name).sort()).toEqual(['t00', 't11']);
+    await expect
+      .poll(async () =>
+        (await tokens())
+          .filter(({ status }) => status === 2)
+          .map(({ name }) => name)
+          .sort(),
+      )
+      .toEqual(['t00', 't11']);
   });
 
   it('copies the key plainly and for every client [TK-04]', async () => {
@@ -154,8 +189,13 @@ describe('the token list', () => {
     await rowOf('copied').getByRole('button', { name: 'Copy', exact: true }).click();
     await held.page.getByText('Copied to the clipboard').waitFor();
     await expect.poll(() => clipboard()).toBe(key);
-    const address = JSON.parse(await held.page.evaluate(() => localStorage.getItem('status') ?? '')).server_address as string;
-    const wanted = { 'ChatGPT Next Web': `https://app.nextchat.dev/#/?settings=${encodeURIComponent(JSON.stringify({ key, url: address }))}`, BotGem: `ama://set-api-key?server=${encodeURIComponent(address)}&key=${key}`, OpenCat: `opencat://team/join?domain=${encodeURIComponent(address)}&token=${key}` };
+    const address = JSON.parse(await held.page.evaluate(() => localStorage.getItem('status') ?? ''))
+      .server_address as string;
+    const wanted = {
+      'ChatGPT Next Web': `https://app.nextchat.dev/#/?settings=${encodeURIComponent(JSON.stringify({ key, url: address }))}`,
+      BotGem: `ama://set-api-key?server=${encodeURIComponent(address)}&key=${key}`,
+      OpenCat: `opencat://team/join?domain=${encodeURIComponent(address)}&token=${key}`,
+    };
     for (const [client, text] of Object.entries(wanted)) {
       await rowOf('copied').getByLabel('Copy for another client').click();
       await held.page.getByRole('button', { name: client }).click();
@@ -167,7 +207,10 @@ describe('the token list', () => {
   });
 
   it('opens the chosen client in a new tab after naming who gets the key [TK-05]', async () => {
-    await callApi(held.page, 'PUT', 'option/', { key: 'ChatLink', value: `${held.server.url}/about` });
+    await callApi(held.page, 'PUT', 'option/', {
+      key: 'ChatLink',
+      value: `${held.server.url}/about`,
+    });
     await make({ name: 'chatty' });
     await held.page.goto('/token');
     await rowOf('chatty').getByLabel('Chat with another client').click();
@@ -175,14 +218,18 @@ describe('the token list', () => {
     await held.page.getByRole('dialog').getByText(held.server.url).waitFor();
     const opened = held.context.waitForEvent('page');
     await held.page.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
-    await (await opened).waitForURL((address) => address.href.includes(encodeURIComponent('"apiKey":"sk-')));
+    await (await opened).waitForURL((address) =>
+      address.href.includes(encodeURIComponent('"apiKey":"sk-')),
+    );
     await callApi(held.page, 'PUT', 'option/', { key: 'ChatLink', value: '' });
   });
 
   it('puts the key into the search box with a warning when the clipboard is denied [TK-06] [ER-08]', async () => {
     await make({ name: 'denied' });
     const key = `sk-${(await tokens())[0]?.key}`;
-    await held.page.addInitScript(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('denied')); });
+    await held.page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+    });
     await held.page.goto('/token');
     await rowOf('denied').getByRole('button', { name: 'Copy', exact: true }).click();
     await held.page.getByText('Cannot copy to the clipboard, please copy manually').waitFor();

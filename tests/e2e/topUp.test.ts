@@ -6,7 +6,13 @@ const held = publicPages();
 let state: Awaited<ReturnType<Visit['context']['storageState']>>;
 
 const open = (options = {}) => held.open('/topup', { storageState: state, ...options });
-const makeCode = async (quota: number) => String(((await callApi(held.root, 'POST', 'redemption/', { name: 'code', quota, count: 1 })).data as string[])[0]);
+const makeCode = async (quota: number) =>
+  String(
+    (
+      (await callApi(held.root, 'POST', 'redemption/', { name: 'code', quota, count: 1 }))
+        .data as string[]
+    )[0],
+  );
 
 beforeAll(async () => {
   await held.makeUser('iris');
@@ -55,7 +61,9 @@ describe('topping up', () => {
     await page.getByText('The super administrator has not set a top-up link').waitFor();
     await held.setOptions({ TopUpLink: 'https://shop.example/pay?lang=en' });
     await page.reload();
-    await context.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>shop</title>' }));
+    await context.route('https://shop.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>shop</title>' }),
+    );
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Get a redemption code' }).click();
     const shop = await opened;

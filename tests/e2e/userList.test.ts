@@ -4,14 +4,23 @@ import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests();
 const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
-const users = async () => (await callApi(held.page, 'GET', 'user/search?keyword=')).data as { id: number; username: string; role: number; status: number; group: string; quota: number }[];
+const users = async () =>
+  (await callApi(held.page, 'GET', 'user/search?keyword=')).data as {
+    id: number;
+    username: string;
+    role: number;
+    status: number;
+    group: string;
+    quota: number;
+  }[];
 const userOf = async (name: string) => (await users()).find(({ username }) => username === name);
 const make = async (username: string, more = {}) => {
   await callApi(held.page, 'POST', 'user/', { username, password: 'password-1', ...more });
 };
 
 beforeEach(async () => {
-  for (const { username, role } of await users()) if (role < 100) await callApi(held.page, 'POST', 'user/manage', { username, action: 'delete' });
+  for (const { username, role } of await users())
+    if (role < 100) await callApi(held.page, 'POST', 'user/manage', { username, action: 'delete' });
 });
 
 describe('the user list', () => {
@@ -25,7 +34,18 @@ describe('the user list', () => {
     expect(cleo?.group).toBe('default');
     await held.page.goto('/user');
     await held.page.getByRole('heading', { name: 'Manage users' }).waitFor();
-    for (const name of ['ID', 'Username', 'Group', 'Remaining quota', 'Used quota', 'Requests', 'Role', 'Status', 'Actions']) await held.page.getByRole('columnheader', { name, exact: false }).first().waitFor();
+    for (const name of [
+      'ID',
+      'Username',
+      'Group',
+      'Remaining quota',
+      'Used quota',
+      'Requests',
+      'Role',
+      'Status',
+      'Actions',
+    ])
+      await held.page.getByRole('columnheader', { name, exact: false }).first().waitFor();
     await rowOf('anna').locator('.badge.yellow', { hasText: 'vip' }).waitFor();
     await rowOf('bela').locator('.badge.red', { hasText: 'svip' }).waitFor();
     await rowOf('cleo').locator('.badge.plain', { hasText: 'default' }).waitFor();
@@ -52,17 +72,24 @@ describe('the user list', () => {
     }
   });
 
-  it('sorts the loaded rows by a header, a second click reverses; the relay\'s orders are offered [US-03] [US-05]', async () => {
+  it("sorts the loaded rows by a header, a second click reverses; the relay's orders are offered [US-03] [US-05]", async () => {
     for (const name of ['anna', 'bela']) await make(name);
     await held.page.goto('/user');
-    const names = () => held.page.getByRole('row').locator('td[data-label="Username"]').allInnerTexts();
+    const names = () =>
+      held.page.getByRole('row').locator('td[data-label="Username"]').allInnerTexts();
     const header = held.page.getByRole('button', { name: 'Username' });
     await rowOf('anna').waitFor();
     await header.click();
-    await expect.poll(async () => (await names()).map((text) => text.trim().split('\n')[0])).toEqual(['anna', 'bela', 'root']);
+    await expect
+      .poll(async () => (await names()).map((text) => text.trim().split('\n')[0]))
+      .toEqual(['anna', 'bela', 'root']);
     await header.click();
-    await expect.poll(async () => (await names()).map((text) => text.trim().split('\n')[0])).toEqual(['root', 'bela', 'anna']);
-    await expect.poll(() => held.page.getByLabel('Order').locator('option').allInnerTexts()).toEqual(['Newest first', 'By Remaining quota', 'By Used quota', 'By Requests']);
+    await expect
+      .poll(async () => (await names()).map((text) => text.trim().split('\n')[0]))
+      .toEqual(['root', 'bela', 'anna']);
+    await expect
+      .poll(() => held.page.getByLabel('Order').locator('option').allInnerTexts())
+      .toEqual(['Newest first', 'By Remaining quota', 'By Used quota', 'By Requests']);
     await held.page.goto('/user');
     await held.page.getByLabel('Order').selectOption({ label: 'By Remaining quota' });
     await expect.poll(async () => (await names())[0]?.trim().split('\n')[0]).toBe('root');
@@ -72,9 +99,16 @@ describe('the user list', () => {
     await make('anna');
     await held.page.route('**/api/user/?p=0*', async (route) => {
       const response = await route.fetch();
-      const body = await response.json() as { data: { username: string; email: string; display_name: string }[] };
+      const body = (await response.json()) as {
+        data: { username: string; email: string; display_name: string }[];
+      };
       const [first] = body.data;
-      if (first) Object.assign(first, { username: 'a-name-of-many-letters', display_name: 'Anna A.', email: '' });
+      if (first)
+        Object.assign(first, {
+          username: 'a-name-of-many-letters',
+          display_name: 'Anna A.',
+          email: '',
+        });
       await route.fulfill({ response, json: body });
     });
     await held.page.goto('/user');
@@ -85,9 +119,13 @@ describe('the user list', () => {
     await owner.hover();
     await popup.waitFor();
     await popup.getByText('no email bound').waitFor();
-    await expect.poll(() => popup.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0s');
+    await expect
+      .poll(() => popup.evaluate((element) => getComputedStyle(element).transitionDelay))
+      .toBe('0s');
     await held.page.mouse.move(5, 5);
-    await expect.poll(() => popup.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.3s');
+    await expect
+      .poll(() => popup.evaluate((element) => getComputedStyle(element).transitionDelay))
+      .toBe('0.3s');
     await popup.waitFor({ state: 'hidden' });
   });
 
@@ -117,7 +155,8 @@ describe('the user list', () => {
 
   it('lets nobody do that to the super administrator [US-07]', async () => {
     await held.page.goto('/user');
-    for (const name of ['Promote', 'Demote', 'Disable', 'Delete']) await expect.poll(() => rowOf('root').getByRole('button', { name }).isDisabled()).toBe(true);
+    for (const name of ['Promote', 'Demote', 'Disable', 'Delete'])
+      await expect.poll(() => rowOf('root').getByRole('button', { name }).isDisabled()).toBe(true);
   });
 });
 
@@ -125,7 +164,10 @@ describe('the user form', () => {
   it('creates with name and password of at least 8 letters, else nothing is sent [US-12]', async () => {
     await held.page.goto('/user/add');
     let sent = 0;
-    await held.page.route('**/api/user/', (route) => { sent += 1; return route.continue(); });
+    await held.page.route('**/api/user/', (route) => {
+      sent += 1;
+      return route.continue();
+    });
     await held.page.getByRole('button', { name: 'Submit' }).click();
     await held.page.locator('#user_username__error').waitFor();
     await held.page.getByLabel('Username').fill('dora');
@@ -148,10 +190,13 @@ describe('the user form', () => {
     await held.page.locator('#user_quota__error').waitFor();
     await held.page.getByLabel('Remaining quota').fill('777');
     await held.page.getByRole('combobox', { name: 'Group' }).fill('vip,');
-    for (const name of ['E-mail', 'GitHub account', 'WeChat account']) await expect.poll(() => held.page.getByLabel(name).isEditable()).toBe(false);
+    for (const name of ['E-mail', 'GitHub account', 'WeChat account'])
+      await expect.poll(() => held.page.getByLabel(name).isEditable()).toBe(false);
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('User information updated').waitFor();
-    await expect.poll(() => userOf('anna')).toMatchObject({ quota: 777, group: expect.stringContaining('vip') });
+    await expect
+      .poll(() => userOf('anna'))
+      .toMatchObject({ quota: 777, group: expect.stringContaining('vip') });
     await held.page.goto('/user');
     await rowOf('root').getByRole('link', { name: 'Edit' }).click();
     await held.page.waitForURL('**/user/edit');

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { channelType, channelTypeChoices, channelTypes } from '../../src/schema/channelTypes';
 
 /** Listing order of facts.md section 1, the types of later versions in brackets there included. */
-const order = [1, 50, 14, 33, 3, 11, 24, 51, 28, 41, 40, 15, 47, 17, 49, 18, 48, 16, 19, 25, 23, 26, 27, 29, 30, 31, 32, 34, 35, 36, 37, 38, 39, 42, 43, 44, 45, 46, 8, 22, 21, 20, 2, 5, 7, 10, 4, 6, 9, 12, 13];
+const order = [
+  1, 50, 14, 33, 3, 11, 24, 51, 28, 41, 40, 15, 47, 17, 49, 18, 48, 16, 19, 25, 23, 26, 27, 29, 30,
+  31, 32, 34, 35, 36, 37, 38, 39, 42, 43, 44, 45, 46, 8, 22, 21, 20, 2, 5, 7, 10, 4, 6, 9, 12, 13,
+];
 
 describe('channel types', () => {
   it('stand in the order of the menu, each once [CH-12]', () => {
@@ -10,9 +13,23 @@ describe('channel types', () => {
   });
 
   it('have the labels and colours of the field [CH-12]', () => {
-    const zh = new Map(channelTypeChoices('zh').map(({ value, label, colour }) => [value, `${colour} ${label}`]));
+    const zh = new Map(
+      channelTypeChoices('zh').map(({ value, label, colour }) => [value, `${colour} ${label}`]),
+    );
     expect([1, 14, 3, 17, 15, 41, 16, 23, 27, 8, 5, 9, 20].map((id) => zh.get(id))).toEqual([
-      'green OpenAI', 'black Anthropic Claude', 'olive Azure OpenAI', 'orange 阿里通义千问', 'blue 百度文心千帆', 'purple Novita', 'violet 智谱 ChatGLM', 'teal 腾讯混元', 'red MiniMax', 'pink 自定义渠道', 'brown 代理：OpenAI-SB', 'yellow 代理：AI.LS', 'black 代理：OpenRouter',
+      'green OpenAI',
+      'black Anthropic Claude',
+      'olive Azure OpenAI',
+      'orange 阿里通义千问',
+      'blue 百度文心千帆',
+      'purple Novita',
+      'violet 智谱 ChatGLM',
+      'teal 腾讯混元',
+      'red MiniMax',
+      'pink 自定义渠道',
+      'brown 代理：OpenAI-SB',
+      'yellow 代理：AI.LS',
+      'black 代理：OpenRouter',
     ]);
   });
 

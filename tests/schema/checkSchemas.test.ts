@@ -6,17 +6,31 @@ import { checkSchemas, type SchemaContext } from '../../src/schema/checkSchemas'
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const context: SchemaContext = {
   vocabulary: read('schemas/vocabulary.json'),
-  formats: readdirSync('src/web/formats').filter((file) => /^\w+\.tsx$/.test(file)).map((file) => file.replace('.tsx', '')),
+  formats: readdirSync('src/web/formats')
+    .filter((file) => /^\w+\.tsx$/.test(file))
+    .map((file) => file.replace('.tsx', '')),
   choiceFiles: readdirSync('schemas').filter((file) => file.endsWith('.json')),
 };
-const files = Object.fromEntries(['schemas/resources', 'schemas/forms', 'schemas/settings'].filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder).map((file) => [join(folder, file), read(join(folder, file))])));
+const files = Object.fromEntries(
+  ['schemas/resources', 'schemas/forms', 'schemas/settings']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder).map((file) => [join(folder, file), read(join(folder, file))]),
+    ),
+);
 
-type Loose = Record<string, never> & { properties: Record<string, Record<string, unknown>>; 'x-resource': Record<string, unknown>; 'x-i18n': { zh: { properties: Record<string, Record<string, unknown>> } } };
+type Loose = Record<string, never> & {
+  properties: Record<string, Record<string, unknown>>;
+  'x-resource': Record<string, unknown>;
+  'x-i18n': { zh: { properties: Record<string, Record<string, unknown>> } };
+};
 /** The token schema with one mistake in it, checked. */
 function mistakesOf(spoil: (schema: Loose) => void): string[] {
   const schema = structuredClone(files['schemas/resources/token.json']);
   spoil(schema);
-  return checkSchemas({ 'token.json': schema }, context).map(({ file, place, reason }) => `${file} ${place}: ${reason}`);
+  return checkSchemas({ 'token.json': schema }, context).map(
+    ({ file, place, reason }) => `${file} ${place}: ${reason}`,
+  );
 }
 
 describe('the schema files', () => {
@@ -32,20 +46,108 @@ describe('the schema files', () => {
 
 describe('a mistake in a schema file', () => {
   it.each<[string, (schema: Loose) => void, string]>([
-    ['a misspelt word', (s) => { s.properties['name'] = { ...s.properties['name'], maxLenght: 3 }; }, 'token.json /properties/name: unknown word "maxLenght", did you mean "maxLength"?'],
-    ['a misspelt x- word', (s) => { s.properties['name'] = { ...s.properties['name'], 'x-fromat': 'text' }; }, 'token.json /properties/name: unknown word "x-fromat", did you mean "x-format"?'],
-    ['a bad x- value', (s) => { s.properties['models'] = { ...s.properties['models'], 'x-wire': 'coma' }; }, 'token.json /properties/models/x-wire: must be one of ["comma","json","boolean-text","number-text"]'],
-    ['a colour that is none', (s) => { (s.properties['status']?.['x-choices'] as Record<string, unknown>[])[0] = { value: 1, label: 'On', colour: 'gren' }; }, 'token.json /properties/status/x-choices/0/colour: must be one of'],
-    ['a column that is no property', (s) => { (s['x-resource']['list'] as string[]).push('naem'); }, 'token.json /x-resource/list: "naem" is no property, did you mean "name"?'],
-    ['a form field that is no property', (s) => { (s['x-resource']['form'] as string[]).push('quota'); }, 'token.json /x-resource/form: "quota" is no property'],
-    ['an unregistered format', (s) => { s.properties['name'] = { ...s.properties['name'], 'x-format': 'quotta' }; }, 'token.json /properties/name/x-format: no file src/web/formats/quotta.tsx, did you mean "quota"?'],
-    ['a missing 中文 title', (s) => { delete s['x-i18n'].zh.properties['subnet']; }, 'token.json /x-i18n/zh/properties/subnet: has no Chinese title'],
-    ['a missing 中文 choice', (s) => { s['x-i18n'].zh.properties['status'] = { title: '状态', choices: { 1: '已启用' } }; }, 'token.json /x-i18n/zh/properties/status/choices: has no Chinese label for 2'],
-    ['a missing 中文 help text', (s) => { s['x-i18n'].zh.properties['models'] = { title: '模型' }; }, 'token.json /x-i18n/zh/properties/models: has no Chinese description'],
-    ['a translation of nothing', (s) => { s['x-i18n'].zh.properties['nmae'] = { title: '名' }; }, 'token.json /x-i18n/zh/properties: "nmae" is no property'],
-    ['a default of another type', (s) => { s.properties['remain_quota'] = { ...s.properties['remain_quota'], default: '5' }; }, 'token.json /properties/remain_quota/default: must be of type integer'],
-    ['a condition on nothing', (s) => { s.properties['subnet'] = { ...s.properties['subnet'], 'x-hide-when': { unlimitted: true } }; }, 'token.json /properties/subnet/x-hide-when: "unlimitted" is no property'],
-    ['a choice file that is not there', (s) => { s.properties['status'] = { ...s.properties['status'], 'x-choices': 'none.json' }; }, 'token.json /properties/status/x-choices: no file schemas/none.json'],
+    [
+      'a misspelt word',
+      (s) => {
+        s.properties['name'] = { ...s.properties['name'], maxLenght: 3 };
+      },
+      'token.json /properties/name: unknown word "maxLenght", did you mean "maxLength"?',
+    ],
+    [
+      'a misspelt x- word',
+      (s) => {
+        s.properties['name'] = { ...s.properties['name'], 'x-fromat': 'text' };
+      },
+      'token.json /properties/name: unknown word "x-fromat", did you mean "x-format"?',
+    ],
+    [
+      'a bad x- value',
+      (s) => {
+        s.properties['models'] = { ...s.properties['models'], 'x-wire': 'coma' };
+      },
+      'token.json /properties/models/x-wire: must be one of ["comma","json","boolean-text","number-text"]',
+    ],
+    [
+      'a colour that is none',
+      (s) => {
+        (s.properties['status']?.['x-choices'] as Record<string, unknown>[])[0] = {
+          value: 1,
+          label: 'On',
+          colour: 'gren',
+        };
+      },
+      'token.json /properties/status/x-choices/0/colour: must be one of',
+    ],
+    [
+      'a column that is no property',
+      (s) => {
+        (s['x-resource']['list'] as string[]).push('naem');
+      },
+      'token.json /x-resource/list: "naem" is no property, did you mean "name"?',
+    ],
+    [
+      'a form field that is no property',
+      (s) => {
+        (s['x-resource']['form'] as string[]).push('quota');
+      },
+      'token.json /x-resource/form: "quota" is no property',
+    ],
+    [
+      'an unregistered format',
+      (s) => {
+        s.properties['name'] = { ...s.properties['name'], 'x-format': 'quotta' };
+      },
+      'token.json /properties/name/x-format: no file src/web/formats/quotta.tsx, did you mean "quota"?',
+    ],
+    [
+      'a missing 中文 title',
+      (s) => {
+        delete s['x-i18n'].zh.properties['subnet'];
+      },
+      'token.json /x-i18n/zh/properties/subnet: has no Chinese title',
+    ],
+    [
+      'a missing 中文 choice',
+      (s) => {
+        s['x-i18n'].zh.properties['status'] = { title: '状态', choices: { 1: '已启用' } };
+      },
+      'token.json /x-i18n/zh/properties/status/choices: has no Chinese label for 2',
+    ],
+    [
+      'a missing 中文 help text',
+      (s) => {
+        s['x-i18n'].zh.properties['models'] = { title: '模型' };
+      },
+      'token.json /x-i18n/zh/properties/models: has no Chinese description',
+    ],
+    [
+      'a translation of nothing',
+      (s) => {
+        s['x-i18n'].zh.properties['nmae'] = { title: '名' };
+      },
+      'token.json /x-i18n/zh/properties: "nmae" is no property',
+    ],
+    [
+      'a default of another type',
+      (s) => {
+        s.properties['remain_quota'] = { ...s.properties['remain_quota'], default: '5' };
+      },
+      'token.json /properties/remain_quota/default: must be of type integer',
+    ],
+    [
+      'a condition on nothing',
+      (s) => {
+        s.properties['subnet'] = { ...s.properties['subnet'], 'x-hide-when': { unlimitted: true } };
+      },
+      'token.json /properties/subnet/x-hide-when: "unlimitted" is no property',
+    ],
+    [
+      'a choice file that is not there',
+      (s) => {
+        s.properties['status'] = { ...s.properties['status'], 'x-choices': 'none.json' };
+      },
+      'token.json /properties/status/x-choices: no file schemas/none.json',
+    ],
   ])('is found: %s', (_what, spoil, expected) => {
     expect(mistakesOf(spoil).join('\n')).toContain(expected);
   });

@@ -5,12 +5,19 @@ import { checkSchemas, type SchemaContext } from '../../src/schema/checkSchemas'
 import { createRandom } from '../../src/server/demo/random';
 
 type Loose = Record<string, unknown>;
-interface Schema { required?: string[]; properties: Record<string, Loose>; 'x-resource': Record<string, string[]> & { role: unknown; path: unknown }; 'x-i18n': { zh: { title?: string; record?: string; properties: Record<string, Loose> } } }
+interface Schema {
+  required?: string[];
+  properties: Record<string, Loose>;
+  'x-resource': Record<string, string[]> & { role: unknown; path: unknown };
+  'x-i18n': { zh: { title?: string; record?: string; properties: Record<string, Loose> } };
+}
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const context: SchemaContext = {
   vocabulary: read('schemas/vocabulary.json'),
-  formats: readdirSync('src/web/formats').filter((file) => /^\w+\.tsx$/.test(file)).map((file) => file.replace('.tsx', '')),
+  formats: readdirSync('src/web/formats')
+    .filter((file) => /^\w+\.tsx$/.test(file))
+    .map((file) => file.replace('.tsx', '')),
   choiceFiles: readdirSync('schemas').filter((file) => file.endsWith('.json')),
 };
 const names = readdirSync('schemas/resources').map((file) => `schemas/resources/${file}`);
@@ -19,14 +26,24 @@ const random = createRandom(5);
 /** Another spelling of a word: two letters change places, one is lost, or one comes twice. */
 function misspell(word: string): string {
   const at = random.between(1, Math.max(1, word.length - 2));
-  const ways = [word.slice(0, at) + word.slice(at + 1), word.slice(0, at) + word[at] + word.slice(at), word.slice(0, at - 1) + (word[at] ?? '') + (word[at - 1] ?? '') + word.slice(at + 1)];
+  const ways = [
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + word[at] + word.slice(at),
+    word.slice(0, at - 1) + (word[at] ?? '') + (word[at - 1] ?? '') + word.slice(at + 1),
+  ];
   const made = random.pick(ways);
   return made === word ? `${word}x` : made;
 }
 
 const fieldOf = (schema: Schema) => random.pick(Object.keys(schema.properties));
-const arrayOf = (schema: Schema) => random.pick(['list', 'form', 'filter', 'search', 'order', 'detail'].filter((name) => (schema['x-resource'][name]?.length ?? 0) > 0));
-const withWord = (schema: Schema, word: string) => Object.keys(schema.properties).filter((name) => schema.properties[name]?.[word] !== undefined);
+const arrayOf = (schema: Schema) =>
+  random.pick(
+    ['list', 'form', 'filter', 'search', 'order', 'detail'].filter(
+      (name) => (schema['x-resource'][name]?.length ?? 0) > 0,
+    ),
+  );
+const withWord = (schema: Schema, word: string) =>
+  Object.keys(schema.properties).filter((name) => schema.properties[name]?.[word] !== undefined);
 
 /** Spoils a schema. @returns where the mistake stands, or undefined where this schema cannot have it */
 type Mutation = (schema: Schema) => string | undefined;
@@ -36,7 +53,9 @@ const mutations: Record<string, Mutation> = {
     const name = fieldOf(schema);
     const property = schema.properties[name] ?? {};
     const word = random.pick(Object.keys(property));
-    schema.properties[name] = Object.fromEntries(Object.entries(property).map(([key, value]) => [key === word ? misspell(word) : key, value]));
+    schema.properties[name] = Object.fromEntries(
+      Object.entries(property).map(([key, value]) => [key === word ? misspell(word) : key, value]),
+    );
     return `/properties/${name}`;
   },
   'misspelt name in an array': (schema) => {
@@ -70,7 +89,9 @@ const mutations: Record<string, Mutation> = {
   },
   'type that is none': (schema) => {
     const name = fieldOf(schema);
-    Object.assign(schema.properties[name] ?? {}, { type: random.pick(['text', 'int', 'date', null, 'String']) });
+    Object.assign(schema.properties[name] ?? {}, {
+      type: random.pick(['text', 'int', 'date', null, 'String']),
+    });
     return `/properties/${name}/type`;
   },
   'missing type': (schema) => {
@@ -92,7 +113,9 @@ const mutations: Record<string, Mutation> = {
   'format that nobody registered': (schema) => {
     const [name] = withWord(schema, 'x-format');
     if (!name) return undefined;
-    Object.assign(schema.properties[name] ?? {}, { 'x-format': `${misspell(String(schema.properties[name]?.['x-format']))}z` });
+    Object.assign(schema.properties[name] ?? {}, {
+      'x-format': `${misspell(String(schema.properties[name]?.['x-format']))}z`,
+    });
     return `/properties/${name}/x-format`;
   },
   'wire that is none': (schema) => {
@@ -103,7 +126,9 @@ const mutations: Record<string, Mutation> = {
   'condition on a field that is none': (schema) => {
     const name = fieldOf(schema);
     const word = random.pick(['x-hide-when', 'x-disable-when']);
-    Object.assign(schema.properties[name] ?? {}, { [word]: { [`${misspell(fieldOf(schema))}_`]: true } });
+    Object.assign(schema.properties[name] ?? {}, {
+      [word]: { [`${misspell(fieldOf(schema))}_`]: true },
+    });
     return `/properties/${name}/${word}`;
   },
   'default of another type': (schema) => {
@@ -113,14 +138,18 @@ const mutations: Record<string, Mutation> = {
     return `/properties/${name}/default`;
   },
   'colour that is none': (schema) => {
-    const name = withWord(schema, 'x-choices').find((field) => Array.isArray(schema.properties[field]?.['x-choices']));
+    const name = withWord(schema, 'x-choices').find((field) =>
+      Array.isArray(schema.properties[field]?.['x-choices']),
+    );
     if (!name) return undefined;
     const choices = schema.properties[name]?.['x-choices'] as Loose[] | undefined;
     Object.assign(choices?.[0] ?? {}, { colour: 'gold' });
     return `/properties/${name}/x-choices`;
   },
   'choice without a label': (schema) => {
-    const name = withWord(schema, 'x-choices').find((field) => Array.isArray(schema.properties[field]?.['x-choices']));
+    const name = withWord(schema, 'x-choices').find((field) =>
+      Array.isArray(schema.properties[field]?.['x-choices']),
+    );
     if (!name) return undefined;
     const choices = schema.properties[name]?.['x-choices'] as Loose[] | undefined;
     choices?.push({ value: 99 });
@@ -164,7 +193,8 @@ describe('200 seeded mistakes in schema files', () => {
       if (place === undefined) continue;
       made += 1;
       const mistakes = checkSchemas({ [file]: schema }, context);
-      if (!mistakes.some((mistake) => mistake.file === file && mistake.place.startsWith(place))) missed.push(`${kind} in ${file} at ${place}: ${JSON.stringify(mistakes)}`);
+      if (!mistakes.some((mistake) => mistake.file === file && mistake.place.startsWith(place)))
+        missed.push(`${kind} in ${file} at ${place}: ${JSON.stringify(mistakes)}`);
     }
     console.log(`mutations refused=${made - missed.length}/${made}`);
     expect(missed).toEqual([]);

@@ -7,17 +7,27 @@ const token = resourceSchema('token');
 
 describe('between forms and the API', () => {
   it('turns comma texts into lists and back', () => {
-    expect(decodeRow(token, { models: 'a, b,,c', subnet: null })).toEqual({ models: ['a', 'b', 'c'], subnet: [] });
-    expect(encodeRow(token, { models: ['a', 'b'], subnet: [] })).toEqual({ models: 'a,b', subnet: '' });
+    expect(decodeRow(token, { models: 'a, b,,c', subnet: null })).toEqual({
+      models: ['a', 'b', 'c'],
+      subnet: [],
+    });
+    expect(encodeRow(token, { models: ['a', 'b'], subnet: [] })).toEqual({
+      models: 'a,b',
+      subnet: '',
+    });
   });
 
   it('turns JSON texts into objects and back; broken ones are empty [CH-27]', () => {
     expect(decodeRow(channel, { config: '{"region":"r"}' })).toEqual({ config: { region: 'r' } });
-    for (const broken of ['', 'nonsense', null]) expect(decodeRow(channel, { config: broken })).toEqual({ config: {} });
+    for (const broken of ['', 'nonsense', null])
+      expect(decodeRow(channel, { config: broken })).toEqual({ config: {} });
     expect(encodeRow(channel, { config: { region: 'r' } })).toEqual({ config: '{"region":"r"}' });
   });
 
   it('keeps fields it does not know', () => {
-    expect(decodeRow(token, { newer: { a: 1 }, name: null })).toEqual({ newer: { a: 1 }, name: '' });
+    expect(decodeRow(token, { newer: { a: 1 }, name: null })).toEqual({
+      newer: { a: 1 },
+      name: '',
+    });
   });
 });

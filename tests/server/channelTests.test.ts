@@ -21,16 +21,29 @@ beforeEach(async () => {
   app = await buildTestApp();
   root = await app.signedIn();
 });
-afterEach(() => { provider.close(); });
+afterEach(() => {
+  provider.close();
+});
 
-const create = (overrides = {}) => root.call('POST', 'channel/', buildChannel({ base_url: url, key: 'sk-secret', ...overrides }));
-const channels = async () => (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
-const test = async (id: number, model = '') => (await root.call('GET', `channel/test/${id}?model=${model}`)).body as unknown as Record<string, unknown>;
+const create = (overrides = {}) =>
+  root.call('POST', 'channel/', buildChannel({ base_url: url, key: 'sk-secret', ...overrides }));
+const channels = async () =>
+  (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
+const test = async (id: number, model = '') =>
+  (await root.call('GET', `channel/test/${id}?model=${model}`)).body as unknown as Record<
+    string,
+    unknown
+  >;
 
 describe('testing a channel', () => {
   it.each([
     [1, '/v1/chat/completions', 'authorization', 'Bearer sk-secret'],
-    [3, '/openai/deployments/gpt-4o/chat/completions?api-version=2024-03-01-preview', 'api-key', 'sk-secret'],
+    [
+      3,
+      '/openai/deployments/gpt-4o/chat/completions?api-version=2024-03-01-preview',
+      'api-key',
+      'sk-secret',
+    ],
     [14, '/v1/messages', 'x-api-key', 'sk-secret'],
     [24, '/v1beta/models/gpt-4o:generateContent', 'x-goog-api-key', 'sk-secret'],
     [40, '/api/v3/chat/completions', 'authorization', 'Bearer sk-secret'],
@@ -51,10 +64,18 @@ describe('testing a channel', () => {
   });
 
   it.each([
-    ['an error status', () => ({ status: 401, body: '{"error":{"message":"bad key"}}' }), 'bad key'],
+    [
+      'an error status',
+      () => ({ status: 401, body: '{"error":{"message":"bad key"}}' }),
+      'bad key',
+    ],
     ['an error with status 200', () => ({ body: '{"error":{"message":"no quota"}}' }), 'no quota'],
     ['no JSON', () => ({ body: '<html>' }), 'no JSON'],
-    ['a redirect, which is not followed', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }), '302'],
+    [
+      'a redirect, which is not followed',
+      () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }),
+      '302',
+    ],
     ['more than it may read', () => ({ body: 'x'.repeat(2 ** 20 + 10) }), 'bytes'],
   ])('fails with the reason for %s, and never names the key', async (_what, given, reason) => {
     answer = given;
@@ -63,7 +84,11 @@ describe('testing a channel', () => {
     expect(result['success']).toBe(false);
     expect(result['message']).toContain(reason);
     expect(JSON.stringify(result)).not.toContain('sk-secret');
-    expect((await channels())[0]).toMatchObject({ response_time: 0, test_time: 1_800_000_000, status: 1 });
+    expect((await channels())[0]).toMatchObject({
+      response_time: 0,
+      test_time: 1_800_000_000,
+      status: 1,
+    });
     expect(seen.length).toBe(1);
   });
 
@@ -80,13 +105,19 @@ describe('testing all channels', () => {
   it('disables failing ones and enables passing ones where the options say so, one run at a time', async () => {
     for (const name of ['good', 'bad', 'healed', 'byHand']) await create({ name, models: name });
     await root.call('PUT', 'channel/', { id: 3, status: 3 });
-    answer = ({ body }) => (JSON.parse(body).model === 'bad' ? { status: 500, body: '{}' } : { body: '{}' });
+    answer = ({ body }) =>
+      JSON.parse(body).model === 'bad' ? { status: 500, body: '{}' } : { body: '{}' };
     await setOption('AutomaticDisableChannelEnabled', 'true');
     await setOption('AutomaticEnableChannelEnabled', 'true');
     const run = await startTests(app.services, 'all');
     expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(false);
     await run.finished;
-    expect((await channels()).map(({ name, status }) => `${name} ${status}`).sort()).toEqual(['bad 3', 'byHand 1', 'good 1', 'healed 1']);
+    expect((await channels()).map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
+      'bad 3',
+      'byHand 1',
+      'good 1',
+      'healed 1',
+    ]);
     expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
   });
 
@@ -103,21 +134,34 @@ describe('testing all channels', () => {
 
 describe('the balance of a channel', () => {
   it.each([
-    [1, { '/v1/dashboard/billing/subscription': { hard_limit_usd: 120 }, '/v1/dashboard/billing/usage': { total_usage: 2000 } }, 100],
+    [
+      1,
+      {
+        '/v1/dashboard/billing/subscription': { hard_limit_usd: 120 },
+        '/v1/dashboard/billing/usage': { total_usage: 2000 },
+      },
+      100,
+    ],
     [4, { '/dashboard/billing/credit_grants': { total_available: 7.5 } }, 7.5],
     [12, { '/dashboard/billing/credit_grants': { total_remaining: 3 } }, 3],
     [36, { '/user/balance': { balance_infos: [{ total_balance: '42.10' }] } }, 42.1],
     [44, { '/v1/user/info': { data: { totalBalance: '9.5' } } }, 9.5],
   ])('of type %i is asked for and kept', async (type, answers, balance) => {
-    answer = ({ url: path }) => ({ body: JSON.stringify((answers as Record<string, unknown>)[path.split('?')[0] ?? ''] ?? {}) });
+    answer = ({ url: path }) => ({
+      body: JSON.stringify((answers as Record<string, unknown>)[path.split('?')[0] ?? ''] ?? {}),
+    });
     await create({ type });
-    expect((await root.call('GET', 'channel/update_balance/1/')).body).toMatchObject({ success: true, balance });
+    expect((await root.call('GET', 'channel/update_balance/1/')).body).toMatchObject({
+      success: true,
+      balance,
+    });
     expect((await channels())[0]).toMatchObject({ balance, balance_updated_time: 1_800_000_000 });
   });
 
   it('is refused for other types, and for an answer without one', async () => {
     await create({ type: 14 });
     await create({ type: 36 });
-    for (const id of [1, 2]) expect((await root.call('GET', `channel/update_balance/${id}/`)).body.success).toBe(false);
+    for (const id of [1, 2])
+      expect((await root.call('GET', `channel/update_balance/${id}/`)).body.success).toBe(false);
   });
 });

@@ -9,9 +9,14 @@ beforeEach(async () => {
   root = await app.signedIn();
 });
 
-const list = async () => (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
-const create = async (overrides = {}) => (await root.call('POST', 'channel/', buildChannel(overrides))).body;
-const keysInDatabase = async () => (await app.services.store.records.selectFrom('channel').select('key').orderBy('id').execute()).map(({ key }) => key);
+const list = async () =>
+  (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
+const create = async (overrides = {}) =>
+  (await root.call('POST', 'channel/', buildChannel(overrides))).body;
+const keysInDatabase = async () =>
+  (
+    await app.services.store.records.selectFrom('channel').select('key').orderBy('id').execute()
+  ).map(({ key }) => key);
 
 describe('channels on the server', () => {
   it('makes one channel per line of the key: blanks, spaces, carriage returns and duplicates are dropped', async () => {
@@ -43,11 +48,18 @@ describe('channels on the server', () => {
 
   it('drops the slash at the end of base_url and fills the API version of type 3 in', async () => {
     await create({ type: 3, base_url: 'https://a.example/', other: '' });
-    expect((await list())[0]).toMatchObject({ base_url: 'https://a.example', other: '2024-03-01-preview' });
+    expect((await list())[0]).toMatchObject({
+      base_url: 'https://a.example',
+      other: '2024-03-01-preview',
+    });
   });
 
   it('answers no key and no secret of config, in lists and alone', async () => {
-    await create({ type: 33, key: 'AK|SK|us-west-2', config: JSON.stringify({ region: 'us-west-2', ak: 'AK-secret', sk: 'SK-secret' }) });
+    await create({
+      type: 33,
+      key: 'AK|SK|us-west-2',
+      config: JSON.stringify({ region: 'us-west-2', ak: 'AK-secret', sk: 'SK-secret' }),
+    });
     const [channel] = await list();
     const one = (await root.call('GET', `channel/${channel?.['id']}`)).body.data;
     for (const answer of [channel, one]) {
@@ -57,9 +69,21 @@ describe('channels on the server', () => {
   });
 
   it('keeps key and secrets when a change does not send them', async () => {
-    await create({ type: 33, key: 'AK|SK|r', config: JSON.stringify({ region: 'r', ak: 'A', sk: 'S' }) });
-    await root.call('PUT', 'channel/', { id: 1, name: 'renamed', key: '', config: JSON.stringify({ region: 'r2' }) });
-    const stored = await app.services.store.records.selectFrom('channel').selectAll().executeTakeFirstOrThrow();
+    await create({
+      type: 33,
+      key: 'AK|SK|r',
+      config: JSON.stringify({ region: 'r', ak: 'A', sk: 'S' }),
+    });
+    await root.call('PUT', 'channel/', {
+      id: 1,
+      name: 'renamed',
+      key: '',
+      config: JSON.stringify({ region: 'r2' }),
+    });
+    const stored = await app.services.store.records
+      .selectFrom('channel')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ name: 'renamed', key: 'AK|SK|r' });
     expect(JSON.parse(String(stored['config']))).toEqual({ region: 'r2', ak: 'A', sk: 'S' });
   });
@@ -67,7 +91,12 @@ describe('channels on the server', () => {
   it('changes only what is sent', async () => {
     await create({ models: 'gpt-4o,gpt-4o-mini', priority: 5, base_url: 'https://a.example' });
     await root.call('PUT', 'channel/', { id: 1, priority: 0 });
-    expect((await list())[0]).toMatchObject({ priority: 0, models: 'gpt-4o,gpt-4o-mini', base_url: 'https://a.example', name: 'channel' });
+    expect((await list())[0]).toMatchObject({
+      priority: 0,
+      models: 'gpt-4o,gpt-4o-mini',
+      base_url: 'https://a.example',
+      name: 'channel',
+    });
   });
 
   it('deletes all that are not enabled and says how many', async () => {

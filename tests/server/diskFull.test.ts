@@ -10,19 +10,41 @@ describe.skipIf(onPostgres)('a full disk', () => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     const { db } = app.services.store;
-    const { rows: [used] } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-    const limit = async (pages: number) => { await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db); };
+    const {
+      rows: [used],
+    } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    const limit = async (pages: number) => {
+      await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
+    };
     await limit(used?.page_count ?? 0);
     let made = 0;
-    let refused = await root.call('POST', 'token/', buildToken({ name: 'one', models: 'm'.repeat(900) }));
-    for (; refused.body.success && made < 200; made++) refused = await root.call('POST', 'token/', buildToken({ name: 'one', models: 'm'.repeat(900) }));
-    expect([refused.status, refused.body.success, refused.body.message]).toEqual([500, false, expect.stringMatching(/.+/)]);
+    let refused = await root.call(
+      'POST',
+      'token/',
+      buildToken({ name: 'one', models: 'm'.repeat(900) }),
+    );
+    for (; refused.body.success && made < 200; made++)
+      refused = await root.call(
+        'POST',
+        'token/',
+        buildToken({ name: 'one', models: 'm'.repeat(900) }),
+      );
+    expect([refused.status, refused.body.success, refused.body.message]).toEqual([
+      500,
+      false,
+      expect.stringMatching(/.+/),
+    ]);
     expect(refused.body.message).not.toMatch(/SQLITE|full/);
     const batch = await root.call('POST', 'redemption/', { name: 'codes', quota: 1, count: 100 });
-    expect([batch.body.success, (await root.call('GET', 'redemption/?p=0')).body.data]).toEqual([false, []]);
+    expect([batch.body.success, (await root.call('GET', 'redemption/?p=0')).body.data]).toEqual([
+      false,
+      [],
+    ]);
     expect((await root.call('GET', 'token/?p=0')).body.success).toBe(true);
     await limit(1_000_000);
-    expect((await root.call('POST', 'token/', buildToken({ name: 'after' }))).body.success).toBe(true);
+    expect((await root.call('POST', 'token/', buildToken({ name: 'after' }))).body.success).toBe(
+      true,
+    );
     expect((await root.call('GET', 'token/search?keyword=after')).body.data).toHaveLength(1);
   });
 });

@@ -12,9 +12,15 @@ beforeEach(async () => {
   ({ mails } = mail);
   app = await buildTestApp();
   root = await app.signedIn();
-  for (const [key, value] of Object.entries({ ...mail.options, ServerAddress: 'https://relay.example/' })) expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
+  for (const [key, value] of Object.entries({
+    ...mail.options,
+    ServerAddress: 'https://relay.example/',
+  }))
+    expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
 });
-afterEach(() => { mail.close(); });
+afterEach(() => {
+  mail.close();
+});
 
 const tokenIn = (sent: Mail | undefined) => new URL(linkIn(sent)).searchParams.get('token') ?? '';
 
@@ -22,7 +28,10 @@ const tokenIn = (sent: Mail | undefined) => new URL(linkIn(sent)).searchParams.g
 async function bound(username: string, email: string): Promise<Client> {
   const client = await app.newUser(username);
   await client.call('GET', `verification?email=${email}`);
-  expect((await client.call('GET', `oauth/email/bind?email=${email}&code=${codeIn(mails.at(-1))}`)).body.success).toBe(true);
+  expect(
+    (await client.call('GET', `oauth/email/bind?email=${email}&code=${codeIn(mails.at(-1))}`)).body
+      .success,
+  ).toBe(true);
   return client;
 }
 
@@ -33,15 +42,25 @@ describe('mail codes', () => {
     expect((await guest.call('GET', 'verification?email=New@Example.org')).body.success).toBe(true);
     expect(mails[0]?.to).toBe('new@example.org');
     const form = { username: 'new', password: 'password-1', email: 'new@example.org' };
-    expect((await guest.call('POST', 'user/register', { ...form, verification_code: 'wrong' })).body.errors).toHaveProperty('verification_code');
-    expect((await guest.call('POST', 'user/register', { ...form, verification_code: codeIn(mails[0]) })).body.success).toBe(true);
+    expect(
+      (await guest.call('POST', 'user/register', { ...form, verification_code: 'wrong' })).body
+        .errors,
+    ).toHaveProperty('verification_code');
+    expect(
+      (await guest.call('POST', 'user/register', { ...form, verification_code: codeIn(mails[0]) }))
+        .body.success,
+    ).toBe(true);
     await expect(app.signedIn('new@example.org', 'password-1')).resolves.toBeDefined();
   });
 
   it('end after five wrong tries, after ten minutes, and after one use', async () => {
     const alice = await app.newUser('alice');
-    const bind = async (code: string) => (await alice.call('GET', `oauth/email/bind?email=a@example.org&code=${code}`)).body.success;
-    const send = async () => { await alice.call('GET', 'verification?email=a@example.org'); return codeIn(mails.at(-1)); };
+    const bind = async (code: string) =>
+      (await alice.call('GET', `oauth/email/bind?email=a@example.org&code=${code}`)).body.success;
+    const send = async () => {
+      await alice.call('GET', 'verification?email=a@example.org');
+      return codeIn(mails.at(-1));
+    };
     const guessed = await send();
     for (let i = 0; i < 5; i++) expect(await bind('000000')).toBe(false);
     expect(await bind(guessed)).toBe(false);
@@ -55,8 +74,12 @@ describe('mail codes', () => {
 
   it('are refused for domains that may not register', async () => {
     await root.call('PUT', 'option/', { key: 'EmailDomainRestrictionEnabled', value: 'true' });
-    expect((await app.client().call('GET', 'verification?email=a@evil.example')).body.success).toBe(false);
-    expect((await app.client().call('GET', 'verification?email=a@gmail.com')).body.success).toBe(true);
+    expect((await app.client().call('GET', 'verification?email=a@evil.example')).body.success).toBe(
+      false,
+    );
+    expect((await app.client().call('GET', 'verification?email=a@gmail.com')).body.success).toBe(
+      true,
+    );
     expect(mails.map(({ to }) => to)).toEqual(['a@gmail.com']);
   });
 });
@@ -64,8 +87,12 @@ describe('mail codes', () => {
 describe('a forgotten password', () => {
   it('is replaced by the mailed link, once; old password and sessions end', async () => {
     const alice = await bound('alice', 'alice@example.org');
-    await app.client().call('GET', 'reset_password?email=alice@example.org', undefined, { host: 'evil.example' });
-    expect(mails.at(-1)?.text).toContain('https://relay.example/user/reset?email=alice%40example.org&token=');
+    await app
+      .client()
+      .call('GET', 'reset_password?email=alice@example.org', undefined, { host: 'evil.example' });
+    expect(mails.at(-1)?.text).toContain(
+      'https://relay.example/user/reset?email=alice%40example.org&token=',
+    );
     const reset = { email: 'alice@example.org', token: tokenIn(mails.at(-1)) };
     const { body } = await app.client().call('POST', 'user/reset', reset);
     expect(body.data).toMatch(/^\w{12}$/);
@@ -87,6 +114,8 @@ describe('a forgotten password', () => {
   it('says that mail does not work when the server refuses it', async () => {
     await bound('alice', 'alice@example.org');
     await root.call('PUT', 'option/', { key: 'SMTPPort', value: '1' });
-    expect((await app.client().call('GET', 'reset_password?email=alice@example.org')).body).toMatchObject({ success: false, message: 'The mail could not be sent' });
+    expect(
+      (await app.client().call('GET', 'reset_password?email=alice@example.org')).body,
+    ).toMatchObject({ success: false, message: 'The mail could not be sent' });
   });
 });

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
-const quotaOf = async (client: Client) => ((await client.call('GET', 'user/self')).body.data as { quota: number }).quota;
-const codesOf = async (root: Client, body: object) => (await root.call('POST', 'redemption/', body)).body.data as string[];
+const quotaOf = async (client: Client) =>
+  ((await client.call('GET', 'user/self')).body.data as { quota: number }).quota;
+const codesOf = async (root: Client, body: object) =>
+  (await root.call('POST', 'redemption/', body)).body.data as string[];
 
 async function someUsers(app: TestApp, count: number): Promise<Client[]> {
   const users: Client[] = [];
@@ -19,28 +21,51 @@ describe('quota', () => {
     const codes = await codesOf(root, { name: 'gift', quota: 1000, count: 50 });
     let wins = 0;
     for (const key of codes) {
-      const tries = Array.from({ length: 40 }, (_, i) => users[i % users.length]?.call('POST', 'user/topup', { key }));
+      const tries = Array.from({ length: 40 }, (_, i) =>
+        users[i % users.length]?.call('POST', 'user/topup', { key }),
+      );
       wins += (await Promise.all(tries)).filter((answer) => answer?.body.success).length;
     }
     const total = (await Promise.all(users.map(quotaOf))).reduce((sum, quota) => sum + quota, 0);
-    const logs = await app.services.store.records.selectFrom('log').select('id').where('type', '=', 1).execute();
+    const logs = await app.services.store.records
+      .selectFrom('log')
+      .select('id')
+      .where('type', '=', 1)
+      .execute();
     let reopened = 0;
     for (const status of [1, 2]) {
-      for (let id = 1; id <= codes.length; id++) if ((await root.call('PUT', 'redemption/?status_only=true', { id, status })).body.success) reopened += 1;
+      for (let id = 1; id <= codes.length; id++)
+        if ((await root.call('PUT', 'redemption/?status_only=true', { id, status })).body.success)
+          reopened += 1;
     }
-    console.log(`redeem wins=${wins}/${codes.length} drift=${total - 1000 * codes.length} reopened=${reopened} logs=${logs.length}`);
-    expect({ wins, total, reopened, logs: logs.length }).toEqual({ wins: 50, total: 50_000, reopened: 0, logs: 50 });
+    console.log(
+      `redeem wins=${wins}/${codes.length} drift=${total - 1000 * codes.length} reopened=${reopened} logs=${logs.length}`,
+    );
+    expect({ wins, total, reopened, logs: logs.length }).toEqual({
+      wins: 50,
+      total: 50_000,
+      reopened: 0,
+      logs: 50,
+    });
   }, 120_000);
 
   it('refuses amounts that are no whole number of at least 1, at the field', async () => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     for (const quota of ['-5', '0', '1.5', '1e308', '"5"', '9007199254740993', 'null', '[1]']) {
-      const { body } = await root.call('POST', 'redemption/', `{"name":"gift","count":1,"quota":${quota}}`);
+      const { body } = await root.call(
+        'POST',
+        'redemption/',
+        `{"name":"gift","count":1,"quota":${quota}}`,
+      );
       if (quota !== 'null') expect([quota, body.success]).toEqual([quota, false]);
     }
     const { body } = await root.call('GET', 'redemption/?p=0');
-    expect((body.data as { quota: number }[]).every(({ quota }) => Number.isSafeInteger(quota) && quota >= 1)).toBe(true);
+    expect(
+      (body.data as { quota: number }[]).every(
+        ({ quota }) => Number.isSafeInteger(quota) && quota >= 1,
+      ),
+    ).toBe(true);
   });
 
   it('makes all codes of a batch or none', async () => {
@@ -49,14 +74,23 @@ describe('quota', () => {
     const { records } = app.services.store;
     const transaction = records.transaction.bind(records);
     // A disk that is full at row 57.
-    Object.assign(records, { transaction: () => ({ execute: (work: (handle: unknown) => Promise<unknown>) => transaction().execute((real) => {
-      let inserts = 0;
-      return work(new Proxy(real, { get: (target, name) => {
-        if (name === 'insertInto' && ++inserts === 57) throw new Error('disk full');
-        const value = Reflect.get(target, name) as unknown;
-        return typeof value === 'function' ? value.bind(target) : value;
-      } }));
-    }) }) });
+    Object.assign(records, {
+      transaction: () => ({
+        execute: (work: (handle: unknown) => Promise<unknown>) =>
+          transaction().execute((real) => {
+            let inserts = 0;
+            return work(
+              new Proxy(real, {
+                get: (target, name) => {
+                  if (name === 'insertInto' && ++inserts === 57) throw new Error('disk full');
+                  const value = Reflect.get(target, name) as unknown;
+                  return typeof value === 'function' ? value.bind(target) : value;
+                },
+              }),
+            );
+          }),
+      }),
+    });
     const answer = await root.call('POST', 'redemption/', { name: 'gift', quota: 1, count: 100 });
     Object.assign(records, { transaction });
     const rows = await records.selectFrom('redemption').select('id').execute();
@@ -84,10 +118,23 @@ describe('quota', () => {
     const root = await app.signedIn();
     const alice = await app.newUser('alice');
     const { id } = (await alice.call('GET', 'user/self')).body.data as { id: number };
-    expect((await root.call('POST', 'topup', { user_id: id, quota: 900, remark: 'invoice 7' })).body.success).toBe(true);
+    expect(
+      (await root.call('POST', 'topup', { user_id: id, quota: 900, remark: 'invoice 7' })).body
+        .success,
+    ).toBe(true);
     expect(await quotaOf(alice)).toBe(900);
-    expect(((await alice.call('GET', 'log/self/?p=0&type=1')).body.data as { content: string }[]).map(({ content }) => content)).toEqual(['invoice 7']);
-    for (const body of [{ user_id: id, quota: 0 }, { user_id: id, quota: 1.5 }, { user_id: 'x', quota: 1 }, { user_id: 999, quota: 1 }, { user_id: id, quota: 1, remark: 'x'.repeat(201) }]) {
+    expect(
+      ((await alice.call('GET', 'log/self/?p=0&type=1')).body.data as { content: string }[]).map(
+        ({ content }) => content,
+      ),
+    ).toEqual(['invoice 7']);
+    for (const body of [
+      { user_id: id, quota: 0 },
+      { user_id: id, quota: 1.5 },
+      { user_id: 'x', quota: 1 },
+      { user_id: 999, quota: 1 },
+      { user_id: id, quota: 1, remark: 'x'.repeat(201) },
+    ]) {
       expect((await root.call('POST', 'topup', body)).body.success).toBe(false);
     }
     expect(await quotaOf(alice)).toBe(900);

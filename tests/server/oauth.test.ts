@@ -13,32 +13,65 @@ beforeEach(async () => {
   calls = [];
   stand = createServer((request, response) => {
     let body = '';
-    request.on('data', (part) => { body += part; });
+    request.on('data', (part) => {
+      body += part;
+    });
     request.on('end', () => {
       calls.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
       const path = request.url?.split('?')[0];
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-      const reply = (value: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+      const reply = (value: unknown) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
       if (path === '/login/oauth/access_token' || path === '/open-apis/authen/v2/oauth/token') {
         const { code, client_secret: secret } = JSON.parse(body);
-        return identities[code] && secret === 'shh' ? reply({ access_token: code }) : reply({ error: 'bad_verification_code' });
+        return identities[code] && secret === 'shh'
+          ? reply({ access_token: code })
+          : reply({ error: 'bad_verification_code' });
       }
-      if (path === '/turnstile/v0/siteverify') return reply({ success: JSON.parse(body).response === 'good' && JSON.parse(body).secret === 'site-secret' });
+      if (path === '/turnstile/v0/siteverify')
+        return reply({
+          success:
+            JSON.parse(body).response === 'good' && JSON.parse(body).secret === 'site-secret',
+        });
       if (path === '/user') return reply({ login: identities[token] });
-      if (path === '/open-apis/authen/v1/user_info') return reply({ data: { open_id: `ou_${identities[token]}`, name: 'Lark Person' } });
-      return reply({ success: true, data: `wx_${new URL(request.url ?? '', 'http://x').searchParams.get('code')}` });
+      if (path === '/open-apis/authen/v1/user_info')
+        return reply({ data: { open_id: `ou_${identities[token]}`, name: 'Lark Person' } });
+      return reply({
+        success: true,
+        data: `wx_${new URL(request.url ?? '', 'http://x').searchParams.get('code')}`,
+      });
     });
   });
-  await new Promise<void>((resolve) => { stand.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    stand.listen(0, '127.0.0.1', resolve);
+  });
   const address = `http://127.0.0.1:${(stand.address() as AddressInfo).port}`;
-  app = await buildTestApp({ providers: { github: address, githubApi: address, lark: address, turnstile: address } });
+  app = await buildTestApp({
+    providers: { github: address, githubApi: address, lark: address, turnstile: address },
+  });
   root = await app.signedIn();
-  const options = { GitHubClientId: 'id', GitHubClientSecret: 'shh', GitHubOAuthEnabled: 'true', LarkClientId: 'id', LarkClientSecret: 'shh', WeChatServerAddress: address, WeChatServerToken: 'wx-token', WeChatAuthEnabled: 'true' };
-  for (const [key, value] of Object.entries(options)) expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
+  const options = {
+    GitHubClientId: 'id',
+    GitHubClientSecret: 'shh',
+    GitHubOAuthEnabled: 'true',
+    LarkClientId: 'id',
+    LarkClientSecret: 'shh',
+    WeChatServerAddress: address,
+    WeChatServerToken: 'wx-token',
+    WeChatAuthEnabled: 'true',
+  };
+  for (const [key, value] of Object.entries(options))
+    expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
 });
-afterEach(() => { stand.close(); });
+afterEach(() => {
+  stand.close();
+});
 
-async function trip(client: Client, provider: string, code: string): Promise<{ status: number; body: { success: boolean; message: string; data?: unknown } }> {
+async function trip(
+  client: Client,
+  provider: string,
+  code: string,
+): Promise<{ status: number; body: { success: boolean; message: string; data?: unknown } }> {
   const { body } = await client.call('GET', 'oauth/state');
   return client.call('GET', `oauth/${provider}?code=${code}&state=${body.data}`);
 }
@@ -55,19 +88,30 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
 
   it('binds to who is signed in, and to nobody else', async () => {
     const alice = await app.newUser('alice');
-    expect((await trip(alice, provider, 'code-a')).body).toEqual({ success: true, message: 'bind' });
-    expect((await trip(app.client(), provider, 'code-a')).body.data).toMatchObject({ username: 'alice' });
+    expect((await trip(alice, provider, 'code-a')).body).toEqual({
+      success: true,
+      message: 'bind',
+    });
+    expect((await trip(app.client(), provider, 'code-a')).body.data).toMatchObject({
+      username: 'alice',
+    });
     expect((await trip(await app.newUser('bob'), provider, 'code-a')).body.success).toBe(false);
   });
 
   it('takes a state once, from the browser that asked for it, within ten minutes', async () => {
     const client = app.client();
     const state = (await client.call('GET', 'oauth/state')).body.data;
-    expect((await app.client().call('GET', `oauth/${provider}?code=code-a&state=${state}`)).status).toBe(403);
-    expect((await client.call('GET', `oauth/${provider}?code=code-a&state=other`)).status).toBe(403);
+    expect(
+      (await app.client().call('GET', `oauth/${provider}?code=code-a&state=${state}`)).status,
+    ).toBe(403);
+    expect((await client.call('GET', `oauth/${provider}?code=code-a&state=other`)).status).toBe(
+      403,
+    );
     const late = (await client.call('GET', 'oauth/state')).body.data;
     app.setNow(1_800_000_000 + 601);
-    expect((await client.call('GET', `oauth/${provider}?code=code-a&state=${late}`)).status).toBe(403);
+    expect((await client.call('GET', `oauth/${provider}?code=code-a&state=${late}`)).status).toBe(
+      403,
+    );
     expect(calls).toEqual([]);
   });
 
@@ -81,7 +125,10 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
     const { data } = (await trip(app.client(), provider, 'code-a')).body;
     await root.call('PUT', 'option/', { key: 'RegisterEnabled', value: 'false' });
     expect((await trip(app.client(), provider, 'code-b')).body.success).toBe(false);
-    await root.call('POST', 'user/manage', { username: (data as { username: string }).username, action: 'disable' });
+    await root.call('POST', 'user/manage', {
+      username: (data as { username: string }).username,
+      action: 'disable',
+    });
     expect((await trip(app.client(), provider, 'code-a')).body.success).toBe(false);
   });
 });
@@ -93,20 +140,36 @@ describe('sign-in through WeChat', () => {
     expect(calls).toEqual(['GET /api/wechat/user?code=123 wx-token']);
     const alice = await app.newUser('alice');
     expect((await alice.call('GET', 'oauth/wechat/bind?code=9')).body.success).toBe(true);
-    expect((await app.client().call('GET', 'oauth/wechat?code=9')).body.data).toMatchObject({ username: 'alice' });
+    expect((await app.client().call('GET', 'oauth/wechat?code=9')).body.data).toMatchObject({
+      username: 'alice',
+    });
     expect((await alice.call('GET', 'oauth/wechat/bind?code=')).body.success).toBe(false);
   });
 });
 
 describe('the Turnstile check', () => {
   it('guards registration and mail while it is on, and asks the provider with the secret', async () => {
-    for (const [key, value] of Object.entries({ TurnstileSiteKey: 'site', TurnstileSecretKey: 'site-secret', TurnstileCheckEnabled: 'true' })) expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
+    for (const [key, value] of Object.entries({
+      TurnstileSiteKey: 'site',
+      TurnstileSecretKey: 'site-secret',
+      TurnstileCheckEnabled: 'true',
+    }))
+      expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
     const guest = app.client();
     const form = { username: 'human', password: 'password-1' };
     expect((await guest.call('POST', 'user/register?turnstile=', form)).body.success).toBe(false);
-    expect((await guest.call('POST', 'user/register?turnstile=bad', form)).body.success).toBe(false);
-    expect((await guest.call('GET', 'reset_password?email=a@b.co&turnstile=')).body.message).toMatch(/Turnstile/);
-    expect((await guest.call('POST', 'user/register?turnstile=good', form)).body.success).toBe(true);
-    expect((await root.call('GET', 'option/')).body.data).toContainEqual({ key: 'TurnstileSecretKey', value: '' });
+    expect((await guest.call('POST', 'user/register?turnstile=bad', form)).body.success).toBe(
+      false,
+    );
+    expect(
+      (await guest.call('GET', 'reset_password?email=a@b.co&turnstile=')).body.message,
+    ).toMatch(/Turnstile/);
+    expect((await guest.call('POST', 'user/register?turnstile=good', form)).body.success).toBe(
+      true,
+    );
+    expect((await root.call('GET', 'option/')).body.data).toContainEqual({
+      key: 'TurnstileSecretKey',
+      value: '',
+    });
   });
 });

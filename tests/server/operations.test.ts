@@ -21,14 +21,26 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
     const services = await createServices({ dataDir, log: pino({ level: 'silent' }) });
     await services.store.close();
     const old = new Database(join(dataDir, 'console.db'));
-    old.exec("drop table attempt; drop table device; drop table lease; drop table audit; delete from migration where name in ('003-limits', '004-audits'); alter table token drop column subnet");
+    old.exec(
+      "drop table attempt; drop table device; drop table lease; drop table audit; delete from migration where name in ('003-limits', '004-audits'); alter table token drop column subnet",
+    );
     old.close();
     const store = await openStore({ dataDir });
-    expect(await store.db.selectFrom('user').select('username').execute()).toEqual([{ username: 'root' }]);
-    expect((await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name)).toEqual(['001-accounts', '002-codes', '003-limits', '004-audits']);
-    expect((await store.db.introspection.getTables()).find(({ name }) => name === 'token')?.columns.map(({ name }) => name)).toContain('subnet');
+    expect(await store.db.selectFrom('user').select('username').execute()).toEqual([
+      { username: 'root' },
+    ]);
+    expect(
+      (await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name),
+    ).toEqual(['001-accounts', '002-codes', '003-limits', '004-audits']);
+    expect(
+      (await store.db.introspection.getTables())
+        .find(({ name }) => name === 'token')
+        ?.columns.map(({ name }) => name),
+    ).toContain('subnet');
     await store.close();
-    const copy = new Database(join(dataDir, 'console.db.before-003-limits'), { readonly: true } as Database.Options);
+    const copy = new Database(join(dataDir, 'console.db.before-003-limits'), {
+      readonly: true,
+    } as Database.Options);
     expect(copy.prepare('select username from user').all()).toEqual([{ username: 'root' }]);
     copy.close();
   });
@@ -45,14 +57,18 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
 
 describe('SQL_DSN', () => {
   it('of another database is refused by name', async () => {
-    await expect(openStore({ dataDir: ':memory:', dsn: 'mysql://localhost/x' })).rejects.toThrow('SQL_DSN must begin with postgres://');
+    await expect(openStore({ dataDir: ':memory:', dsn: 'mysql://localhost/x' })).rejects.toThrow(
+      'SQL_DSN must begin with postgres://',
+    );
   });
 });
 
 describe.skipIf(onPostgres)('a server that is told to stop', () => {
   it('lets running requests end, takes no new ones, and ends by itself', async () => {
     let asked = () => {};
-    const isAsked = new Promise<void>((resolve) => { asked = resolve; });
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
     const provider = await startProvider((_asked, response) => {
       asked();
       setTimeout(() => sendJson(response, { choices: [{ message: { content: 'hi' } }] }), 600);
@@ -63,7 +79,9 @@ describe.skipIf(onPostgres)('a server that is told to stop', () => {
     const running = root.call('GET', 'channel/test/1');
     await isAsked;
     const stopped = server.stop('SIGTERM');
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
     expect((await running).body.success).toBe(true);
     await stopped;
@@ -94,7 +112,11 @@ describe.skipIf(onPostgres)('a database that another program has locked', () => 
 });
 
 describe.skipIf(onPostgres)('npm run backup', () => {
-  const backup = (dataDir: string, ...args: string[]) => spawnSync(process.execPath, ['src/build/backup.mjs', ...args], { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } });
+  const backup = (dataDir: string, ...args: string[]) =>
+    spawnSync(process.execPath, ['src/build/backup.mjs', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
 
   it('copies the database while it is written to, with every write that was answered before', async () => {
     const server = await startServer();
@@ -103,7 +125,8 @@ describe.skipIf(onPostgres)('npm run backup', () => {
     let running = true;
     const writing = (async () => {
       while (running) {
-        if ((await root.call('POST', 'token/', buildToken({ name: `t${written}` }))).body.success) written += 1;
+        if ((await root.call('POST', 'token/', buildToken({ name: `t${written}` }))).body.success)
+          written += 1;
       }
     })();
     await expect.poll(() => written).toBeGreaterThan(20);
@@ -115,14 +138,24 @@ describe.skipIf(onPostgres)('npm run backup', () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining('integrity ok')]);
     const file = readdirSync(server.dataDir).find((name) => name.startsWith('backup-')) ?? '';
     const copy = new Database(join(server.dataDir, file), { readonly: true } as Database.Options);
-    expect((copy.prepare('select count(*) as count from token').get() as { count: number }).count).toBeGreaterThanOrEqual(answered);
+    expect(
+      (copy.prepare('select count(*) as count from token').get() as { count: number }).count,
+    ).toBeGreaterThanOrEqual(answered);
     copy.close();
   });
 
   it('says what is wrong: no database, a file that exists, PostgreSQL', () => {
     const empty = temporaryFolder();
-    expect(backup(empty)).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no database') });
-    expect(spawnSync(process.execPath, ['src/build/backup.mjs'], { encoding: 'utf8', env: { ...process.env, SQL_DSN: 'postgres://x' } }).stderr).toContain('pg_dump');
+    expect(backup(empty)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('there is no database'),
+    });
+    expect(
+      spawnSync(process.execPath, ['src/build/backup.mjs'], {
+        encoding: 'utf8',
+        env: { ...process.env, SQL_DSN: 'postgres://x' },
+      }).stderr,
+    ).toContain('pg_dump');
     expect(existsSync(join(empty, 'console.db'))).toBe(false);
   });
 });
@@ -130,16 +163,37 @@ describe.skipIf(onPostgres)('npm run backup', () => {
 describe('demo data', () => {
   it('fills an empty database with what belongs together, and no other', async () => {
     const dsn = await freshDsn();
-    const services = await createServices({ dataDir: ':memory:', ...(dsn ? { dsn } : {}), log: pino({ level: 'silent' }) });
+    const services = await createServices({
+      dataDir: ':memory:',
+      ...(dsn ? { dsn } : {}),
+      log: pino({ level: 'silent' }),
+    });
     await fillWithDemo(services, { channels: 20, users: 50, tokens: 60, codes: 30, logs: 2000 });
     const { records } = services.store;
-    const count = async (table: string) => (await records.selectFrom(table).select('id').execute()).length;
-    expect([await count('channel'), await count('user'), await count('token'), await count('redemption'), await count('log')]).toEqual([20, 51, 60, 30, 2000]);
-    const sum = async (table: string, column: string) => (await records.selectFrom(table).selectAll().execute()).reduce((total, row) => total + Number(row[column]), 0);
+    const count = async (table: string) =>
+      (await records.selectFrom(table).select('id').execute()).length;
+    expect([
+      await count('channel'),
+      await count('user'),
+      await count('token'),
+      await count('redemption'),
+      await count('log'),
+    ]).toEqual([20, 51, 60, 30, 2000]);
+    const sum = async (table: string, column: string) =>
+      (await records.selectFrom(table).selectAll().execute()).reduce(
+        (total, row) => total + Number(row[column]),
+        0,
+      );
     const used = await sum('channel', 'used_quota');
     expect(used).toBeGreaterThan(0);
-    expect([await sum('user', 'used_quota'), await sum('token', 'used_quota'), await sum('log', 'quota')]).toEqual([used, used, used]);
-    const orphans = (await records.selectFrom('token').selectAll().execute()).filter((token) => token['user_id'] === null);
+    expect([
+      await sum('user', 'used_quota'),
+      await sum('token', 'used_quota'),
+      await sum('log', 'quota'),
+    ]).toEqual([used, used, used]);
+    const orphans = (await records.selectFrom('token').selectAll().execute()).filter(
+      (token) => token['user_id'] === null,
+    );
     expect(orphans).toEqual([]);
     await expect(fillWithDemo(services)).rejects.toThrow('not empty');
     await services.store.close();
@@ -151,18 +205,40 @@ describe('the log of management', () => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     await app.newUser('alice');
-    await root.call('POST', 'channel/', { name: 'c', type: 1, key: 'sk-very-secret', models: 'gpt-4o', group: 'default' });
+    await root.call('POST', 'channel/', {
+      name: 'c',
+      type: 1,
+      key: 'sk-very-secret',
+      models: 'gpt-4o',
+      group: 'default',
+    });
     await root.call('PUT', 'channel/', { id: 1, key: 'sk-other-secret', priority: 3 });
     await root.call('PUT', 'option/', { key: 'SMTPToken', value: 'smtp-secret' });
     await root.call('POST', 'user/manage', { username: 'alice', action: 'disable' });
     await root.call('DELETE', 'channel/1');
-    const entries = (await root.call('GET', 'log/?p=0&type=3')).body.data as { content: string; username: string }[];
-    expect(entries.map(({ content }) => content)).toEqual(['删除渠道 #1', '对用户 alice 执行 disable', '修改选项 SMTPToken', '修改渠道 #1：key、priority', '创建渠道 #1', '创建用户 #2']);
+    const entries = (await root.call('GET', 'log/?p=0&type=3')).body.data as {
+      content: string;
+      username: string;
+    }[];
+    expect(entries.map(({ content }) => content)).toEqual([
+      '删除渠道 #1',
+      '对用户 alice 执行 disable',
+      '修改选项 SMTPToken',
+      '修改渠道 #1：key、priority',
+      '创建渠道 #1',
+      '创建用户 #2',
+    ]);
     expect(entries.every(({ username }) => username === 'root')).toBe(true);
     expect(JSON.stringify(entries)).not.toMatch(/secret/);
-    expect(new Set(entries.map((entry) => (entry as unknown as { id: number }).id)).size).toBe(entries.length);
+    expect(new Set(entries.map((entry) => (entry as unknown as { id: number }).id)).size).toBe(
+      entries.length,
+    );
     await root.call('DELETE', 'log/?target_timestamp=1800000100');
-    expect(((await root.call('GET', 'log/?p=0&type=3')).body.data as object[]).length).toBe(entries.length + 1);
-    expect(((await root.call('GET', 'log/?p=0&type=3&model_name=x')).body.data as object[])).toEqual([]);
+    expect(((await root.call('GET', 'log/?p=0&type=3')).body.data as object[]).length).toBe(
+      entries.length + 1,
+    );
+    expect((await root.call('GET', 'log/?p=0&type=3&model_name=x')).body.data as object[]).toEqual(
+      [],
+    );
   });
 });

@@ -1,7 +1,7 @@
 /** Two processes on one database behave as one. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type BuiltServer, startServer } from '../support/builtServer';
 import { buildChannel } from '../support/builders';
+import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
 import { startProvider } from '../support/provider';
 import { freshDatabase } from '../support/testDatabase';
@@ -20,10 +20,19 @@ async function startTwo(more: Record<string, string> = {}): Promise<[string, str
 }
 
 /** The same session at another process. */
-const at = (url: string, { cookie }: HttpClient) => async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${url}/api/${path}`, { method, headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body) });
-  return { status: response.status, body: await response.json() as { success: boolean; message: string; data: unknown } };
-};
+const at =
+  (url: string, { cookie }: HttpClient) =>
+  async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      body: (await response.json()) as { success: boolean; message: string; data: unknown },
+    };
+  };
 
 describe('two processes on one database', () => {
   it('share sessions, options and sign-outs', async () => {
@@ -34,7 +43,9 @@ describe('two processes on one database', () => {
     await root.call('PUT', 'option/', { key: 'SystemName', value: 'Shared Relay' });
     expect((await other('GET', 'status')).body.data).toMatchObject({ system_name: 'Shared Relay' });
     await other('PUT', 'option/', { key: 'SystemName', value: 'Back again' });
-    expect((await root.call('GET', 'status')).body.data).toMatchObject({ system_name: 'Back again' });
+    expect((await root.call('GET', 'status')).body.data).toMatchObject({
+      system_name: 'Back again',
+    });
     await root.call('GET', 'user/logout');
     expect((await other('GET', 'user/self')).status).toBe(401);
   });
@@ -44,9 +55,14 @@ describe('two processes on one database', () => {
     const root = await httpClient(a);
     const other = at(b, root);
     const { quota: before } = (await root.call('GET', 'user/self')).body.data as { quota: number };
-    const codes = (await root.call('POST', 'redemption/', { name: 'gift', quota: 100, count: 10 })).body.data as string[];
+    const codes = (await root.call('POST', 'redemption/', { name: 'gift', quota: 100, count: 10 }))
+      .body.data as string[];
     for (const key of codes) {
-      const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => (i % 2 ? other('POST', 'user/topup', { key }) : root.call('POST', 'user/topup', { key }))));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, i) =>
+          i % 2 ? other('POST', 'user/topup', { key }) : root.call('POST', 'user/topup', { key }),
+        ),
+      );
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
     }
     expect((await other('GET', 'user/self')).body.data).toMatchObject({ quota: before + 1000 });
@@ -57,7 +73,11 @@ describe('two processes on one database', () => {
     const root = await httpClient(a);
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
-      const response = await fetch(`${i % 2 ? a : b}/api/user/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"root","password":"wrong"}' });
+      const response = await fetch(`${i % 2 ? a : b}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"username":"root","password":"wrong"}',
+      });
       statuses.push(response.status);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);

@@ -2,11 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/testApp';
 
 let app: TestApp;
-beforeEach(async () => { app = await buildTestApp(); });
+beforeEach(async () => {
+  app = await buildTestApp();
+});
 
 describe('sessions and roles on the server', () => {
   it('answers 401 without a session, on every call that needs one', async () => {
-    for (const path of ['user/self', 'token/?p=0', 'channel/?p=0', 'models', 'group/', 'option/', 'user/?p=0', 'redemption/?p=0']) {
+    for (const path of [
+      'user/self',
+      'token/?p=0',
+      'channel/?p=0',
+      'models',
+      'group/',
+      'option/',
+      'user/?p=0',
+      'redemption/?p=0',
+    ]) {
       const { status, body } = await app.client().call('GET', path);
       expect([path, status, body.success]).toEqual([path, 401, false]);
     }
@@ -21,20 +32,29 @@ describe('sessions and roles on the server', () => {
   });
 
   it('says the same for a wrong password and an unknown user', async () => {
-    const wrong = await app.client().call('POST', 'user/login', { username: 'root', password: 'wrong' });
-    const unknown = await app.client().call('POST', 'user/login', { username: 'nobody', password: 'wrong' });
+    const wrong = await app
+      .client()
+      .call('POST', 'user/login', { username: 'root', password: 'wrong' });
+    const unknown = await app
+      .client()
+      .call('POST', 'user/login', { username: 'nobody', password: 'wrong' });
     expect(wrong.body).toEqual(unknown.body);
     expect(wrong.body.success).toBe(false);
   });
 
   it('sets a cookie that scripts cannot read, with a new id at each sign-in', async () => {
     const client = app.client();
-    const { headers } = await client.call('POST', 'user/login', { username: 'root', password: '123456' });
+    const { headers } = await client.call('POST', 'user/login', {
+      username: 'root',
+      password: '123456',
+    });
     expect(headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
     const first = client.cookie();
     await client.call('POST', 'user/login', { username: 'root', password: '123456' });
     expect(client.cookie()).not.toBe(first);
-    expect((await app.client().call('GET', 'user/self', undefined, { cookie: first })).status).toBe(401);
+    expect((await app.client().call('GET', 'user/self', undefined, { cookie: first })).status).toBe(
+      401,
+    );
   });
 
   it('ends the session at sign-out', async () => {
@@ -58,7 +78,16 @@ describe('sessions and roles on the server', () => {
   it('ends the other sessions when the password changes, and only the new password works', async () => {
     const here = await app.newUser('alice');
     const there = await app.signedIn('alice', 'password-1');
-    expect((await here.call('PUT', 'user/self', { username: 'alice', display_name: 'A', password: 'password-2', original_password: 'password-1' })).body.success).toBe(true);
+    expect(
+      (
+        await here.call('PUT', 'user/self', {
+          username: 'alice',
+          display_name: 'A',
+          password: 'password-2',
+          original_password: 'password-1',
+        })
+      ).body.success,
+    ).toBe(true);
     expect((await here.call('GET', 'user/self')).body.success).toBe(true);
     expect((await there.call('GET', 'user/self')).status).toBe(401);
     await expect(app.signedIn('alice', 'password-1')).rejects.toThrow();
@@ -67,16 +96,35 @@ describe('sessions and roles on the server', () => {
 
   it('refuses a wrong current password at its field and changes nothing', async () => {
     const alice = await app.newUser('alice');
-    const { body } = await alice.call('PUT', 'user/self', { username: 'alice', display_name: 'Changed', password: 'password-2', original_password: 'wrong' });
+    const { body } = await alice.call('PUT', 'user/self', {
+      username: 'alice',
+      display_name: 'Changed',
+      password: 'password-2',
+      original_password: 'wrong',
+    });
     expect(body.success).toBe(false);
     expect(body.errors).toHaveProperty('original_password');
-    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({ display_name: 'alice' });
+    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({
+      display_name: 'alice',
+    });
   });
 
   it('ignores role and quota in a change of the own profile', async () => {
     const alice = await app.newUser('alice');
-    await alice.call('PUT', 'user/self', { username: 'alice', display_name: 'A', password: '', role: 100, quota: 9e12, group: 'svip' });
-    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({ role: 1, quota: 0, group: 'default', display_name: 'A' });
+    await alice.call('PUT', 'user/self', {
+      username: 'alice',
+      display_name: 'A',
+      password: '',
+      role: 100,
+      quota: 9e12,
+      group: 'svip',
+    });
+    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({
+      role: 1,
+      quota: 0,
+      group: 'default',
+      display_name: 'A',
+    });
   });
 
   it('refuses requests that another site makes with the cookie', async () => {
@@ -91,7 +139,10 @@ describe('sessions and roles on the server', () => {
   it('answers 429 with Retry-After after 20 tries to sign in', async () => {
     const limited = await buildTestApp({ rateLimit: true });
     const statuses: number[] = [];
-    for (let i = 0; i < 21; i++) statuses.push((await limited.client().call('POST', 'user/login', { username: '', password: '' })).status);
+    for (let i = 0; i < 21; i++)
+      statuses.push(
+        (await limited.client().call('POST', 'user/login', { username: '', password: '' })).status,
+      );
     expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
     expect(statuses[20]).toBe(429);
   });
@@ -108,7 +159,11 @@ describe('sessions and roles on the server', () => {
     };
     expect(await statusesOf(guest, 480 - used)).toEqual([200]);
     const refused = await guest.call('GET', 'status');
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0, refused.body.success]).toEqual([429, true, false]);
+    expect([
+      refused.status,
+      Number(refused.headers.get('retry-after')) > 0,
+      refused.body.success,
+    ]).toEqual([429, true, false]);
     expect([await statusesOf(user, 1), await statusesOf(root, 1000)]).toEqual([[429], [200]]);
     expect(await statusesOf(root, 4800 - 480 - 1000)).toContain(429);
     limited.setNow(1_800_000_181);
@@ -121,7 +176,8 @@ describe('sessions and roles on the server', () => {
     // A page every two seconds, of two calls each: two pages of a list, or a record and what goes with it.
     for (let second = 0; second < 1800; second += 2) {
       limited.setNow(1_800_000_200 + second);
-      for (const path of ['token/?p=0', 'token/?p=1']) expect((await user.call('GET', path)).status).toBe(200);
+      for (const path of ['token/?p=0', 'token/?p=1'])
+        expect((await user.call('GET', path)).status).toBe(200);
     }
   });
 
@@ -129,8 +185,11 @@ describe('sessions and roles on the server', () => {
     // Without a socket the address is "unknown"; trusted, it may say for whom it asks.
     const limited = await buildTestApp({ rateLimit: true, trustedProxies: ['unknown'] });
     const guest = limited.client();
-    const askFrom = async (address: string) => (await guest.call('GET', 'nothing', undefined, { 'x-forwarded-for': address })).status;
-    const askFromOthers = async (count: number) => { for (let i = 0; i < count; i++) await askFrom(`10.0.${i >> 8}.${i & 255}`); };
+    const askFrom = async (address: string) =>
+      (await guest.call('GET', 'nothing', undefined, { 'x-forwarded-for': address })).status;
+    const askFromOthers = async (count: number) => {
+      for (let i = 0; i < count; i++) await askFrom(`10.0.${i >> 8}.${i & 255}`);
+    };
     for (let i = 0; i < 480; i++) await askFrom('192.0.2.1');
     expect(await askFrom('192.0.2.1')).toBe(429);
     await askFromOthers(9999);
@@ -142,9 +201,22 @@ describe('sessions and roles on the server', () => {
   it('answers envelopes for broken, deep and hostile bodies, and never 500', async () => {
     const root = await app.signedIn();
     const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
-    for (const body of ['not json', '[]', 'null', '"text"', '{"__proto__":{"role":100}}', deep, '{"name":{"a":1}}', '{"name":["x"]}']) {
+    for (const body of [
+      'not json',
+      '[]',
+      'null',
+      '"text"',
+      '{"__proto__":{"role":100}}',
+      deep,
+      '{"name":{"a":1}}',
+      '{"name":["x"]}',
+    ]) {
       const answer = await root.call('POST', 'token/', body);
-      expect([body.slice(0, 20), answer.body.success, answer.status < 500]).toEqual([body.slice(0, 20), false, true]);
+      expect([body.slice(0, 20), answer.body.success, answer.status < 500]).toEqual([
+        body.slice(0, 20),
+        false,
+        true,
+      ]);
     }
   });
 });

@@ -10,12 +10,19 @@ interface Event {
   end: (app: TestApp, alice: Client, root: Client) => Promise<unknown>;
 }
 
-const manage = (action: string) => (_app: TestApp, _alice: Client, root: Client) => root.call('POST', 'user/manage', { username: 'alice', action });
+const manage = (action: string) => (_app: TestApp, _alice: Client, root: Client) =>
+  root.call('POST', 'user/manage', { username: 'alice', action });
 
 async function resetByMail(app: TestApp): Promise<void> {
-  await app.services.store.db.updateTable('user').set({ email: 'alice@example.com' }).where('username', '=', 'alice').execute();
+  await app.services.store.db
+    .updateTable('user')
+    .set({ email: 'alice@example.com' })
+    .where('username', '=', 'alice')
+    .execute();
   const token = await makeCode(app.services, 'reset', 'alice@example.com', 32);
-  const { body } = await app.client().call('POST', 'user/reset', { email: 'alice@example.com', token });
+  const { body } = await app
+    .client()
+    .call('POST', 'user/reset', { email: 'alice@example.com', token });
   expect(body.success).toBe(true);
 }
 
@@ -25,10 +32,30 @@ const events: readonly Event[] = [
   { name: 'ban', end: manage('disable') },
   { name: 'deletion', end: manage('delete') },
   { name: 'own deletion', end: (_app, alice) => alice.call('DELETE', 'user/self') },
-  { name: 'password change by an administrator', end: async (_app, alice, root) => root.call('PUT', 'user/', { id: ((await alice.call('GET', 'user/self')).body.data as { id: number }).id, password: 'password-2' }) },
-  { name: 'own password change', end: (_app, alice) => alice.call('PUT', 'user/self', { username: 'alice', display_name: 'alice', password: 'password-2', original_password: 'password-1' }) },
+  {
+    name: 'password change by an administrator',
+    end: async (_app, alice, root) =>
+      root.call('PUT', 'user/', {
+        id: ((await alice.call('GET', 'user/self')).body.data as { id: number }).id,
+        password: 'password-2',
+      }),
+  },
+  {
+    name: 'own password change',
+    end: (_app, alice) =>
+      alice.call('PUT', 'user/self', {
+        username: 'alice',
+        display_name: 'alice',
+        password: 'password-2',
+        original_password: 'password-1',
+      }),
+  },
   { name: 'password reset by mail', end: resetByMail },
-  { name: 'new system token', keeps: 'cookie', end: (_app, alice) => alice.call('GET', 'user/token') },
+  {
+    name: 'new system token',
+    keeps: 'cookie',
+    end: (_app, alice) => alice.call('GET', 'user/token'),
+  },
 ];
 
 describe('credentials that ended', () => {
@@ -49,16 +76,20 @@ describe('credentials that ended', () => {
           if (keeps === kind) continue;
           const path = keeps === 'role 1' ? 'channel/?p=0' : 'user/self';
           probes += 1;
-          if ((await app.client().call('GET', path, undefined, headers)).body.success) accepted.push(`${name} ${kind}${restarted ? ' restarted' : ''}`);
+          if ((await app.client().call('GET', path, undefined, headers)).body.success)
+            accepted.push(`${name} ${kind}${restarted ? ' restarted' : ''}`);
         }
       }
     }
     // A session id that somebody planted in the browser before sign-in.
     const app = await buildTestApp();
     const planted = 'relay_console_session=planted';
-    await app.client().call('POST', 'user/login', { username: 'root', password: '123456' }, { cookie: planted });
+    await app
+      .client()
+      .call('POST', 'user/login', { username: 'root', password: '123456' }, { cookie: planted });
     probes += 1;
-    if ((await app.client().call('GET', 'user/self', undefined, { cookie: planted })).body.success) accepted.push('planted cookie');
+    if ((await app.client().call('GET', 'user/self', undefined, { cookie: planted })).body.success)
+      accepted.push('planted cookie');
     console.log(`stale accepted=${accepted.length}/${probes}`);
     expect(accepted).toEqual([]);
   }, 120_000);

@@ -9,7 +9,8 @@ beforeEach(async () => {
   root = await app.signedIn();
 });
 
-const create = async (overrides = {}) => (await root.call('POST', 'token/', buildToken(overrides))).body;
+const create = async (overrides = {}) =>
+  (await root.call('POST', 'token/', buildToken(overrides))).body;
 const idOf = (body: { data?: unknown }) => (body.data as { id: number }).id;
 
 describe('tokens on the server', () => {
@@ -39,7 +40,11 @@ describe('tokens on the server', () => {
 
   it('switches by status_only and touches nothing else [TK-07]', async () => {
     const id = idOf(await create({ name: 'kept', models: 'gpt-4o' }));
-    const { body } = await root.call('PUT', 'token/?status_only=true', { id, status: 2, name: 'other' });
+    const { body } = await root.call('PUT', 'token/?status_only=true', {
+      id,
+      status: 2,
+      name: 'other',
+    });
     expect(body.data).toMatchObject({ id, status: 2, name: 'kept', models: 'gpt-4o' });
   });
 
@@ -47,15 +52,38 @@ describe('tokens on the server', () => {
     app.setNow(1_800_000_000);
     const expired = idOf(await create({ expired_time: 1_800_000_100 }));
     const empty = idOf(await create({ remain_quota: 0 }));
-    for (const id of [expired, empty]) await root.call('PUT', 'token/?status_only=true', { id, status: 2 });
+    for (const id of [expired, empty])
+      await root.call('PUT', 'token/?status_only=true', { id, status: 2 });
     app.setNow(1_800_000_200);
-    for (const id of [expired, empty]) expect((await root.call('PUT', 'token/?status_only=true', { id, status: 1 })).body.success).toBe(false);
+    for (const id of [expired, empty])
+      expect(
+        (await root.call('PUT', 'token/?status_only=true', { id, status: 1 })).body.success,
+      ).toBe(false);
   });
 
   it('saves zero, empty and false: absent is not empty', async () => {
-    const id = idOf(await create({ unlimited_quota: true, models: 'gpt-4o', subnet: '10.0.0.0/8', remain_quota: 5 }));
-    await root.call('PUT', 'token/', { id, remain_quota: 0, models: '', subnet: '', unlimited_quota: false });
-    expect((await root.call('GET', `token/${id}`)).body.data).toMatchObject({ remain_quota: 0, models: '', subnet: '', unlimited_quota: false, name: 'token' });
+    const id = idOf(
+      await create({
+        unlimited_quota: true,
+        models: 'gpt-4o',
+        subnet: '10.0.0.0/8',
+        remain_quota: 5,
+      }),
+    );
+    await root.call('PUT', 'token/', {
+      id,
+      remain_quota: 0,
+      models: '',
+      subnet: '',
+      unlimited_quota: false,
+    });
+    expect((await root.call('GET', `token/${id}`)).body.data).toMatchObject({
+      remain_quota: 0,
+      models: '',
+      subnet: '',
+      unlimited_quota: false,
+      name: 'token',
+    });
   });
 
   it("answers somebody else's token exactly as one that does not exist", async () => {
@@ -71,7 +99,11 @@ describe('tokens on the server', () => {
 
   it('finds by the beginning of the name; percent and underscore are letters [TK-01]', async () => {
     for (const name of ['alpha', 'beta', '50%', '5x']) await create({ name });
-    const found = async (keyword: string) => ((await root.call('GET', `token/search?keyword=${encodeURIComponent(keyword)}`)).body.data as { name: string }[]).map(({ name }) => name);
+    const found = async (keyword: string) =>
+      (
+        (await root.call('GET', `token/search?keyword=${encodeURIComponent(keyword)}`)).body
+          .data as { name: string }[]
+      ).map(({ name }) => name);
     expect(await found('al')).toEqual(['alpha']);
     expect(await found('lpha')).toEqual([]);
     expect(await found('50%')).toEqual(['50%']);
@@ -79,17 +111,38 @@ describe('tokens on the server', () => {
   });
 
   it('pages by ten, newest first; by remaining quota, unlimited first', async () => {
-    for (let i = 0; i < 12; i++) await create({ name: `t${i}`, remain_quota: i, unlimited_quota: i === 3 });
-    const names = async (query: string) => ((await root.call('GET', `token/?${query}`)).body.data as { name: string }[]).map(({ name }) => name);
-    expect(await names('p=0')).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4', 't3', 't2']);
+    for (let i = 0; i < 12; i++)
+      await create({ name: `t${i}`, remain_quota: i, unlimited_quota: i === 3 });
+    const names = async (query: string) =>
+      ((await root.call('GET', `token/?${query}`)).body.data as { name: string }[]).map(
+        ({ name }) => name,
+      );
+    expect(await names('p=0')).toEqual([
+      't11',
+      't10',
+      't9',
+      't8',
+      't7',
+      't6',
+      't5',
+      't4',
+      't3',
+      't2',
+    ]);
     expect(await names('p=1')).toEqual(['t1', 't0']);
     expect((await names('p=0&order=remain_quota')).slice(0, 2)).toEqual(['t3', 't11']);
     expect((await names('p=0&order=key;drop table token')).length).toBe(10);
   });
 
   it('ignores fields that a client may not set', async () => {
-    const id = idOf(await create({ id: 77, user_id: 5, key: 'chosen', used_quota: 9, created_time: 1 }));
-    expect((await root.call('GET', `token/${id}`)).body.data).toMatchObject({ user_id: 1, used_quota: 0, created_time: 1_800_000_000 });
+    const id = idOf(
+      await create({ id: 77, user_id: 5, key: 'chosen', used_quota: 9, created_time: 1 }),
+    );
+    expect((await root.call('GET', `token/${id}`)).body.data).toMatchObject({
+      user_id: 1,
+      used_quota: 0,
+      created_time: 1_800_000_000,
+    });
     expect(id).not.toBe(77);
   });
 });

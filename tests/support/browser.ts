@@ -1,15 +1,37 @@
 /** A real Chromium: the system's where there is one, else the one of the npm package. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export async function launchBrowser(): Promise<Browser> {
   const system = process.env['CHROMIUM_PATH'] ?? systemPaths.find((path) => existsSync(path));
   if (system) return chromium.launch({ executablePath: system, args: quiet });
   const { default: packaged } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] });
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: [...packaged.args, ...quiet],
+  });
 }
 
 export interface Visit {
@@ -23,17 +45,28 @@ export interface Visit {
 const isNetworkReport = (text: string) => /^Failed to load resource/.test(text);
 
 /** The sanitiser parses hostile HTML in a document of its own; the policy stops and reports handlers in it, too. */
-export const isBlockedHandler = (text: string) => text.startsWith('Executing inline event handler violates');
+export const isBlockedHandler = (text: string) =>
+  text.startsWith('Executing inline event handler violates');
 
 /** A fresh browser profile with one page. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    ...options,
+  });
   const page = await context.newPage();
   if (process.env['PAGE_TIMEOUT']) page.setDefaultTimeout(Number(process.env['PAGE_TIMEOUT']));
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isNetworkReport(message.text())) problems.push(message.text());
+    if (message.type() === 'error' && !isNetworkReport(message.text()))
+      problems.push(message.text());
   });
   return { page, context, problems };
 }
@@ -43,15 +76,30 @@ export async function signIn(page: Page, username = 'root', password = '123456')
   await page.goto('/login');
   await page.getByLabel(/^(Username or e-mail|用户名或邮箱)$/).fill(username);
   await page.getByLabel(/^(Password|密码)$/).fill(password);
-  await page.getByRole('main').getByRole('button', { name: /^(Sign in|登录)$/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Sign in|登录)$/ })
+    .click();
   await page.waitForURL((address) => address.pathname !== '/login');
   await page.locator('h1', { hasNotText: /^(Sign in|登录)$/ }).waitFor();
 }
 
 /** Calls the API with the page's session, as the console does. @returns the envelope */
-export async function callApi(page: Page, method: string, path: string, body?: unknown): Promise<{ success: boolean; message: string; data: unknown }> {
-  return page.evaluate(async ({ method, path, body }) => {
-    const response = await fetch(`/api/${path}`, { method, headers: { 'Content-Type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body) });
-    return response.json();
-  }, { method, path, body });
+export async function callApi(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ success: boolean; message: string; data: unknown }> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const response = await fetch(`/api/${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return response.json();
+    },
+    { method, path, body },
+  );
 }

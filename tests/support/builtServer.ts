@@ -37,7 +37,10 @@ export function temporaryFolder(): string {
 
 function waitForUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output()}`)), 20_000);
+    const timer = setTimeout(
+      () => reject(new Error(`the server did not start:\n${output()}`)),
+      20_000,
+    );
     const look = () => {
       const url = /"url":"([^"]+)"/.exec(output())?.[1];
       if (!url) return;
@@ -50,17 +53,28 @@ function waitForUrl(child: ChildProcess, output: () => string): Promise<string> 
 }
 
 /** Starts the server and waits until it listens. */
-export async function startServer({ dataDir = temporaryFolder(), port = 0, project = process.cwd(), env = {} }: ServerSettings = {}): Promise<BuiltServer> {
+export async function startServer({
+  dataDir = temporaryFolder(),
+  port = 0,
+  project = process.cwd(),
+  env = {},
+}: ServerSettings = {}): Promise<BuiltServer> {
   let text = '';
   const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
-    cwd: project, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: project,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => { text += part.toString(); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
   const url = await waitForUrl(child, () => text);
-  const stop = (signal: NodeJS.Signals = 'SIGTERM') => new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
   return { url, dataDir, output: () => text, stop, exitCode: () => child.exitCode };
 }

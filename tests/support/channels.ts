@@ -10,7 +10,9 @@ export type Channel = Record<string, unknown> & { id: number };
 export function channelTests() {
   const held: ConsolePage = consoleTests();
   const channels = async () => {
-    const pages = await Promise.all([0, 1].map((p) => callApi(held.page, 'GET', `channel/?p=${p}`)));
+    const pages = await Promise.all(
+      [0, 1].map((p) => callApi(held.page, 'GET', `channel/?p=${p}`)),
+    );
     return pages.flatMap(({ data }) => data as Channel[]);
   };
   beforeEach(async () => {
@@ -43,7 +45,8 @@ export function channelTests() {
     watchWrites: async () => {
       const bodies: Record<string, unknown>[] = [];
       await held.page.route('**/api/channel/**', (route) => {
-        if (route.request().method() !== 'GET') bodies.push(route.request().postDataJSON() as Record<string, unknown>);
+        if (route.request().method() !== 'GET')
+          bodies.push(route.request().postDataJSON() as Record<string, unknown>);
         return route.continue();
       });
       return bodies;

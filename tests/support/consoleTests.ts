@@ -12,7 +12,10 @@ export interface ConsolePage {
 }
 
 /** Registers the hooks; what it returns is filled in before each test. */
-export function consoleTests(options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<void>): ConsolePage {
+export function consoleTests(
+  options: BrowserContextOptions = {},
+  prepare?: (page: Page) => Promise<void>,
+): ConsolePage {
   const held = {} as ConsolePage;
   let state: Awaited<ReturnType<BrowserContext['storageState']>>;
   let problems: string[];

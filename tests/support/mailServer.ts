@@ -18,30 +18,48 @@ export interface MailServer {
 function plainText(message: string): string {
   const body = message.split('\r\n\r\n').slice(1).join('\n');
   if (/base64/i.test(message)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 /** The code in a mail that proves an address. */
-export const codeIn = (mail: Mail | undefined) => /code: ([0-9a-f]{6})/.exec(mail?.text ?? '')?.[1] ?? '';
+export const codeIn = (mail: Mail | undefined) =>
+  /code: ([0-9a-f]{6})/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /** The link in a mail that sets a new password. */
-export const linkIn = (mail: Mail | undefined) => /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+export const linkIn = (mail: Mail | undefined) =>
+  /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
   const smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => { parts.push(part); });
+      stream.on('data', (part: Buffer) => {
+        parts.push(part);
+      });
       stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: plainText(Buffer.concat(parts).toString('latin1')) });
+        mails.push({
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          text: plainText(Buffer.concat(parts).toString('latin1')),
+        });
         done();
       });
     },
   });
-  await new Promise<void>((resolve) => { smtp.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = smtp.server.address() as AddressInfo;
-  return { mails, options: { SMTPServer: '127.0.0.1', SMTPPort: String(port), SMTPFrom: 'relay@example.org' }, close: () => smtp.close(() => {}) };
+  return {
+    mails,
+    options: { SMTPServer: '127.0.0.1', SMTPPort: String(port), SMTPFrom: 'relay@example.org' },
+    close: () => smtp.close(() => {}),
+  };
 }

@@ -2,7 +2,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+export interface Asked {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
 
 export interface StandIn {
   url: string;
@@ -13,21 +18,37 @@ export interface StandIn {
 }
 
 /** Answers with JSON. */
-export const sendJson = (response: ServerResponse, body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+export const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 export async function startProvider(answer: StandIn['answer']): Promise<StandIn> {
   const server = createServer((request, response) => {
     let body = '';
-    request.on('data', (part) => { body += part; });
+    request.on('data', (part) => {
+      body += part;
+    });
     request.on('end', () => {
-      const asked = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      const asked = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+      };
       standIn.asked.push(asked);
       standIn.answer(asked, response);
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const standIn: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: [], answer, close: () => { server.close(); server.closeAllConnections(); },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    answer,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
   return standIn;
 }

@@ -24,7 +24,11 @@ export interface PublicPages {
 export function publicPages(): PublicPages {
   const held = {} as PublicPages;
   beforeAll(async () => {
-    [held.browser, held.mail, held.providers] = await Promise.all([launchBrowser(), startMailServer(), startSignInProviders()]);
+    [held.browser, held.mail, held.providers] = await Promise.all([
+      launchBrowser(),
+      startMailServer(),
+      startSignInProviders(),
+    ]);
     held.server = await startServer({ env: held.providers.env });
     held.root = (await visit(held.browser, held.server.url)).page;
     await signIn(held.root);
@@ -36,7 +40,10 @@ export function publicPages(): PublicPages {
     held.providers?.close();
   });
   held.setOptions = async (options) => {
-    for (const [key, value] of Object.entries(options)) expect(await callApi(held.root, 'PUT', 'option/', { key, value })).toMatchObject({ success: true });
+    for (const [key, value] of Object.entries(options))
+      expect(await callApi(held.root, 'PUT', 'option/', { key, value })).toMatchObject({
+        success: true,
+      });
   };
   held.open = async (path, options) => {
     const visited = await visit(held.browser, held.server.url, options);
@@ -44,7 +51,9 @@ export function publicPages(): PublicPages {
     return visited;
   };
   held.makeUser = async (username) => {
-    expect(await callApi(held.root, 'POST', 'user/', { username, password: 'password-1' })).toMatchObject({ success: true });
+    expect(
+      await callApi(held.root, 'POST', 'user/', { username, password: 'password-1' }),
+    ).toMatchObject({ success: true });
   };
   return held;
 }

@@ -4,7 +4,12 @@ import type { ConsolePage } from './consoleTests';
 
 export function settingsPage(held: ConsolePage) {
   return {
-    options: async () => new Map(((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(({ key, value }) => [key, value])),
+    options: async () =>
+      new Map(
+        ((await callApi(held.page, 'GET', 'option/')).data as { key: string; value: string }[]).map(
+          ({ key, value }) => [key, value],
+        ),
+      ),
     open: async (tab: string, section: string) => {
       await held.page.goto(`/setting?tab=${tab}&section=${section}`);
       await held.page.getByRole('button', { name: 'Save' }).waitFor();

@@ -15,9 +15,16 @@ declare module 'vitest' {
 /** Folder with the programs of the newest PostgreSQL on this machine. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  return folders.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  );
 }
 
 function freePort(): Promise<number> {
@@ -32,8 +39,13 @@ function freePort(): Promise<number> {
 /** PostgreSQL does not run as root; there the account that its package makes is used. */
 function run(program: string, args: string[]): void {
   const asRoot = process.getuid?.() === 0;
-  const [command, all] = asRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] as const : [program, args] as const;
-  const { status, stderr } = spawnSync(command, all, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  const [command, all] = asRoot
+    ? (['runuser', ['-u', 'postgres', '--', program, ...args]] as const)
+    : ([program, args] as const);
+  const { status, stderr } = spawnSync(command, all, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
 }
 
@@ -46,8 +58,27 @@ async function startReal(programs: string): Promise<{ dsn: string; stop: () => P
   if (process.getuid?.() === 0) chownSync(folder, postgresUser(), -1);
   const data = join(folder, 'data');
   const port = await freePort();
-  run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
-  run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`, 'start']);
+  run(join(programs, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
+  run(join(programs, 'pg_ctl'), [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`,
+    'start',
+  ]);
   const stop = async () => {
     run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
     rmSync(folder, { recursive: true, force: true });
@@ -56,7 +87,10 @@ async function startReal(programs: string): Promise<{ dsn: string; stop: () => P
 }
 
 async function startPGlite(): Promise<{ dsn: string; stop: () => Promise<void> }> {
-  const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite-socket')]);
+  const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite-socket'),
+  ]);
   const port = await freePort();
   const db = await PGlite.create();
   const server = new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 100 });
@@ -70,7 +104,11 @@ async function startPGlite(): Promise<{ dsn: string; stop: () => Promise<void> }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = process.env['TEST_POSTGRES'] === 'pglite' ? undefined : findPrograms();
-  console.log(programs ? `PostgreSQL of ${programs}` : 'no PostgreSQL on this machine: its suites run on PGlite');
+  console.log(
+    programs
+      ? `PostgreSQL of ${programs}`
+      : 'no PostgreSQL on this machine: its suites run on PGlite',
+  );
   const { dsn, stop } = await (programs ? startReal(programs) : startPGlite());
   project.provide('postgres', { dsn, real: programs !== undefined });
   return stop;

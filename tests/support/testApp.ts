@@ -15,7 +15,12 @@ export interface Answer {
 
 /** One client with its cookies. */
 export interface Client {
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
   /** The cookies as the browser would send them. */
   cookie: () => string;
 }
@@ -48,10 +53,23 @@ afterEach(async () => {
 });
 
 /** The server on an empty database; closed after the test. */
-export async function buildTestApp({ rateLimit = false, providers = {}, trustedProxies = [], onDisk = false }: TestAppSettings = {}): Promise<TestApp> {
+export async function buildTestApp({
+  rateLimit = false,
+  providers = {},
+  trustedProxies = [],
+  onDisk = false,
+}: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
   const dsn = await freshDsn();
-  const settings = { dataDir: onDisk ? temporaryFolder() : ':memory:', ...(dsn ? { dsn } : {}), log: pino({ level: 'silent' }), now: () => now, rateLimit, providers, trustedProxies };
+  const settings = {
+    dataDir: onDisk ? temporaryFolder() : ':memory:',
+    ...(dsn ? { dsn } : {}),
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    rateLimit,
+    providers,
+    trustedProxies,
+  };
   const start = async () => {
     const services = await createServices(settings);
     open.push(services);
@@ -62,7 +80,16 @@ export async function buildTestApp({ rateLimit = false, providers = {}, trustedP
     const jar = new Map<string, string>();
     const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const call: Client['call'] = async (method, path, body, headers = {}) => {
-      const init: RequestInit = { method, headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: cookies(), 'content-type': 'application/json', ...headers } };
+      const init: RequestInit = {
+        method,
+        headers: {
+          host: 'localhost',
+          'sec-fetch-site': 'same-origin',
+          cookie: cookies(),
+          'content-type': 'application/json',
+          ...headers,
+        },
+      };
       if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
       const response = await running.app.request(`/api/${path}`, init);
       for (const set of response.headers.getSetCookie()) {
@@ -70,7 +97,11 @@ export async function buildTestApp({ rateLimit = false, providers = {}, trustedP
         if (value === '') jar.delete(name);
         else jar.set(name, value);
       }
-      return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (await response.json()) as Answer['body'],
+      };
     };
     return { call, cookie: cookies };
   };
@@ -92,7 +123,16 @@ export async function buildTestApp({ rateLimit = false, providers = {}, trustedP
     running = await start();
   };
   return {
-    get services() { return running.services; },
-    client, signedIn, newUser, restart, setNow: (seconds) => { now = seconds; }, request: async (path, init) => running.app.request(path, init),
+    get services() {
+      return running.services;
+    },
+    client,
+    signedIn,
+    newUser,
+    restart,
+    setNow: (seconds) => {
+      now = seconds;
+    },
+    request: async (path, init) => running.app.request(path, init),
   };
 }

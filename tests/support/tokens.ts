@@ -4,13 +4,25 @@ import { callApi } from './browser';
 import { buildToken } from './builders';
 import { type ConsolePage, consoleTests } from './consoleTests';
 
-export interface Token { id: number; name: string; key: string; status: number; models: string | null; expired_time: number; remain_quota: number; unlimited_quota: boolean; subnet: string }
+export interface Token {
+  id: number;
+  name: string;
+  key: string;
+  status: number;
+  models: string | null;
+  expired_time: number;
+  remain_quota: number;
+  unlimited_quota: boolean;
+  subnet: string;
+}
 
 /** A page signed in as root, with no token at the beginning of each test. */
 export function tokenTests() {
   const held: ConsolePage = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
   const tokens = async () => {
-    const pages = await Promise.all([0, 1, 2].map((p) => callApi(held.page, 'GET', `token/?p=${p}`)));
+    const pages = await Promise.all(
+      [0, 1, 2].map((p) => callApi(held.page, 'GET', `token/?p=${p}`)),
+    );
     return pages.flatMap(({ data }) => data as Token[]);
   };
   beforeEach(async () => {

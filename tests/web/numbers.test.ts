@@ -6,7 +6,22 @@ beforeEach(() => localStorage.clear());
 
 describe('numbers as texts', () => {
   it('shortens from ten thousand on [ER-09]', () => {
-    expect([0, 9999, 10_000, 123_456, 999_999, 1_000_000, 2_500_000, 1e9, 12.34e9, -50_000].map(shortNumber)).toEqual(['0', '9999', '10.0k', '123.5k', '1000.0k', '1.0M', '2.5M', '1.0B', '12.3B', '-50000']);
+    expect(
+      [0, 9999, 10_000, 123_456, 999_999, 1_000_000, 2_500_000, 1e9, 12.34e9, -50_000].map(
+        shortNumber,
+      ),
+    ).toEqual([
+      '0',
+      '9999',
+      '10.0k',
+      '123.5k',
+      '1000.0k',
+      '1.0M',
+      '2.5M',
+      '1.0B',
+      '12.3B',
+      '-50000',
+    ]);
   });
 
   it('shows dollars while currency display is on [ER-09]', () => {
@@ -23,6 +38,20 @@ describe('numbers as texts', () => {
   });
 
   it('shows a balance in the unit of the channel type [CH-11]', () => {
-    expect([1, 8, 4, 12, 36, 44, 5, 10, 13, 14, 99].map((type) => balanceText(12_345, type))).toEqual(['$12345.00', '$12345.00', '¥12345.00', '¥12345.00', '¥12345.00', '¥12345.00', '¥1.23', '12.3k', '12.3k', undefined, undefined]);
+    expect(
+      [1, 8, 4, 12, 36, 44, 5, 10, 13, 14, 99].map((type) => balanceText(12_345, type)),
+    ).toEqual([
+      '$12345.00',
+      '$12345.00',
+      '¥12345.00',
+      '¥12345.00',
+      '¥12345.00',
+      '¥12345.00',
+      '¥1.23',
+      '12.3k',
+      '12.3k',
+      undefined,
+      undefined,
+    ]);
   });
 });

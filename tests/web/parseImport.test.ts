@@ -5,28 +5,73 @@ const defaults = { type: 1, models: 'gpt-4o' };
 
 describe('an import of channels', () => {
   it('reads CSV with quotes, commas and lines in cells', () => {
-    expect(parseCsv('name,key\r\n"a ""b"", c","k\n1"\r\n\r\nx,y')).toEqual([['name', 'key'], ['a "b", c', 'k\n1'], ['x', 'y']]);
+    expect(parseCsv('name,key\r\n"a ""b"", c","k\n1"\r\n\r\nx,y')).toEqual([
+      ['name', 'key'],
+      ['a "b", c', 'k\n1'],
+      ['x', 'y'],
+    ]);
   });
 
   it('takes a header in any order, types by number or label, and lists', () => {
-    const [first, second] = parseImport('key,Name,type,models,group,priority\nsk-1,one,Anthropic Claude,"a,b","default,vip",7\nsk-2,two,24,,,', defaults);
-    expect(first).toEqual({ values: { name: 'one', key: 'sk-1', type: 14, models: ['a', 'b'], group: ['default', 'vip'], priority: 7 } });
-    expect(second?.values).toMatchObject({ name: 'two', type: 24, models: ['gpt-4o'], group: ['default'] });
+    const [first, second] = parseImport(
+      'key,Name,type,models,group,priority\nsk-1,one,Anthropic Claude,"a,b","default,vip",7\nsk-2,two,24,,,',
+      defaults,
+    );
+    expect(first).toEqual({
+      values: {
+        name: 'one',
+        key: 'sk-1',
+        type: 14,
+        models: ['a', 'b'],
+        group: ['default', 'vip'],
+        priority: 7,
+      },
+    });
+    expect(second?.values).toMatchObject({
+      name: 'two',
+      type: 24,
+      models: ['gpt-4o'],
+      group: ['default'],
+    });
   });
 
   it('takes lines of name and key, and JSON', () => {
-    expect(parseImport('one,sk-1\ntwo,sk,2', defaults).map(({ values }) => [values['name'], values['key'], values['type']])).toEqual([['one', 'sk-1', 1], ['two', 'sk,2', 1]]);
-    expect(parseImport('[{"name":"j","key":"k","type":3,"models":["m"],"id":9,"used_quota":5}]', defaults)).toEqual([{ values: { name: 'j', key: 'k', type: 3, models: ['m'], group: ['default'] } }]);
+    expect(
+      parseImport('one,sk-1\ntwo,sk,2', defaults).map(({ values }) => [
+        values['name'],
+        values['key'],
+        values['type'],
+      ]),
+    ).toEqual([
+      ['one', 'sk-1', 1],
+      ['two', 'sk,2', 1],
+    ]);
+    expect(
+      parseImport(
+        '[{"name":"j","key":"k","type":3,"models":["m"],"id":9,"used_quota":5}]',
+        defaults,
+      ),
+    ).toEqual([{ values: { name: 'j', key: 'k', type: 3, models: ['m'], group: ['default'] } }]);
   });
 
   it('says what is wrong with a line, and that a text is no JSON', () => {
-    const mistakes = parseImport('name,key,type,models\n,k,1,m\na,,1,m\nb,k,nothing,m\nc,k,1,', { type: 1, models: '' }).map(({ mistake }) => mistake?.key);
-    expect(mistakes).toEqual(['channel.importNoName', 'channel.importNoKey', 'channel.importBadType', 'channel.importNoModels']);
+    const mistakes = parseImport('name,key,type,models\n,k,1,m\na,,1,m\nb,k,nothing,m\nc,k,1,', {
+      type: 1,
+      models: '',
+    }).map(({ mistake }) => mistake?.key);
+    expect(mistakes).toEqual([
+      'channel.importNoName',
+      'channel.importNoKey',
+      'channel.importBadType',
+      'channel.importNoModels',
+    ]);
     expect(() => parseImport('[{', defaults)).toThrow(SyntaxError);
   });
 
   it('knows a channel again by name, type and address', () => {
-    expect(identityOf({ name: 'a', type: 1, base_url: 'https://x/' })).toBe(identityOf({ name: 'a', type: 1, base_url: 'https://x', id: 5 }));
+    expect(identityOf({ name: 'a', type: 1, base_url: 'https://x/' })).toBe(
+      identityOf({ name: 'a', type: 1, base_url: 'https://x', id: 5 }),
+    );
     expect(identityOf({ name: 'a', type: 1 })).not.toBe(identityOf({ name: 'a', type: 3 }));
   });
 });

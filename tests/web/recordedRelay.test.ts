@@ -7,11 +7,25 @@ import { requestEnvelope } from '../../src/web/http/request';
 import { dataProvider } from '../../src/web/providers/dataProvider';
 import { storedUser } from '../../src/web/storage/storedUser';
 
-interface Exchange { why: string; request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string }; response: { status: number; type: string; json?: unknown; text?: string } }
+interface Exchange {
+  why: string;
+  request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
+  response: { status: number; type: string; json?: unknown; text?: string };
+}
 
 const file = '../shared/contract/exchanges.json';
 const exchanges = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Exchange[]) : [];
-const answerWith = ({ response }: Exchange) => vi.stubGlobal('fetch', vi.fn(async () => new Response(response.json === undefined ? (response.text ?? '') : JSON.stringify(response.json), { status: response.status, headers: { 'content-type': response.type ?? '' } })));
+const answerWith = ({ response }: Exchange) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(
+      async () =>
+        new Response(
+          response.json === undefined ? (response.text ?? '') : JSON.stringify(response.json),
+          { status: response.status, headers: { 'content-type': response.type ?? '' } },
+        ),
+    ),
+  );
 afterEach(() => {
   vi.unstubAllGlobals();
   storedUser.set(undefined);
@@ -33,10 +47,20 @@ describe.skipIf(exchanges.length === 0)('the data layer on recorded answers', ()
     const wrong: string[] = [];
     for (const exchange of exchanges) {
       answerWith(exchange);
-      const got = await requestEnvelope(exchange.request.path.replace(/^\/api\//, ''), { method: exchange.request.method }).then(() => 'data', (error: unknown) => (error instanceof HttpError ? error.kind : String(error)));
-      if (got !== expectedOf(exchange)) wrong.push(`${exchange.request.method} ${exchange.request.path} (${exchange.why}): ${got} instead of ${expectedOf(exchange)}`);
+      const got = await requestEnvelope(exchange.request.path.replace(/^\/api\//, ''), {
+        method: exchange.request.method,
+      }).then(
+        () => 'data',
+        (error: unknown) => (error instanceof HttpError ? error.kind : String(error)),
+      );
+      if (got !== expectedOf(exchange))
+        wrong.push(
+          `${exchange.request.method} ${exchange.request.path} (${exchange.why}): ${got} instead of ${expectedOf(exchange)}`,
+        );
     }
-    console.log(`recorded answers taken rightly=${exchanges.length - wrong.length}/${exchanges.length}`);
+    console.log(
+      `recorded answers taken rightly=${exchanges.length - wrong.length}/${exchanges.length}`,
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -44,21 +68,45 @@ describe.skipIf(exchanges.length === 0)('the data layer on recorded answers', ()
     let lists = 0;
     for (const exchange of exchanges) {
       const path = exchange.request.path;
-      const name = Object.keys(resources).find((resource) => new RegExp(`^/api/${resource}/(self/)?(\\?|search\\?)`).test(path));
+      const name = Object.keys(resources).find((resource) =>
+        new RegExp(`^/api/${resource}/(self/)?(\\?|search\\?)`).test(path),
+      );
       const data = (exchange.response.json as { data?: unknown } | undefined)?.data;
       if (exchange.request.method !== 'GET' || !name || !Array.isArray(data)) continue;
       lists += 1;
       // Pages after the recorded one are empty.
       let asked = 0;
-      vi.stubGlobal('fetch', vi.fn(async () => Response.json(asked++ === 0 ? exchange.response.json : { success: true, message: '', data: [] })));
-      storedUser.set({ id: 1, username: 'root', display_name: 'root', role: path.includes('/self/') ? 1 : 10, status: 1 });
-      const { data: rows } = await dataProvider.getList(name, { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'DESC' }, filter: path.includes('search') ? { q: 'x' } : {} });
+      vi.stubGlobal(
+        'fetch',
+        vi.fn(async () =>
+          Response.json(
+            asked++ === 0 ? exchange.response.json : { success: true, message: '', data: [] },
+          ),
+        ),
+      );
+      storedUser.set({
+        id: 1,
+        username: 'root',
+        display_name: 'root',
+        role: path.includes('/self/') ? 1 : 10,
+        status: 1,
+      });
+      const { data: rows } = await dataProvider.getList(name, {
+        pagination: { page: 1, perPage: 10 },
+        sort: { field: 'id', order: 'DESC' },
+        filter: path.includes('search') ? { q: 'x' } : {},
+      });
       const distinct = new Set(rows.map(({ id }) => id));
       expect([path, distinct.size]).toEqual([path, rows.length]);
       expect([path, rows.length]).toEqual([path, Math.min(10, data.length)]);
       for (const row of rows) {
         for (const [field, property] of Object.entries(resources[name]?.properties ?? {})) {
-          if (property['x-wire'] === 'comma') expect([path, field, Array.isArray((row as Record<string, unknown>)[field] ?? [])]).toEqual([path, field, true]);
+          if (property['x-wire'] === 'comma')
+            expect([
+              path,
+              field,
+              Array.isArray((row as Record<string, unknown>)[field] ?? []),
+            ]).toEqual([path, field, true]);
         }
       }
     }

@@ -10,24 +10,32 @@ describe('bulk work', () => {
     let running = 0;
     let most = 0;
     const report = await runJob({
-      items, signal: new AbortController().signal, wait: idle,
+      items,
+      signal: new AbortController().signal,
+      wait: idle,
       work: async (item) => {
         running += 1;
         most = Math.max(most, running);
-        await new Promise((resolve) => { setTimeout(resolve, 1); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1);
+        });
         running -= 1;
         if (item % 10 === 7) throw new HttpError('refused', `no ${item}`);
       },
     });
     expect(most).toBe(4);
     expect(report.done.length).toBe(45);
-    expect(report.failed.map(({ item }) => item).sort((a, b) => a - b)).toEqual([7, 17, 27, 37, 47]);
+    expect(report.failed.map(({ item }) => item).sort((a, b) => a - b)).toEqual([
+      7, 17, 27, 37, 47,
+    ]);
   });
 
   it('sends a row again after 429 and after nothing else', async () => {
     const tries = new Map<number, number>();
     const report = await runJob({
-      items: [1, 2], signal: new AbortController().signal, wait: idle,
+      items: [1, 2],
+      signal: new AbortController().signal,
+      wait: idle,
       work: async (item) => {
         tries.set(item, (tries.get(item) ?? 0) + 1);
         if (item === 1 && tries.get(1) === 1) throw new HttpError('rateLimited', '');
@@ -40,7 +48,14 @@ describe('bulk work', () => {
 
   it('stops: what was not tried is named', async () => {
     const stop = new AbortController();
-    const report = await runJob({ items, signal: stop.signal, wait: idle, work: async (item) => { if (item === 9) stop.abort(); } });
+    const report = await runJob({
+      items,
+      signal: stop.signal,
+      wait: idle,
+      work: async (item) => {
+        if (item === 9) stop.abort();
+      },
+    });
     expect(report.done.length + report.notTried.length).toBe(50);
     expect(report.notTried.length).toBeGreaterThan(30);
   });

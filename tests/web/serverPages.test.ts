@@ -5,12 +5,25 @@ import { fetchRange, scanRange } from '../../src/web/providers/serverPages';
 function relay(total: number) {
   const asked: number[] = [];
   const rows = Array.from({ length: total }, (_, i) => ({ id: i, even: i % 2 === 0 }));
-  return { asked, fetchPage: async (page: number) => { asked.push(page); return rows.slice(page * 10, page * 10 + 10); } };
+  return {
+    asked,
+    fetchPage: async (page: number) => {
+      asked.push(page);
+      return rows.slice(page * 10, page * 10 + 10);
+    },
+  };
 }
 const ids = (page: { rows: { id?: unknown }[] }) => page.rows.map(({ id }) => id);
 
 describe('pages out of pages of ten', () => {
-  it.each([[0, 10], [10, 20], [20, 30], [0, 25], [25, 50], [50, 100]])('answers rows %i to %i of 207 and knows that more follow', async (from, to) => {
+  it.each([
+    [0, 10],
+    [10, 20],
+    [20, 30],
+    [0, 25],
+    [25, 50],
+    [50, 100],
+  ])('answers rows %i to %i of 207 and knows that more follow', async (from, to) => {
     const { fetchPage } = relay(207);
     const page = await fetchRange(fetchPage, from, to);
     expect(ids(page)).toEqual(Array.from({ length: to - from }, (_, i) => from + i));
@@ -31,7 +44,12 @@ describe('pages out of pages of ten', () => {
   });
 
   it('shows a row once where pages overlap', async () => {
-    const page = await fetchRange(async (p) => (p === 0 ? Array.from({ length: 10 }, (_, id) => ({ id })) : [{ id: 9 }, { id: 10 }]), 0, 20);
+    const page = await fetchRange(
+      async (p) =>
+        p === 0 ? Array.from({ length: 10 }, (_, id) => ({ id })) : [{ id: 9 }, { id: 10 }],
+      0,
+      20,
+    );
     expect(ids(page)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
@@ -41,6 +59,8 @@ describe('pages out of pages of ten', () => {
     expect(ids(page)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
     expect(page.hasNext).toBe(true);
     expect(asked.length).toBeLessThanOrEqual(4);
-    expect(await scanRange(relay(15).fetchPage, (row) => row['even'] === true, 0, 10)).toMatchObject({ hasNext: false });
+    expect(
+      await scanRange(relay(15).fetchPage, (row) => row['even'] === true, 0, 10),
+    ).toMatchObject({ hasNext: false });
   });
 });

@@ -1,29 +1,56 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { safePath } from '../../src/web/navigation';
+import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
 import { isAdmin, isRoot, toStoredUser } from '../../src/web/storage/storedUser';
 import { toastDurations } from '../../src/web/toasts/toastStore';
 import { pageNumbers } from '../../src/web/ui/pageNumbers';
-import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
 
 beforeEach(() => localStorage.clear());
 
 describe('the shell', () => {
   it('shows toasts as long as the field does, in ms [ER-06]', () => {
-    expect(toastDurations).toEqual({ success: 1500, info: 3000, error: 5000, warning: 10_000, notice: 20_000 });
+    expect(toastDurations).toEqual({
+      success: 1500,
+      info: 3000,
+      error: 5000,
+      warning: 10_000,
+      notice: 20_000,
+    });
   });
 
   it('knows administrators and root by their number [LG-10]', () => {
     const user = (role: number) => toStoredUser({ id: 1, username: 'u', role });
-    expect([0, 1, 9, 10, 99, 100].map((role) => [isAdmin(user(role)), isRoot(user(role))])).toEqual([[false, false], [false, false], [false, false], [true, false], [true, false], [true, true]]);
+    expect([0, 1, 9, 10, 99, 100].map((role) => [isAdmin(user(role)), isRoot(user(role))])).toEqual(
+      [
+        [false, false],
+        [false, false],
+        [false, false],
+        [true, false],
+        [true, false],
+        [true, true],
+      ],
+    );
     expect([isAdmin(undefined), isRoot(undefined)]).toEqual([false, false]);
   });
 
   it('takes no user from what is none', () => {
-    for (const value of [null, 7, 'text', [], {}, { id: '1', username: 'x' }]) expect(toStoredUser(value)).toBeUndefined();
+    for (const value of [null, 7, 'text', [], {}, { id: '1', username: 'x' }])
+      expect(toStoredUser(value)).toBeUndefined();
   });
 
   it('goes back only to pages of this site', () => {
-    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null, '/login', '/login?expired=true', 'token']) expect(safePath(path, '/token')).toBe('/token');
+    for (const path of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '',
+      null,
+      '/login',
+      '/login?expired=true',
+      'token',
+    ])
+      expect(safePath(path, '/token')).toBe('/token');
     expect(safePath('/channel?page=2#x', '/token')).toBe('/channel?page=2#x');
   });
 
@@ -36,23 +63,39 @@ describe('the shell', () => {
   });
 
   it('makes the address of every client; a chat link may have placeholders [TK-04] [TK-05]', () => {
-    const of = (key: string, relay: { server: string; chatLink: string }) => chatClients.find((client) => client.key === key)?.address(apiKeyOf('abc'), relay);
+    const of = (key: string, relay: { server: string; chatLink: string }) =>
+      chatClients.find((client) => client.key === key)?.address(apiKeyOf('abc'), relay);
     const relay = { server: 'https://r.example', chatLink: '' };
-    expect(of('next', relay)).toBe(`https://app.nextchat.dev/#/?settings=${encodeURIComponent('{"key":"sk-abc","url":"https://r.example"}')}`);
+    expect(of('next', relay)).toBe(
+      `https://app.nextchat.dev/#/?settings=${encodeURIComponent('{"key":"sk-abc","url":"https://r.example"}')}`,
+    );
     expect(of('ama', relay)).toBe('ama://set-api-key?server=https%3A%2F%2Fr.example&key=sk-abc');
-    expect(of('opencat', relay)).toBe('opencat://team/join?domain=https%3A%2F%2Fr.example&token=sk-abc');
+    expect(of('opencat', relay)).toBe(
+      'opencat://team/join?domain=https%3A%2F%2Fr.example&token=sk-abc',
+    );
     expect(of('lobechat', relay)).toBeUndefined();
-    expect(of('lobechat', { ...relay, chatLink: 'https://chat.example' })).toBe(`https://chat.example/?settings=${encodeURIComponent('{"keyVaults":{"openai":{"apiKey":"sk-abc","baseURL":"https://r.example/v1"}}}')}`);
-    expect(of('next', { ...relay, chatLink: 'https://c.example/?u={address}&k={key}&again={key}' })).toBe('https://c.example/?u=https%3A%2F%2Fr.example&k=sk-abc&again=sk-abc');
+    expect(of('lobechat', { ...relay, chatLink: 'https://chat.example' })).toBe(
+      `https://chat.example/?settings=${encodeURIComponent('{"keyVaults":{"openai":{"apiKey":"sk-abc","baseURL":"https://r.example/v1"}}}')}`,
+    );
+    expect(
+      of('next', { ...relay, chatLink: 'https://c.example/?u={address}&k={key}&again={key}' }),
+    ).toBe('https://c.example/?u=https%3A%2F%2Fr.example&k=sk-abc&again=sk-abc');
     expect(relayOf({ server_address: '' }).server).toBe(location.origin);
-    expect(['https://a.example/x', 'ama://x', 'javascript:alert(1)', 'data:text/html,x', 'nonsense'].map(targetOf)).toEqual(['https://a.example', 'ama:', undefined, undefined, undefined]);
+    expect(
+      ['https://a.example/x', 'ama://x', 'javascript:alert(1)', 'data:text/html,x', 'nonsense'].map(
+        targetOf,
+      ),
+    ).toEqual(['https://a.example', 'ama:', undefined, undefined, undefined]);
   });
 });
 
 describe('calls', () => {
   it('go to the address of the build setting, the own origin by default [RT-18]', async () => {
     const fetched: string[] = [];
-    vi.stubGlobal('fetch', async (url: string) => { fetched.push(url); return new Response('{"success":true,"data":1}'); });
+    vi.stubGlobal('fetch', async (url: string) => {
+      fetched.push(url);
+      return new Response('{"success":true,"data":1}');
+    });
     const first = await import('../../src/web/http/request');
     await first.request('status', { query: { q: 'a&b=c#d +%', p: 0, none: undefined } });
     expect(fetched).toEqual(['/api/status?q=a%26b%3Dc%23d+%2B%25&p=0']);

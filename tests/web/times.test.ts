@@ -8,14 +8,30 @@ describe('times', () => {
   });
 
   it('shows nothing for what is no time', () => {
-    expect([0, -1, Number.NaN, undefined, null, '5'].map(timeText)).toEqual(['', '', '', '', '', '']);
+    expect([0, -1, Number.NaN, undefined, null, '5'].map(timeText)).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]);
   });
 
   it('gives every time back through the input', () => {
-    for (const seconds of [1, 1_700_000_000, 1_900_000_059, 4_102_444_800]) expect(fromLocalInput(toLocalInput(seconds))).toBe(seconds);
+    for (const seconds of [1, 1_700_000_000, 1_900_000_059, 4_102_444_800])
+      expect(fromLocalInput(toLocalInput(seconds))).toBe(seconds);
   });
 
   it('refuses texts that are no time', () => {
-    for (const text of ['', 'tomorrow', '2026-13-01T00:00', '2026-02-30T00:00', '2026-01-01T25:00', '2026-01-01']) expect(fromLocalInput(text)).toBeUndefined();
+    for (const text of [
+      '',
+      'tomorrow',
+      '2026-13-01T00:00',
+      '2026-02-30T00:00',
+      '2026-01-01T25:00',
+      '2026-01-01',
+    ])
+      expect(fromLocalInput(text)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
 import type { Services } from '../http/types';
 import { hashPassword } from '../services/secrets';
-import { type Owner, otherEntry, times, consumptionEntry } from './logs';
+import { consumptionEntry, type Owner, otherEntry, times } from './logs';
 import { createRandom } from './random';
 import { channel, code, token, user } from './records';
 
@@ -16,7 +16,13 @@ export interface DemoSize {
   logs: number;
 }
 
-export const demoSize: DemoSize = { channels: 200, users: 1000, tokens: 1000, codes: 500, logs: 200_000 };
+export const demoSize: DemoSize = {
+  channels: 200,
+  users: 1000,
+  tokens: 1000,
+  codes: 500,
+  logs: 200_000,
+};
 
 /** All demo users have this password; root keeps its own. */
 export const demoPassword = 'demo-password';
@@ -27,7 +33,11 @@ async function insertAll({ store }: Services, table: string, rows: Row[]): Promi
   const ids: number[] = [];
   await store.records.transaction().execute(async (transaction) => {
     for (let at = 0; at < rows.length; at += rowsPerInsert) {
-      const inserted = await transaction.insertInto(table).values(rows.slice(at, at + rowsPerInsert)).returning('id').execute();
+      const inserted = await transaction
+        .insertInto(table)
+        .values(rows.slice(at, at + rowsPerInsert))
+        .returning('id')
+        .execute();
       ids.push(...inserted.map(({ id }) => id));
     }
   });
@@ -37,39 +47,79 @@ async function insertAll({ store }: Services, table: string, rows: Row[]): Promi
 /** @throws Error naming the table that has rows already */
 async function refuseUnlessEmpty({ store }: Services): Promise<void> {
   for (const table of ['channel', 'token', 'redemption', 'log']) {
-    if (await store.records.selectFrom(table).select('id').limit(1).executeTakeFirst()) throw new Error(`the database is not empty: the table ${table} has rows; set DATA_DIR to a new folder`);
+    if (await store.records.selectFrom(table).select('id').limit(1).executeTakeFirst())
+      throw new Error(
+        `the database is not empty: the table ${table} has rows; set DATA_DIR to a new folder`,
+      );
   }
-  const { count } = await store.db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  if (Number(count) > 1) throw new Error('the database is not empty: there are users besides root; set DATA_DIR to a new folder');
+  const { count } = await store.db
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) > 1)
+    throw new Error(
+      'the database is not empty: there are users besides root; set DATA_DIR to a new folder',
+    );
 }
 
-async function addOwners(services: Services, size: DemoSize, random: ReturnType<typeof createRandom>): Promise<Owner[]> {
+async function addOwners(
+  services: Services,
+  size: DemoSize,
+  random: ReturnType<typeof createRandom>,
+): Promise<Owner[]> {
   const now = services.now();
   const people = Array.from({ length: size.users }, (_, index) => user(random, index));
   const userIds = await insertAll(services, 'user', people);
   const passwordHash = await hashPassword(demoPassword);
   const credentials = userIds.map((user_id) => ({ user_id, password_hash: passwordHash }));
-  for (let at = 0; at < credentials.length; at += rowsPerInsert) await services.store.db.insertInto('credential').values(credentials.slice(at, at + rowsPerInsert)).execute();
+  for (let at = 0; at < credentials.length; at += rowsPerInsert)
+    await services.store.db
+      .insertInto('credential')
+      .values(credentials.slice(at, at + rowsPerInsert))
+      .execute();
   // The first ones have several, and root has one, so that the first sign-in shows some.
-  const ownersOfTokens = Array.from({ length: size.tokens }, (_, index) => (index < 12 ? 1 : (userIds[random.skewed(userIds.length)] ?? 1)));
+  const ownersOfTokens = Array.from({ length: size.tokens }, (_, index) =>
+    index < 12 ? 1 : (userIds[random.skewed(userIds.length)] ?? 1),
+  );
   const rows = ownersOfTokens.map((userId) => token(random, userId, now));
   const tokenIds = await insertAll(services, 'token', rows);
   const owners = new Map<number, Owner>([[1, { userId: 1, username: 'root', tokens: [] }]]);
-  people.forEach((person, index) => { owners.set(userIds[index] ?? 0, { userId: userIds[index] ?? 0, username: String(person['username']), tokens: [] }); });
+  people.forEach((person, index) => {
+    owners.set(userIds[index] ?? 0, {
+      userId: userIds[index] ?? 0,
+      username: String(person['username']),
+      tokens: [],
+    });
+  });
   rows.forEach((row, index) => {
     const owner = owners.get(Number(row['user_id']));
-    if (owner) owners.set(owner.userId, { ...owner, tokens: [...owner.tokens, { id: tokenIds[index] ?? 0, name: String(row['name']) }] });
+    if (owner)
+      owners.set(owner.userId, {
+        ...owner,
+        tokens: [...owner.tokens, { id: tokenIds[index] ?? 0, name: String(row['name']) }],
+      });
   });
   return [...owners.values()].filter(({ tokens }) => tokens.length > 0);
 }
 
 /** The sums that a relay keeps beside its log. */
 async function addSums({ store }: Services, tokenSums: ReadonlyMap<number, number>): Promise<void> {
-  const consumed = (column: 'user_id' | 'channel') => sql<number>`coalesce((select sum(log.quota) from log where log.type = 2 and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
-  await store.records.updateTable('user').set({ used_quota: consumed('user_id'), request_count: sql`(select count(*) from log where log.type = 2 and log.user_id = ${sql.ref('user.id')})` }).execute();
-  await store.records.updateTable('channel').set({ used_quota: consumed('channel') }).execute();
+  const consumed = (column: 'user_id' | 'channel') =>
+    sql<number>`coalesce((select sum(log.quota) from log where log.type = 2 and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
+  await store.records
+    .updateTable('user')
+    .set({
+      used_quota: consumed('user_id'),
+      request_count: sql`(select count(*) from log where log.type = 2 and log.user_id = ${sql.ref('user.id')})`,
+    })
+    .execute();
+  await store.records
+    .updateTable('channel')
+    .set({ used_quota: consumed('channel') })
+    .execute();
   await store.records.transaction().execute(async (transaction) => {
-    for (const [id, used_quota] of tokenSums) await transaction.updateTable('token').set({ used_quota }).where('id', '=', id).execute();
+    for (const [id, used_quota] of tokenSums)
+      await transaction.updateTable('token').set({ used_quota }).where('id', '=', id).execute();
   });
 }
 
@@ -78,9 +128,17 @@ export async function fillWithDemo(services: Services, size: DemoSize = demoSize
   await refuseUnlessEmpty(services);
   const random = createRandom(20_261_121);
   const now = services.now();
-  const channelIds = await insertAll(services, 'channel', Array.from({ length: size.channels }, (_, index) => channel(random, index, now)));
+  const channelIds = await insertAll(
+    services,
+    'channel',
+    Array.from({ length: size.channels }, (_, index) => channel(random, index, now)),
+  );
   const owners = await addOwners(services, size, random);
-  await insertAll(services, 'redemption', Array.from({ length: size.codes }, () => code(random, now)));
+  await insertAll(
+    services,
+    'redemption',
+    Array.from({ length: size.codes }, () => code(random, now)),
+  );
   const tokenSums = new Map<number, number>();
   const entries = times(random, size.logs, now).map((time) => {
     const owner = owners[random.skewed(owners.length)] ?? random.pick(owners);

@@ -28,6 +28,14 @@ export function createRandom(seed: number): Random {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   };
-  const text = (alphabet: string, length: number) => Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join('');
-  return { next, between, pick, skewed: (count) => Math.floor(next() ** 3 * count), hex: (length) => text('0123456789abcdef', length), word: (length) => text(letters, length) };
+  const text = (alphabet: string, length: number) =>
+    Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join('');
+  return {
+    next,
+    between,
+    pick,
+    skewed: (count) => Math.floor(next() ** 3 * count),
+    hex: (length) => text('0123456789abcdef', length),
+    word: (length) => text(letters, length),
+  };
 }

@@ -4,10 +4,76 @@ import { channelTypes } from '../../schema/channelTypes';
 import type { Row } from '../../schema/types';
 import type { Random } from './random';
 
-const regions = ['eu-west', 'us-east', 'ap-south', 'cn-north', 'backup', 'trial', 'team-a', 'team-b', 'batch', 'pool'];
-const givenNames = ['Ada', 'Ben', 'Chen', 'Dora', 'Emil', 'Fatima', 'Goro', 'Hanna', 'Ivan', 'Jun', 'Kai', 'Lena', 'Mei', 'Nils', 'Olga', 'Pablo', 'Qing', 'Rosa', 'Sven', 'Tao', 'Uma', 'Vera', 'Wei', 'Xin', 'Yara', 'Zoe'];
-const familyNames = ['Li', 'Novak', 'Garcia', 'Sato', 'Khan', 'Berg', 'Rossi', 'Zhang', 'Costa', 'Kim', 'Patel', 'Silva', 'Wang', 'Moreau', 'Okoro', 'Haas'];
-const purposes = ['laptop', 'notebook', 'ci', 'website', 'support bot', 'translation', 'mobile app', 'evaluation', 'editor', 'batch job'];
+const regions = [
+  'eu-west',
+  'us-east',
+  'ap-south',
+  'cn-north',
+  'backup',
+  'trial',
+  'team-a',
+  'team-b',
+  'batch',
+  'pool',
+];
+const givenNames = [
+  'Ada',
+  'Ben',
+  'Chen',
+  'Dora',
+  'Emil',
+  'Fatima',
+  'Goro',
+  'Hanna',
+  'Ivan',
+  'Jun',
+  'Kai',
+  'Lena',
+  'Mei',
+  'Nils',
+  'Olga',
+  'Pablo',
+  'Qing',
+  'Rosa',
+  'Sven',
+  'Tao',
+  'Uma',
+  'Vera',
+  'Wei',
+  'Xin',
+  'Yara',
+  'Zoe',
+];
+const familyNames = [
+  'Li',
+  'Novak',
+  'Garcia',
+  'Sato',
+  'Khan',
+  'Berg',
+  'Rossi',
+  'Zhang',
+  'Costa',
+  'Kim',
+  'Patel',
+  'Silva',
+  'Wang',
+  'Moreau',
+  'Okoro',
+  'Haas',
+];
+const purposes = [
+  'laptop',
+  'notebook',
+  'ci',
+  'website',
+  'support bot',
+  'translation',
+  'mobile app',
+  'evaluation',
+  'editor',
+  'batch job',
+];
 const campaigns = ['welcome', 'spring', 'partner', 'workshop', 'refund', 'autumn'];
 export const daySeconds = 86_400;
 
@@ -19,20 +85,49 @@ function group(random: Random): string {
 }
 
 /** The models that most demo channels offer, so that logs and channels agree. */
-export const commonModels = ['gpt-4o', 'gpt-4o-mini', 'gpt-3.5-turbo', 'claude-3-5-sonnet-20241022', 'gemini-1.5-pro', 'deepseek-chat', 'text-embedding-3-small'] as const;
+export const commonModels = [
+  'gpt-4o',
+  'gpt-4o-mini',
+  'gpt-3.5-turbo',
+  'claude-3-5-sonnet-20241022',
+  'gemini-1.5-pro',
+  'deepseek-chat',
+  'text-embedding-3-small',
+] as const;
 
 /** A channel, most of them enabled and of a common type. */
 export function channel(random: Random, index: number, now: number): Row {
-  const type = index % 3 === 0 ? random.pick(channelTypes) : (channelTypes[random.skewed(channelTypes.length)] ?? random.pick(channelTypes));
+  const type =
+    index % 3 === 0
+      ? random.pick(channelTypes)
+      : (channelTypes[random.skewed(channelTypes.length)] ?? random.pick(channelTypes));
   const known = modelsByType[String(type.value)] ?? [];
-  const models = known.length > 0 ? known.slice(0, random.between(1, 12)) : [...commonModels].slice(0, random.between(1, commonModels.length));
+  const models =
+    known.length > 0
+      ? known.slice(0, random.between(1, 12))
+      : [...commonModels].slice(0, random.between(1, commonModels.length));
   const status = random.next() < 0.86 ? 1 : random.next() < 0.5 ? 2 : 3;
   const tested = random.next() < 0.9;
   return {
-    type: type.value, name: `${type.label} ${random.pick(regions)} ${index + 1}`, key: `sk-demo-${random.word(24)}`, status, weight: random.pick([0, 0, 1, 2, 5, 10]), priority: random.pick([0, 0, 0, 1, 5, 10]),
-    group: [...new Set(['default', group(random)])].join(','), models: models.join(','), base_url: '', other: '', model_mapping: '', system_prompt: '', config: '{}',
-    created_time: now - random.between(60, 400) * daySeconds, test_time: tested ? now - random.between(60, 5 * daySeconds) : 0, response_time: tested ? Math.round(200 + random.next() ** 3 * 9000) : 0,
-    balance: type.balance ? Math.round(random.next() * 50_000) / 100 : 0, balance_updated_time: type.balance ? now - random.between(60, 3 * daySeconds) : 0, used_quota: 0,
+    type: type.value,
+    name: `${type.label} ${random.pick(regions)} ${index + 1}`,
+    key: `sk-demo-${random.word(24)}`,
+    status,
+    weight: random.pick([0, 0, 1, 2, 5, 10]),
+    priority: random.pick([0, 0, 0, 1, 5, 10]),
+    group: [...new Set(['default', group(random)])].join(','),
+    models: models.join(','),
+    base_url: '',
+    other: '',
+    model_mapping: '',
+    system_prompt: '',
+    config: '{}',
+    created_time: now - random.between(60, 400) * daySeconds,
+    test_time: tested ? now - random.between(60, 5 * daySeconds) : 0,
+    response_time: tested ? Math.round(200 + random.next() ** 3 * 9000) : 0,
+    balance: type.balance ? Math.round(random.next() * 50_000) / 100 : 0,
+    balance_updated_time: type.balance ? now - random.between(60, 3 * daySeconds) : 0,
+    used_quota: 0,
   };
 }
 
@@ -41,8 +136,20 @@ export function user(random: Random, index: number): Row {
   const given = random.pick(givenNames);
   const name = `${given.toLowerCase()}${index + 1}`;
   return {
-    username: name, display_name: `${given} ${random.pick(familyNames)}`, role: index < 4 ? 10 : 1, status: random.next() < 0.97 ? 1 : 2, email: random.next() < 0.8 ? `${name}@example.com` : '',
-    github_id: random.next() < 0.2 ? `${name}-gh` : '', wechat_id: '', lark_id: '', group: group(random), quota: random.between(0, 200) * 50_000, used_quota: 0, request_count: 0, aff_code: random.word(4), inviter_id: random.next() < 0.1 ? 1 : 0,
+    username: name,
+    display_name: `${given} ${random.pick(familyNames)}`,
+    role: index < 4 ? 10 : 1,
+    status: random.next() < 0.97 ? 1 : 2,
+    email: random.next() < 0.8 ? `${name}@example.com` : '',
+    github_id: random.next() < 0.2 ? `${name}-gh` : '',
+    wechat_id: '',
+    lark_id: '',
+    group: group(random),
+    quota: random.between(0, 200) * 50_000,
+    used_quota: 0,
+    request_count: 0,
+    aff_code: random.word(4),
+    inviter_id: random.next() < 0.1 ? 1 : 0,
   };
 }
 
@@ -52,10 +159,27 @@ export function token(random: Random, userId: number, now: number): Row {
   const created = now - random.between(1, 300) * daySeconds;
   const expires = random.next() < 0.6 ? -1 : now + random.between(-20, 90) * daySeconds;
   const remaining = unlimited ? 0 : random.next() < 0.06 ? 0 : random.between(1, 400) * 5000;
-  const status = expires !== -1 && expires <= now ? 3 : !unlimited && remaining === 0 ? 4 : random.next() < 0.95 ? 1 : 2;
+  const status =
+    expires !== -1 && expires <= now
+      ? 3
+      : !unlimited && remaining === 0
+        ? 4
+        : random.next() < 0.95
+          ? 1
+          : 2;
   return {
-    user_id: userId, key: random.word(48), status, name: `${random.pick(purposes)} ${random.between(1, 99)}`, created_time: created, accessed_time: now - random.between(0, 30 * daySeconds), expired_time: expires,
-    remain_quota: remaining, unlimited_quota: unlimited ? 1 : 0, used_quota: 0, models: random.next() < 0.25 ? [...commonModels].slice(0, random.between(1, 3)).join(',') : '', subnet: random.next() < 0.05 ? '10.0.0.0/8' : '',
+    user_id: userId,
+    key: random.word(48),
+    status,
+    name: `${random.pick(purposes)} ${random.between(1, 99)}`,
+    created_time: created,
+    accessed_time: now - random.between(0, 30 * daySeconds),
+    expired_time: expires,
+    remain_quota: remaining,
+    unlimited_quota: unlimited ? 1 : 0,
+    used_quota: 0,
+    models: random.next() < 0.25 ? [...commonModels].slice(0, random.between(1, 3)).join(',') : '',
+    subnet: random.next() < 0.05 ? '10.0.0.0/8' : '',
   };
 }
 
@@ -65,7 +189,13 @@ export function code(random: Random, now: number): Row {
   const roll = random.next();
   const status = roll < 0.55 ? 1 : roll < 0.65 ? 2 : 3;
   return {
-    user_id: 1, key: random.hex(32), status, name: `${random.pick(campaigns)}-${random.between(1, 20)}`, quota: random.pick([50_000, 250_000, 500_000, 2_500_000]), created_time: created,
-    redeemed_time: status === 3 ? Math.min(now, created + random.between(0, 30) * daySeconds) : 0, count: 0,
+    user_id: 1,
+    key: random.hex(32),
+    status,
+    name: `${random.pick(campaigns)}-${random.between(1, 20)}`,
+    quota: random.pick([50_000, 250_000, 500_000, 2_500_000]),
+    created_time: created,
+    redeemed_time: status === 3 ? Math.min(now, created + random.between(0, 30) * daySeconds) : 0,
+    count: 0,
   };
 }

@@ -11,7 +11,12 @@ export class AppError extends Error {
   /** Messages by field, for the form that sent them: texts, or keys of messages. */
   readonly fields: Record<string, string>;
 
-  constructor(key: MessageKey, params: Record<string, string | number> = {}, status: ErrorStatus = 200, fields: Record<string, string> = {}) {
+  constructor(
+    key: MessageKey,
+    params: Record<string, string | number> = {},
+    status: ErrorStatus = 200,
+    fields: Record<string, string> = {},
+  ) {
     super(key);
     this.key = key;
     this.params = params;

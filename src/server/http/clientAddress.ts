@@ -11,15 +11,25 @@ function socketAddress(c: AppContext): string {
 }
 
 /** The client's address: the socket's, or the last one in X-Forwarded-For that is no trusted proxy. */
-export function clientAddress(c: AppContext, { trustedProxies }: Pick<Services, 'trustedProxies'>): string {
+export function clientAddress(
+  c: AppContext,
+  { trustedProxies }: Pick<Services, 'trustedProxies'>,
+): string {
   const socket = socketAddress(c);
   if (!trustedProxies.has(socket)) return socket;
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()).filter(Boolean);
+  const hops = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean);
   return hops.findLast((hop) => !trustedProxies.has(hop)) ?? socket;
 }
 
 /** True when the browser speaks https, with this server or with a trusted proxy before it. */
-export function isHttps(c: AppContext, { trustedProxies }: Pick<Services, 'trustedProxies'>): boolean {
-  if (trustedProxies.size > 0 && trustedProxies.has(socketAddress(c))) return c.req.header('x-forwarded-proto') === 'https';
+export function isHttps(
+  c: AppContext,
+  { trustedProxies }: Pick<Services, 'trustedProxies'>,
+): boolean {
+  if (trustedProxies.size > 0 && trustedProxies.has(socketAddress(c)))
+    return c.req.header('x-forwarded-proto') === 'https';
   return c.req.url.startsWith('https:');
 }

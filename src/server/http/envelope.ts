@@ -9,12 +9,17 @@ import type { AppEnv } from './types';
 
 /** A successful answer. */
 export function ok(c: Context<AppEnv>, data?: unknown): Response {
-  return c.json(data === undefined ? { success: true, message: '' } : { success: true, message: '', data });
+  return c.json(
+    data === undefined ? { success: true, message: '' } : { success: true, message: '', data },
+  );
 }
 
 function toAppError(error: Error): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof HTTPException) return error.status === 413 ? new AppError('tooLarge', {}, 413) : new AppError('badRequest', {}, 400);
+  if (error instanceof HTTPException)
+    return error.status === 413
+      ? new AppError('tooLarge', {}, 413)
+      : new AppError('badRequest', {}, 400);
   if (/UNIQUE constraint|duplicate key/.test(error.message)) return new AppError('nameTaken');
   if (/SQLITE_BUSY|database is locked/.test(error.message)) return new AppError('busy', {}, 503);
   return undefined;
@@ -30,6 +35,16 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
   const locale = localeOfRequest(c);
   if (params['seconds'] !== undefined) c.header('Retry-After', String(params['seconds']));
   const message = messageText(key, params, locale);
-  const errors = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, isMessageKey(text) ? messageText(text, params, locale) : text]));
-  return c.json(Object.keys(errors).length > 0 ? { success: false, message, errors } : { success: false, message }, status);
+  const errors = Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [
+      field,
+      isMessageKey(text) ? messageText(text, params, locale) : text,
+    ]),
+  );
+  return c.json(
+    Object.keys(errors).length > 0
+      ? { success: false, message, errors }
+      : { success: false, message },
+    status,
+  );
 }

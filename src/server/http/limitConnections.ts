@@ -6,7 +6,11 @@ const mostAtOnce = 500;
 const mostPerAddress = 50;
 
 /** Options of the http server: how long a client may take to send its headers and its whole request, in ms. */
-export const patience = { headersTimeout: 10_000, requestTimeout: 11_000, connectionsCheckingInterval: 1000 } as const;
+export const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 11_000,
+  connectionsCheckingInterval: 1000,
+} as const;
 
 /** Closes new connections above 500 in all, or above 50 from one address that is no trusted proxy. */
 export function limitConnections(server: Server, trustedProxies: readonly string[]): void {

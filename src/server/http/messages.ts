@@ -2,7 +2,10 @@
 import type { Locale } from '../../schema/types';
 
 const texts = {
-  notSignedIn: ['Not signed in and no access token given', '无权进行此操作，未登录且未提供 access token'],
+  notSignedIn: [
+    'Not signed in and no access token given',
+    '无权进行此操作，未登录且未提供 access token',
+  ],
   badAccessToken: ['The access token is not valid', '无权进行此操作，access token 无效'],
   banned: ['This user is banned', '用户已被封禁'],
   roleTooLow: ['Your role may not do this', '无权进行此操作，权限不足'],
@@ -13,19 +16,34 @@ const texts = {
   notFound: ['record not found', '记录不存在'],
   unknownCall: ['No such call: {call}', '无效的调用：{call}'],
   badId: ['The id must be a whole number', 'ID 必须是整数'],
-  wrongLogin: ['Wrong username or password, or the user is banned', '用户名或密码错误，或用户已被封禁'],
-  passwordLoginOff: ['The administrator has switched off sign-in by password', '管理员关闭了密码登录'],
+  wrongLogin: [
+    'Wrong username or password, or the user is banned',
+    '用户名或密码错误，或用户已被封禁',
+  ],
+  passwordLoginOff: [
+    'The administrator has switched off sign-in by password',
+    '管理员关闭了密码登录',
+  ],
   tooMany: ['Too many requests, please try again later', '请求次数过多，请稍后再试'],
   tooLarge: ['The request is too large', '请求内容过大'],
   busy: ['The server is busy, please try again', '服务器繁忙，请稍后再试'],
   failed: ['Internal server error', '服务器内部错误'],
   nameTaken: ['This name is taken', '名称已被使用'],
   wrongPassword: ['The current password is wrong', '当前密码不正确'],
-  higherRole: ['You may not read or change a user of the same or a higher role', '无权获取或更新同级或更高等级用户的信息'],
+  higherRole: [
+    'You may not read or change a user of the same or a higher role',
+    '无权获取或更新同级或更高等级用户的信息',
+  ],
   keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
   modelMissing: ['Please select at least one model', '请至少选择一个模型！'],
-  tokenExpired: ['The token has expired; change its expiry time first', '令牌已过期，无法启用，请先修改令牌过期时间，或者设置为永不过期'],
-  tokenExhausted: ['The token has no quota left; change its quota first', '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度'],
+  tokenExpired: [
+    'The token has expired; change its expiry time first',
+    '令牌已过期，无法启用，请先修改令牌过期时间，或者设置为永不过期',
+  ],
+  tokenExhausted: [
+    'The token has no quota left; change its quota first',
+    '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度',
+  ],
   keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
   codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],
@@ -33,33 +51,60 @@ const texts = {
   relayDown: ['The relay {relay} does not answer', '中转服务 {relay} 没有响应'],
   upstreamFailed: ['The provider did not answer as expected: {reason}', '请求上游失败：{reason}'],
   requestFailed: ['do request failed: {reason}', 'do request failed: {reason}'],
-  testUnsupported: ['Channels of type {type} cannot be tested by this server', '此服务不支持测试类型为 {type} 的渠道'],
+  testUnsupported: [
+    'Channels of type {type} cannot be tested by this server',
+    '此服务不支持测试类型为 {type} 的渠道',
+  ],
   testRunning: ['A test is running already', '测试已在运行中'],
   balanceUnsupported: ['The balance of this type is not supported', '尚未实现'],
   mailOff: ['The administrator has not set up mail', '管理员未配置邮件服务'],
   mailFailed: ['The mail could not be sent', '邮件发送失败'],
-  domainRefused: ['Addresses of this domain may not register', '管理员启用了邮箱域名白名单，您的邮箱地址的域名不在白名单中'],
+  domainRefused: [
+    'Addresses of this domain may not register',
+    '管理员启用了邮箱域名白名单，您的邮箱地址的域名不在白名单中',
+  ],
   resetRefused: ['The reset link is not valid or has expired', '重置链接非法或已过期'],
   codeRefused: ['The code is wrong or has expired', '验证码错误或已过期'],
   stateRefused: ['state is empty or not same', 'state 为空或不一致'],
-  providerOff: ['The administrator has not switched on sign-in through {provider}', '管理员未开启通过 {provider} 登录以及注册'],
+  providerOff: [
+    'The administrator has not switched on sign-in through {provider}',
+    '管理员未开启通过 {provider} 登录以及注册',
+  ],
   identityTaken: ['This account is bound to another user', '该账户已被绑定'],
   turnstileMissing: ['The Turnstile check is not finished', 'Turnstile token 为空'],
-  turnstileRefused: ['The Turnstile check failed, please reload the page and try again', 'Turnstile 校验失败，请刷新重试！'],
+  turnstileRefused: [
+    'The Turnstile check failed, please reload the page and try again',
+    'Turnstile 校验失败，请刷新重试！',
+  ],
   targetMissing: ['target timestamp is required', '缺少目标时间'],
   registerOff: ['The administrator has switched off registration', '管理员关闭了新用户注册'],
-  passwordRegisterOff: ['The administrator has switched off registration by password', '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册'],
-  onlyRootPromotes: ['Only the super administrator can promote users', '普通管理员用户无法提升其他用户为管理员'],
+  passwordRegisterOff: [
+    'The administrator has switched off registration by password',
+    '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册',
+  ],
+  onlyRootPromotes: [
+    'Only the super administrator can promote users',
+    '普通管理员用户无法提升其他用户为管理员',
+  ],
   isAdmin: ['This user is an administrator already', '该用户已经是管理员'],
   isUser: ['This user is an ordinary user already', '该用户已经是普通用户'],
-  rootProtected: ['The super administrator cannot be demoted, disabled or deleted', '无法降级、禁用或删除超级管理员用户'],
+  rootProtected: [
+    'The super administrator cannot be demoted, disabled or deleted',
+    '无法降级、禁用或删除超级管理员用户',
+  ],
   unknownUser: ['There is no such user', '用户不存在'],
   unknownOption: ['There is no option {key}', '没有选项 {key}'],
-  optionJson: ['{key} is not a valid JSON object of numbers: {reason}', '{key} 不是合法的 JSON 字符串：{reason}'],
+  optionJson: [
+    '{key} is not a valid JSON object of numbers: {reason}',
+    '{key} 不是合法的 JSON 字符串：{reason}',
+  ],
   optionNumber: ['{key} must be a number of at least 0', '{key} 必须是不小于 0 的数字'],
   optionBoolean: ['{key} must be true or false', '{key} 必须是 true 或 false'],
   optionTheme: ['There is no such theme', '无效的主题'],
-  optionNeeds: ['{key} cannot be switched on before {missing} is set', '无法启用 {key}，请先填入 {missing}'],
+  optionNeeds: [
+    '{key} cannot be switched on before {missing} is set',
+    '无法启用 {key}，请先填入 {missing}',
+  ],
   required: ['is required', '不能为空'],
   type: ['must be of type {type}', '类型必须为 {type}'],
   minimum: ['must be at least {limit}', '不能小于 {limit}'],
@@ -83,7 +128,9 @@ export function isMessageKey(key: string): key is MessageKey {
 /** The text of a message in a language. An unknown key (a keyword of Ajv without a text) answers the general one. */
 export function messageText(key: string, params: Record<string, unknown>, locale: Locale): string {
   const pair = isMessageKey(key) ? texts[key] : texts.badRequest;
-  return pair[locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return pair[locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? String(params[name]) : whole,
+  );
 }
 
 /** The language of an Accept-Language header: Chinese where the client asks for it first, else English. */

@@ -33,7 +33,11 @@ export function rateLimit(services: Services, limit: number, seconds: number) {
     windows.set(address, window);
     if (windows.size > maxAddresses) windows.delete(windows.keys().next().value ?? '');
     window.count += 1;
-    if (window.count > limit * adminFactor || (window.count > limit && !await isAdmin(c, services))) throw new AppError('tooMany', { seconds: window.until - now }, 429);
+    if (
+      window.count > limit * adminFactor ||
+      (window.count > limit && !(await isAdmin(c, services)))
+    )
+      throw new AppError('tooMany', { seconds: window.until - now }, 429);
     return next();
   });
 }

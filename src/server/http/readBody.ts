@@ -35,7 +35,8 @@ function checkKeys(value: unknown): void {
  *   badRequest when it is no JSON object, is nested too deep or has a forbidden key
  */
 export async function readBody(c: AppContext): Promise<Row> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('notJson', {}, 415);
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new AppError('notJson', {}, 415);
   let body: unknown;
   const text = await c.req.text();
   checkDepth(text);
@@ -45,7 +46,8 @@ export async function readBody(c: AppContext): Promise<Row> {
     if (error instanceof SyntaxError) throw new AppError('badRequest');
     throw error;
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('badRequest');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('badRequest');
   checkKeys(body);
   return body as Row;
 }

@@ -4,8 +4,13 @@ import { isHttps } from './clientAddress';
 import type { AppEnv, Services } from './types';
 
 const headers = {
-  'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Permitted-Cross-Domain-Policies': 'none', 'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
 /** What answers that are no pages may do in a browser: nothing. Pages replace it by their own policy. */

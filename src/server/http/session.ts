@@ -1,9 +1,10 @@
 /** Who sends a request: a session cookie or a system access token, looked up in the database each time. */
-import { createMiddleware } from 'hono/factory';
+
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { endSession, startSession, userOfAccessToken, userOfSession } from '../services/sessions';
 import { AppError } from './AppError';
 import { isHttps } from './clientAddress';
-import { endSession, startSession, userOfAccessToken, userOfSession } from '../services/sessions';
 import type { AppContext, AppEnv, CurrentUser, Services } from './types';
 
 const plainName = 'relay_console_session';
@@ -49,11 +50,18 @@ function checkSite(c: AppContext): void {
     throw new AppError('crossSite', {}, 403);
   }
   const origin = c.req.header('origin');
-  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== c.req.header('host'))) throw new AppError('crossSite', {}, 403);
+  if (
+    origin !== undefined &&
+    (!URL.canParse(origin) || new URL(origin).host !== c.req.header('host'))
+  )
+    throw new AppError('crossSite', {}, 403);
 }
 
 /** The user of the session cookie, or undefined. */
-export async function currentUser(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
+export async function currentUser(
+  c: AppContext,
+  services: Services,
+): Promise<CurrentUser | undefined> {
   const session = sessionCookie(c, services);
   return session ? userOfSession(services.store, session, services.now()) : undefined;
 }

@@ -1,6 +1,7 @@
 /** The built console: only files of the build, found by name in a table made at start. */
-import { readdirSync, readFileSync } from 'node:fs';
+
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import type { AppContext } from './types';
 
@@ -12,12 +13,20 @@ interface StaticFile {
 }
 
 const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png',
-  '.ico': 'image/x-icon', '.json': 'application/json', '.txt': 'text/plain; charset=utf-8', '.woff2': 'font/woff2',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && !entry.parentPath.includes('.vite')).map((entry) => join(entry.parentPath, entry.name));
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.vite'))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function readFiles(folder: string): Map<string, StaticFile> {
@@ -37,11 +46,19 @@ function readFiles(folder: string): Map<string, StaticFile> {
 
 function sendFile(c: AppContext, path: string, file: StaticFile): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const encoding =
+    file.br && /\bbr\b/.test(accepted)
+      ? 'br'
+      : file.gzip && /\bgzip\b/.test(accepted)
+        ? 'gzip'
+        : undefined;
   const body = (encoding && file[encoding]) ?? file.raw;
   c.header('Content-Type', file.type);
   c.header('Vary', 'Accept-Encoding');
-  c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  c.header(
+    'Cache-Control',
+    path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  );
   if (encoding) c.header('Content-Encoding', encoding);
   return c.body(new Uint8Array(body));
 }
@@ -52,8 +69,17 @@ const botCheckScript = 'https://challenges.cloudflare.com/turnstile/v0/';
 /** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). */
 function pagePolicy(nonce: string, hasBotCheck: boolean): string {
   return [
-    "default-src 'self'", `script-src 'self'${hasBotCheck ? ` ${botCheckScript}` : ''}`, "connect-src 'self' https://api.github.com", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: https:",
-    'frame-src https:', "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'",
+    "default-src 'self'",
+    `script-src 'self'${hasBotCheck ? ` ${botCheckScript}` : ''}`,
+    "connect-src 'self' https://api.github.com",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    'frame-src https:',
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
   ].join('; ');
 }
 
@@ -63,7 +89,10 @@ function pagePolicy(nonce: string, hasBotCheck: boolean): string {
  * @param hasBotCheck tells whether pages need the script of the bot check
  * @returns a handler: files as they are, a console route gets the page, a missing file is 404
  */
-export function staticFiles(folder: string, hasBotCheck: () => boolean): (c: AppContext) => Response {
+export function staticFiles(
+  folder: string,
+  hasBotCheck: () => boolean,
+): (c: AppContext) => Response {
   const files = readFiles(folder);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return (c) => {
@@ -71,7 +100,8 @@ export function staticFiles(folder: string, hasBotCheck: () => boolean): (c: App
     const file = files.get(path);
     if (file) return sendFile(c, path, file);
     // No console route has a dot in its last part.
-    if (path.startsWith('/assets/') || (/\.[^/]*$/.test(path) && path !== '/index.html')) return c.text('Not found', 404);
+    if (path.startsWith('/assets/') || (/\.[^/]*$/.test(path) && path !== '/index.html'))
+      return c.text('Not found', 404);
     const nonce = randomBytes(16).toString('base64');
     c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
     c.header('Cache-Control', 'no-cache');

@@ -12,8 +12,17 @@ export function requireTurnstile(services: Services) {
     const token = c.req.query('turnstile') ?? '';
     if (token === '') throw new AppError('turnstileMissing');
     const body = { secret: options.get('TurnstileSecretKey'), response: token };
-    const answer = await callUpstream(fetch, `${providers.turnstile}/turnstile/v0/siteverify`, { method: 'POST', headers: {}, body });
-    if (typeof answer !== 'object' || answer === null || (answer as { success?: unknown }).success !== true) throw new AppError('turnstileRefused');
+    const answer = await callUpstream(fetch, `${providers.turnstile}/turnstile/v0/siteverify`, {
+      method: 'POST',
+      headers: {},
+      body,
+    });
+    if (
+      typeof answer !== 'object' ||
+      answer === null ||
+      (answer as { success?: unknown }).success !== true
+    )
+      throw new AppError('turnstileRefused');
     return next();
   });
 }

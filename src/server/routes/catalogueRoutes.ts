@@ -17,6 +17,8 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
     await topUp(services, c.get('user'), await readBody(c));
     return ok(c);
   });
-  app.get('/group', requireRole(services, 10), (c) => ok(c, Object.keys(services.options.table('GroupRatio'))));
+  app.get('/group', requireRole(services, 10), (c) =>
+    ok(c, Object.keys(services.options.table('GroupRatio'))),
+  );
   return app;
 }

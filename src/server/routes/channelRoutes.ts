@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
-import { updateBalance } from '../services/channelBalance';
 import { writeAudit } from '../services/audit';
+import { updateBalance } from '../services/channelBalance';
 import { getRecord } from '../services/records';
 import { testChannel } from '../services/testChannel';
 import { startTests } from '../services/testManyChannels';
@@ -17,9 +17,22 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, 10));
   // As recorded, this list has no success flag.
-  app.get('/models', (c) => c.json({ object: 'list', data: allModels.map((id) => ({ id, object: 'model', created: 1_626_777_600, owned_by: 'relay' })) }));
+  app.get('/models', (c) =>
+    c.json({
+      object: 'list',
+      data: allModels.map((id) => ({
+        id,
+        object: 'model',
+        created: 1_626_777_600,
+        owned_by: 'relay',
+      })),
+    }),
+  );
   app.delete('/disabled', async (c) => {
-    const { numDeletedRows } = await services.store.records.deleteFrom('channel').where('status', '!=', enabled).executeTakeFirst();
+    const { numDeletedRows } = await services.store.records
+      .deleteFrom('channel')
+      .where('status', '!=', enabled)
+      .executeTakeFirst();
     await writeAudit(services, c.get('user'), `删除 ${numDeletedRows} 个已禁用的渠道`);
     return ok(c, Number(numDeletedRows));
   });

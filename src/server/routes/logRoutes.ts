@@ -7,7 +7,7 @@ import { ok } from '../http/envelope';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { listManagement, writeAudit } from '../services/audit';
-import { clearLogs, listLogs, type LogFilter, logTypes, sumQuota } from '../services/logs';
+import { clearLogs, type LogFilter, listLogs, logTypes, sumQuota } from '../services/logs';
 import { presentRow } from '../store/columns';
 import { pageOf } from './recordRoutes';
 
@@ -23,13 +23,19 @@ function numberOf(c: AppContext, name: string): number {
 function filterOf(c: AppContext): LogFilter {
   const text = (name: string) => c.req.query(name) ?? '';
   return {
-    type: numberOf(c, 'type'), channel: numberOf(c, 'channel'), start_timestamp: numberOf(c, 'start_timestamp'), end_timestamp: numberOf(c, 'end_timestamp'),
-    username: text('username'), token_name: text('token_name'), model_name: text('model_name'),
+    type: numberOf(c, 'type'),
+    channel: numberOf(c, 'channel'),
+    start_timestamp: numberOf(c, 'start_timestamp'),
+    end_timestamp: numberOf(c, 'end_timestamp'),
+    username: text('username'),
+    token_name: text('token_name'),
+    model_name: text('model_name'),
   };
 }
 
 /** A page of the log; changes by administrators are among the entries of their type. */
-const pageOfLog = (services: Services, filter: LogFilter, page: number, userId?: number) => (filter.type === logTypes.management ? listManagement : listLogs)(services, filter, page, userId);
+const pageOfLog = (services: Services, filter: LogFilter, page: number, userId?: number) =>
+  (filter.type === logTypes.management ? listManagement : listLogs)(services, filter, page, userId);
 
 const present = (row: Row) => presentRow(resourceSchema('log'), row);
 
@@ -42,10 +48,17 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   const admin = requireRole(services, 10);
   app.get('/self', user, async (c) => {
     const rows = await pageOfLog(services, ownFilter(c), pageOf(c), c.get('user').id);
-    return ok(c, rows.map((row) => ({ ...present(row), id: 0 })));
+    return ok(
+      c,
+      rows.map((row) => ({ ...present(row), id: 0 })),
+    );
   });
-  app.get('/self/stat', user, async (c) => ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }));
-  app.get('/', admin, async (c) => ok(c, (await pageOfLog(services, filterOf(c), pageOf(c))).map(present)));
+  app.get('/self/stat', user, async (c) =>
+    ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }),
+  );
+  app.get('/', admin, async (c) =>
+    ok(c, (await pageOfLog(services, filterOf(c), pageOf(c))).map(present)),
+  );
   app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));
   app.delete('/', admin, async (c) => {
     const before = numberOf(c, 'target_timestamp');

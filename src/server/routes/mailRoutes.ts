@@ -7,7 +7,13 @@ import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import { requireTurnstile } from '../http/turnstile';
 import type { AppEnv, Services } from '../http/types';
-import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } from '../services/mailFlows';
+import {
+  bindEmail,
+  parseAddress,
+  resetPassword,
+  sendReset,
+  sendVerification,
+} from '../services/mailFlows';
 
 export function mailRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
@@ -27,7 +33,12 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
     return ok(c, await resetPassword(services, parseAddress(email), token));
   });
   app.get('/oauth/email/bind', limited, requireRole(services, 1), async (c) => {
-    await bindEmail(services, c.get('user').id, parseAddress(c.req.query('email')), c.req.query('code') ?? '');
+    await bindEmail(
+      services,
+      c.get('user').id,
+      parseAddress(c.req.query('email')),
+      c.req.query('code') ?? '',
+    );
     return ok(c);
   });
   return app;

@@ -1,12 +1,19 @@
 /** Round trips to GitHub, Lark and WeChat. */
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { ok } from '../http/envelope';
 import { isHttps } from '../http/clientAddress';
+import { ok } from '../http/envelope';
 import { guessLimit } from '../http/rateLimit';
 import { currentUser, requireRole, signIn } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
-import { bindIdentity, identify, makeState, type Provider, takeState, userOfIdentity } from '../services/oauth';
+import {
+  bindIdentity,
+  identify,
+  makeState,
+  type Provider,
+  takeState,
+  userOfIdentity,
+} from '../services/oauth';
 import { getRecord } from '../services/records';
 import { presentLogin } from '../services/users';
 
@@ -33,18 +40,31 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
   app.use(guessLimit(services, 'oauth'));
   app.get('/state', async (c) => {
     const state = await makeState(services);
-    setCookie(c, stateCookie, state, { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps(c, services), maxAge: 600 });
+    setCookie(c, stateCookie, state, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      secure: isHttps(c, services),
+      maxAge: 600,
+    });
     return ok(c, state);
   });
   app.get('/github', (c) => arrive(c, services, 'github'));
   app.get('/lark', (c) => arrive(c, services, 'lark'));
   app.get('/wechat', async (c) => {
-    const id = await userOfIdentity(services, await identify(services, 'wechat', c.req.query('code') ?? ''));
+    const id = await userOfIdentity(
+      services,
+      await identify(services, 'wechat', c.req.query('code') ?? ''),
+    );
     await signIn(c, services, id);
     return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
   });
   app.get('/wechat/bind', requireRole(services, 1), async (c) => {
-    await bindIdentity(services, c.get('user').id, await identify(services, 'wechat', c.req.query('code') ?? ''));
+    await bindIdentity(
+      services,
+      c.get('user').id,
+      await identify(services, 'wechat', c.req.query('code') ?? ''),
+    );
     return ok(c);
   });
   return app;

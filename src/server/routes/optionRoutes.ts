@@ -5,8 +5,8 @@ import { ok } from '../http/envelope';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
-import { checkOption, isSecretOption } from '../services/checkOption';
 import { writeAudit } from '../services/audit';
+import { checkOption, isSecretOption } from '../services/checkOption';
 import { optionDefaults } from '../services/optionDefaults';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
@@ -18,16 +18,27 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
   app.get('/', (c) => {
     const keys = [...optionDefaults.keys()];
     // The recorded list names TurnstileSecretKey; its value stays here all the same.
-    const data = keys.filter((key) => !hiddenFromList(key)).map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }));
+    const data = keys
+      .filter((key) => !hiddenFromList(key))
+      .map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }));
     // Beside the contract: which secrets have a value, so that the console can tell (reliability.md S7).
-    return c.json({ success: true, message: '', data, secrets_set: keys.filter((key) => isSecretOption(key) && options.get(key) !== '') });
+    return c.json({
+      success: true,
+      message: '',
+      data,
+      secrets_set: keys.filter((key) => isSecretOption(key) && options.get(key) !== ''),
+    });
   });
   app.put('/', async (c) => {
     const body = await readBody(c).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError(error.key, {}, 400) : error;
     });
     const { key, value } = body;
-    if (typeof key !== 'string' || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) throw new AppError('badRequest', {}, 400);
+    if (
+      typeof key !== 'string' ||
+      (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    )
+      throw new AppError('badRequest', {}, 400);
     await options.set(key, checkOption(options, key, String(value)));
     await writeAudit(services, c.get('user'), `修改选项 ${key}`);
     return ok(c);

@@ -10,14 +10,27 @@ import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { writeAudit } from '../services/audit';
-import { deleteRecord, getRecord, insertRecords, listRecords, type Scope, searchRecords, updateRecord } from '../services/records';
-import { resourceRules, type RuleContext } from '../services/resourceRules';
+import {
+  deleteRecord,
+  getRecord,
+  insertRecords,
+  listRecords,
+  type Scope,
+  searchRecords,
+  updateRecord,
+} from '../services/records';
+import { type RuleContext, resourceRules } from '../services/resourceRules';
 import { validateInput } from '../services/validate';
 import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
 
 /** A record's id from the path or the body. @throws AppError badId */
 export function parseId(value: unknown): number {
-  const id = typeof value === 'number' ? value : /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
+  const id =
+    typeof value === 'number'
+      ? value
+      : /^\d{1,15}$/.test(String(value))
+        ? Number(value)
+        : Number.NaN;
   if (!Number.isSafeInteger(id) || id < 0) throw new AppError('badId');
   return id;
 }
@@ -36,7 +49,9 @@ function schemaFor(name: string, role: number): ResourceSchema {
   const known = schemas.get(key);
   if (known) return known;
   const schema = resourceSchema(name);
-  const visible = Object.entries(schema.properties).filter(([, property]) => (property['x-role'] ?? 0) <= role);
+  const visible = Object.entries(schema.properties).filter(
+    ([, property]) => (property['x-role'] ?? 0) <= role,
+  );
   const made = { ...schema, properties: Object.fromEntries(visible) };
   schemas.set(key, made);
   return made;
@@ -45,12 +60,15 @@ function schemaFor(name: string, role: number): ResourceSchema {
 /** What a role may send: fields above it are ignored, as all that a client may not set. */
 function allowed(name: string, role: number, body: Row): Row {
   const { properties } = schemaFor(name, role);
-  return Object.fromEntries(Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)));
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)),
+  );
 }
 
 /** Changes of what belongs to everybody are written down; those of one's own records are not. */
 async function audit(c: AppContext, services: Services, name: string, what: string): Promise<void> {
-  if (resourceSchema(name)['x-resource'].owner === undefined) await writeAudit(services, c.get('user'), what);
+  if (resourceSchema(name)['x-resource'].owner === undefined)
+    await writeAudit(services, c.get('user'), what);
 }
 
 const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
@@ -58,17 +76,36 @@ const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
 async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const values = validateInput(name, allowed(name, context.user.role, await readBody(c)), 'create', context.locale);
+  const values = validateInput(
+    name,
+    allowed(name, context.user.role, await readBody(c)),
+    'create',
+    context.locale,
+  );
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
-  const created = Object.hasOwn(schema.properties, 'created_time') ? { created_time: services.now() } : {};
+  const created = Object.hasOwn(schema.properties, 'created_time')
+    ? { created_time: services.now() }
+    : {};
   const rules = resourceRules[name];
   const rows = rules?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
-  const ids = await insertRecords(services.store, name, rows.map((row) => withDefaults(schema, toColumns(schema, row))));
+  const ids = await insertRecords(
+    services.store,
+    name,
+    rows.map((row) => withDefaults(schema, toColumns(schema, row))),
+  );
   const [id] = ids;
-  await audit(c, services, name, `创建${recordName(name)} ${ids.map((made) => `#${made}`).join(' ')}`);
+  await audit(
+    c,
+    services,
+    name,
+    `创建${recordName(name)} ${ids.map((made) => `#${made}`).join(' ')}`,
+  );
   if (rules?.answer || id === undefined) return rules?.answer?.(rows);
-  return presentRow(schemaFor(name, context.user.role), await getRecord(services.store, name, { owner: context.user.id }, id));
+  return presentRow(
+    schemaFor(name, context.user.role),
+    await getRecord(services.store, name, { owner: context.user.id }, id),
+  );
 }
 
 async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
@@ -77,11 +114,22 @@ async function change(c: AppContext, services: Services, name: string, scope: Sc
   const body = await readBody(c);
   const id = parseId(body['id'] ?? 'absent');
   const sent = c.req.query('status_only') ? { status: body['status'] } : body;
-  const values = validateInput(name, allowed(name, context.user.role, sent), 'edit', context.locale);
+  const values = validateInput(
+    name,
+    allowed(name, context.user.role, sent),
+    'edit',
+    context.locale,
+  );
   const current = await getRecord(services.store, name, scope, id);
-  const changed = resourceRules[name]?.change?.(values, storedValues(schema, current), context) ?? values;
+  const changed =
+    resourceRules[name]?.change?.(values, storedValues(schema, current), context) ?? values;
   await updateRecord(services.store, name, id, toColumns(schema, changed));
-  await audit(c, services, name, `修改${recordName(name)} #${id}：${Object.keys(changed).join('、')}`);
+  await audit(
+    c,
+    services,
+    name,
+    `修改${recordName(name)} #${id}：${Object.keys(changed).join('、')}`,
+  );
   return getRecord(services.store, name, scope, id);
 }
 
@@ -97,9 +145,27 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
   const present = (c: AppContext, row: Row) => presentRow(schemaFor(name, c.get('user').role), row);
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, schema['x-resource'].role));
-  app.get('/', async (c) => ok(c, presentAll(c, await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''))));
-  app.get('/search', async (c) => ok(c, presentAll(c, await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()))));
-  app.get('/:id', async (c) => ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))));
+  app.get('/', async (c) =>
+    ok(
+      c,
+      presentAll(
+        c,
+        await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''),
+      ),
+    ),
+  );
+  app.get('/search', async (c) =>
+    ok(
+      c,
+      presentAll(
+        c,
+        await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()),
+      ),
+    ),
+  );
+  app.get('/:id', async (c) =>
+    ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))),
+  );
   app.post('/', async (c) => ok(c, await create(c, services, name)));
   app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c)))));
   app.delete('/:id', async (c) => {

@@ -9,10 +9,16 @@ import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { writeAudit } from '../services/audit';
 import { logTypes, quotaForLog, writeUserLog } from '../services/logs';
+import { deleteUser, manageUser } from '../services/manageUser';
 import { getRecord, listRecords, searchRecords, updateRecord } from '../services/records';
 import { endSessionsOf } from '../services/sessions';
-import { deleteUser, manageUser } from '../services/manageUser';
-import { changePassword, checkRank, createAccount, createDefaultToken, presentUser } from '../services/users';
+import {
+  changePassword,
+  checkRank,
+  createAccount,
+  createDefaultToken,
+  presentUser,
+} from '../services/users';
 import { validateInput } from '../services/validate';
 import { toColumns } from '../store/columns';
 import { pageOf, parseId } from './recordRoutes';
@@ -20,7 +26,9 @@ import { pageOf, parseId } from './recordRoutes';
 async function create(c: AppContext, services: Services): Promise<number> {
   const values = validateInput('user', await readBody(c), 'create', localeOfRequest(c));
   const id = await createAccount(services.store, {
-    username: String(values['username']), password: String(values['password']), display_name: String(values['display_name'] ?? ''),
+    username: String(values['username']),
+    password: String(values['password']),
+    display_name: String(values['display_name'] ?? ''),
   });
   await createDefaultToken(services.store, id, services.now());
   return id;
@@ -40,7 +48,13 @@ async function change(c: AppContext, services: Services): Promise<string> {
   }
   await updateRecord(services.store, 'user', id, toColumns(resourceSchema('user'), values));
   const [before, after] = [Number(current['quota']), Number(values['quota'] ?? current['quota'])];
-  if (before !== after) await writeUserLog(services, id, logTypes.management, `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`);
+  if (before !== after)
+    await writeUserLog(
+      services,
+      id,
+      logTypes.management,
+      `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`,
+    );
   return `修改用户 #${id}：${Object.keys(values).join('、')}`;
 }
 
@@ -49,8 +63,22 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   const { store } = services;
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, 10));
-  app.get('/', async (c) => ok(c, (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(presentUser)));
-  app.get('/search', async (c) => ok(c, (await searchRecords(store, 'user', {}, (c.req.query('keyword') ?? '').trim())).map(presentUser)));
+  app.get('/', async (c) =>
+    ok(
+      c,
+      (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(
+        presentUser,
+      ),
+    ),
+  );
+  app.get('/search', async (c) =>
+    ok(
+      c,
+      (await searchRecords(store, 'user', {}, (c.req.query('keyword') ?? '').trim())).map(
+        presentUser,
+      ),
+    ),
+  );
   app.get('/:id', async (c) => {
     const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
     checkRank(c.get('user'), row['role']);
@@ -69,8 +97,30 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     const { role, status } = await manageUser(services, c.get('user'), username, action);
     await writeAudit(services, c.get('user'), `对用户 ${username} 执行 ${action}`);
     // As recorded: a user of which only role and status are filled in.
-    const empty = { id: 0, username: '', display_name: '', email: '', group: '', quota: 0, used_quota: 0, request_count: 0, aff_code: '', inviter_id: 0, github_id: '', wechat_id: '' };
-    return ok(c, { ...empty, password: '', access_token: '', verification_code: '', lark_id: '', oidc_id: '', role, status });
+    const empty = {
+      id: 0,
+      username: '',
+      display_name: '',
+      email: '',
+      group: '',
+      quota: 0,
+      used_quota: 0,
+      request_count: 0,
+      aff_code: '',
+      inviter_id: 0,
+      github_id: '',
+      wechat_id: '',
+    };
+    return ok(c, {
+      ...empty,
+      password: '',
+      access_token: '',
+      verification_code: '',
+      lark_id: '',
+      oidc_id: '',
+      role,
+      status,
+    });
   });
   app.delete('/:id', async (c) => {
     const id = parseId(c.req.param('id'));

@@ -9,16 +9,27 @@ import type { Services } from '../http/types';
  * @param seconds length of the window that begins with the first try
  * @throws AppError tooMany (429) with the seconds until the window ends, once there were more than `limit`
  */
-export async function countAttempt(services: Services, key: string, limit: number, seconds: number): Promise<void> {
+export async function countAttempt(
+  services: Services,
+  key: string,
+  limit: number,
+  seconds: number,
+): Promise<void> {
   if (!services.rateLimit) return;
   const { db } = services.store;
   const now = services.now();
   const ended = sql<boolean>`attempt.until <= ${now}`;
-  const { count, until } = await db.insertInto('attempt').values({ key, count: 1, until: now + seconds })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({
-      count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`, until: sql<number>`case when ${ended} then ${now + seconds} else attempt.until end`,
-    }))
-    .returning(['count', 'until']).executeTakeFirstOrThrow();
+  const { count, until } = await db
+    .insertInto('attempt')
+    .values({ key, count: 1, until: now + seconds })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`,
+        until: sql<number>`case when ${ended} then ${now + seconds} else attempt.until end`,
+      }),
+    )
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow();
   if (count === 1) await db.deleteFrom('attempt').where('until', '<=', now).execute();
   if (count > limit) throw new AppError('tooMany', { seconds: until - now }, 429);
 }

@@ -7,9 +7,17 @@ import { callUpstream } from './upstream';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {
-  const value = path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[key] : undefined), body);
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
+  const value = path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null
+        ? (at as Record<string | number, unknown>)[key]
+        : undefined,
+    body,
+  );
+  const number =
+    typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number))
+    throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
   return number;
 }
 
@@ -21,7 +29,9 @@ type Ask = (path: string, headers?: Record<string, string>) => Promise<unknown>;
 async function openAiBalance(ask: Ask, now: number): Promise<number> {
   const granted = numberAt(await ask('/v1/dashboard/billing/subscription'), 'hard_limit_usd');
   const day = 86_400;
-  const usage = await ask(`/v1/dashboard/billing/usage?${new URLSearchParams({ start_date: isoDay(now - 99 * day), end_date: isoDay(now + day) })}`);
+  const usage = await ask(
+    `/v1/dashboard/billing/usage?${new URLSearchParams({ start_date: isoDay(now - 99 * day), end_date: isoDay(now + day) })}`,
+  );
   return granted - numberAt(usage, 'total_usage') / 100;
 }
 
@@ -34,9 +44,17 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
     case 13:
       return numberAt(await ask('/dashboard/billing/credit_grants'), 'total_available');
     case 5:
-      return numberAt(await ask(`/sb-api/user/status?${new URLSearchParams({ api_key: key })}`), 'data', 'credit');
+      return numberAt(
+        await ask(`/sb-api/user/status?${new URLSearchParams({ api_key: key })}`),
+        'data',
+        'credit',
+      );
     case 10:
-      return numberAt(await ask('/api/report/getUserOverview', { 'api-key': key }), 'data', 'totalPoints');
+      return numberAt(
+        await ask('/api/report/getUserOverview', { 'api-key': key }),
+        'data',
+        'totalPoints',
+      );
     case 12:
       return numberAt(await ask('/dashboard/billing/credit_grants'), 'total_remaining');
     case 36:
@@ -51,9 +69,17 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
 /** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError balanceUnsupported, upstreamFailed */
 export async function updateBalance(services: Services, row: Row): Promise<number> {
   const key = String(row['key']);
-  const base = String(row['base_url'] || channelType(row['type']).api?.base || '').replace(/\/$/, '');
-  const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) => callUpstream(services.fetch, base + path, { headers });
+  const base = String(row['base_url'] || channelType(row['type']).api?.base || '').replace(
+    /\/$/,
+    '',
+  );
+  const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
+    callUpstream(services.fetch, base + path, { headers });
   const balance = await askBalance(Number(row['type']), ask, key, services.now());
-  await services.store.records.updateTable('channel').set({ balance, balance_updated_time: services.now() }).where('id', '=', Number(row['id'])).execute();
+  await services.store.records
+    .updateTable('channel')
+    .set({ balance, balance_updated_time: services.now() })
+    .where('id', '=', Number(row['id']))
+    .execute();
   return balance;
 }

@@ -1,20 +1,29 @@
 /** Rules of channels (spec.md section 5, facts.md sections 11 and 13). */
 import { channelType } from '../../schema/channelTypes';
-import { fieldTexts } from '../../schema/texts';
 import { resourceSchema } from '../../schema/registry';
+import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { ResourceRules } from './resourceRules';
 
 function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Locale): AppError {
-  return new AppError(key, {}, 200, { [field]: fieldTexts(resourceSchema('channel'), field, locale).error ?? key });
+  return new AppError(key, {}, 200, {
+    [field]: fieldTexts(resourceSchema('channel'), field, locale).error ?? key,
+  });
 }
 
 /** One channel per line of the key; blanks and duplicates are dropped. A composed key is one key. */
 function keysOf(values: Row): string[] {
   const key = String(values['key'] ?? '');
   if (channelType(values['type']).keyFrom) return key.trim() === '' ? [] : [key];
-  return [...new Set(key.split('\n').map((line) => line.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      key
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ];
 }
 
 function checkModels(channel: Row, locale: Locale): void {
@@ -25,14 +34,16 @@ function checkModels(channel: Row, locale: Locale): void {
 
 function tidy(values: Row): Row {
   const tidied = { ...values };
-  if (typeof tidied['base_url'] === 'string') tidied['base_url'] = tidied['base_url'].replace(/\/$/, '');
+  if (typeof tidied['base_url'] === 'string')
+    tidied['base_url'] = tidied['base_url'].replace(/\/$/, '');
   return tidied;
 }
 
 /** The other field of a type that needs one, such as the API version of Azure. */
 function withTypeDefaults(values: Row): Row {
   const filled = { ...values };
-  for (const [field, value] of Object.entries(channelType(values['type']).defaults ?? {})) if (!filled[field]) filled[field] = value;
+  for (const [field, value] of Object.entries(channelType(values['type']).defaults ?? {}))
+    if (!filled[field]) filled[field] = value;
   return filled;
 }
 
@@ -40,7 +51,9 @@ function withTypeDefaults(values: Row): Row {
 function keepSecrets(values: Row, current: Row): Row {
   if (values['config'] === undefined) return values;
   const old = (current['config'] ?? {}) as Row;
-  const secrets = Object.entries(resourceSchema('channel').properties['config']?.properties ?? {}).filter(([, { writeOnly }]) => writeOnly);
+  const secrets = Object.entries(
+    resourceSchema('channel').properties['config']?.properties ?? {},
+  ).filter(([, { writeOnly }]) => writeOnly);
   const kept = secrets.flatMap(([name]) => (old[name] === undefined ? [] : [[name, old[name]]]));
   return { ...values, config: { ...Object.fromEntries(kept), ...(values['config'] as Row) } };
 }
@@ -50,17 +63,25 @@ export const channelRules: ResourceRules = {
     checkModels(values, locale);
     const keys = keysOf(values);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
-    const shared = { ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })), created_time: services.now() };
+    const shared = {
+      ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })),
+      created_time: services.now(),
+    };
     return keys.map((key) => ({ ...shared, key }));
   },
   change: (values, current, { locale }) => {
-    if (values['models'] !== undefined || values['type'] !== undefined) checkModels({ ...current, ...values }, locale);
+    if (values['models'] !== undefined || values['type'] !== undefined)
+      checkModels({ ...current, ...values }, locale);
     const tidied = keepSecrets(tidy(values), current);
-    return tidied['other'] === '' || tidied['type'] !== undefined ? withTypeDefaultsOf(tidied, current) : tidied;
+    return tidied['other'] === '' || tidied['type'] !== undefined
+      ? withTypeDefaultsOf(tidied, current)
+      : tidied;
   },
 };
 
 function withTypeDefaultsOf(values: Row, current: Row): Row {
   const { other } = withTypeDefaults({ type: current['type'], other: current['other'], ...values });
-  return other === current['other'] && values['other'] === undefined ? values : { ...values, other };
+  return other === current['other'] && values['other'] === undefined
+    ? values
+    : { ...values, other };
 }

@@ -1,7 +1,7 @@
 /** What an option may hold. Checked before anything is stored (reliability.md S24; facts.md section 7). */
 import { AppError } from '../http/AppError';
-import type { Options } from './options';
 import { optionDefaults, optionProperty } from './optionDefaults';
+import type { Options } from './options';
 
 const tables = new Set(['ModelRatio', 'CompletionRatio', 'GroupRatio']);
 const addresses = new Set(['ServerAddress', 'WeChatServerAddress', 'MessagePusherAddress']);
@@ -9,7 +9,10 @@ const themes = new Set(['default', 'berry', 'air']);
 
 /** A feature and the options it needs before it can be switched on. */
 const needs: Readonly<Record<string, readonly string[]>> = {
-  GitHubOAuthEnabled: ['GitHubClientId'], EmailDomainRestrictionEnabled: ['EmailDomainWhitelist'], WeChatAuthEnabled: ['WeChatServerAddress'], TurnstileCheckEnabled: ['TurnstileSiteKey'],
+  GitHubOAuthEnabled: ['GitHubClientId'],
+  EmailDomainRestrictionEnabled: ['EmailDomainWhitelist'],
+  WeChatAuthEnabled: ['WeChatServerAddress'],
+  TurnstileCheckEnabled: ['TurnstileSiteKey'],
 };
 
 /** True for an option that is written and never read back. */
@@ -25,7 +28,11 @@ function checkTable(key: string, value: string): void {
     throw new AppError('optionJson', { key, reason: error instanceof Error ? error.message : '' });
   }
   const isTable = typeof table === 'object' && table !== null && !Array.isArray(table);
-  if (!isTable || !Object.values(table as object).every((ratio) => typeof ratio === 'number' && ratio >= 0)) throw new AppError('optionJson', { key, reason: '{"name": 1}' });
+  if (
+    !isTable ||
+    !Object.values(table as object).every((ratio) => typeof ratio === 'number' && ratio >= 0)
+  )
+    throw new AppError('optionJson', { key, reason: '{"name": 1}' });
 }
 
 /**
@@ -42,9 +49,16 @@ export function checkOption(options: Options, key: string, value: string): strin
     if (value !== 'true' && value !== 'false') throw new AppError('optionBoolean', { key });
   } else if (/^\d+$/.test(standard)) {
     const number = Number(value);
-    if (value.trim() === '' || !Number.isFinite(number) || number < 0 || (key === 'QuotaPerUnit' && number === 0)) throw new AppError('optionNumber', { key });
+    if (
+      value.trim() === '' ||
+      !Number.isFinite(number) ||
+      number < 0 ||
+      (key === 'QuotaPerUnit' && number === 0)
+    )
+      throw new AppError('optionNumber', { key });
   }
-  const missing = value === 'true' ? (needs[key] ?? []).filter((other) => options.get(other) === '') : [];
+  const missing =
+    value === 'true' ? (needs[key] ?? []).filter((other) => options.get(other) === '') : [];
   if (missing.length > 0) throw new AppError('optionNeeds', { key, missing: missing.join(', ') });
   return addresses.has(key) ? value.replace(/\/$/, '') : value;
 }

@@ -2,17 +2,34 @@
 import type { Services } from '../http/types';
 
 /** Takes a lease. @returns false while somebody else holds it */
-export async function takeLease({ store, now }: Services, name: string, seconds: number): Promise<boolean> {
+export async function takeLease(
+  { store, now }: Services,
+  name: string,
+  seconds: number,
+): Promise<boolean> {
   const until = now() + seconds;
-  const taken = await store.db.insertInto('lease').values({ name, until })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ until }).where('lease.until', '<=', now()))
-    .returning('name').executeTakeFirst();
+  const taken = await store.db
+    .insertInto('lease')
+    .values({ name, until })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ until }).where('lease.until', '<=', now()),
+    )
+    .returning('name')
+    .executeTakeFirst();
   return taken !== undefined;
 }
 
 /** Holds a lease longer. */
-export async function renewLease({ store, now }: Services, name: string, seconds: number): Promise<void> {
-  await store.db.updateTable('lease').set({ until: now() + seconds }).where('name', '=', name).execute();
+export async function renewLease(
+  { store, now }: Services,
+  name: string,
+  seconds: number,
+): Promise<void> {
+  await store.db
+    .updateTable('lease')
+    .set({ until: now() + seconds })
+    .where('name', '=', name)
+    .execute();
 }
 
 /** Gives a lease back. */

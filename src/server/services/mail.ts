@@ -11,17 +11,32 @@ export function canSendMail({ options }: Services): boolean {
 }
 
 /** Sends a text. @throws AppError mailOff, mailFailed */
-export async function sendMail(services: Services, to: string, subject: string, text: string): Promise<void> {
+export async function sendMail(
+  services: Services,
+  to: string,
+  subject: string,
+  text: string,
+): Promise<void> {
   const { options, log } = services;
   if (!canSendMail(services)) throw new AppError('mailOff');
   const port = options.number('SMTPPort');
   const account = options.get('SMTPAccount');
   const transport = createTransport({
-    host: options.get('SMTPServer'), port, secure: port === tlsPort, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000,
+    host: options.get('SMTPServer'),
+    port,
+    secure: port === tlsPort,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
     ...(account === '' ? {} : { auth: { user: account, pass: options.get('SMTPToken') } }),
   });
   try {
-    await transport.sendMail({ from: { name: options.get('SystemName'), address: options.get('SMTPFrom') || account }, to, subject, text });
+    await transport.sendMail({
+      from: { name: options.get('SystemName'), address: options.get('SMTPFrom') || account },
+      to,
+      subject,
+      text,
+    });
   } catch (error) {
     log.warn({ err: error }, 'mail was not sent');
     throw new AppError('mailFailed');

@@ -2,8 +2,8 @@
 import { formats } from '../../schema/formats';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
-import { makeCode, takeCode } from './mailCodes';
 import { canSendMail, sendMail } from './mail';
+import { makeCode, takeCode } from './mailCodes';
 import { randomText } from './secrets';
 import { endSessionsOf } from './sessions';
 import { changePassword } from './users';
@@ -20,12 +20,20 @@ export function parseAddress(value: unknown): string {
 /** @throws AppError domainRefused while only some domains may register */
 function checkDomain({ options }: Services, address: string): void {
   if (!options.isOn('EmailDomainRestrictionEnabled')) return;
-  const domains = options.get('EmailDomainWhitelist').split(',').map((domain) => domain.trim().toLowerCase());
+  const domains = options
+    .get('EmailDomainWhitelist')
+    .split(',')
+    .map((domain) => domain.trim().toLowerCase());
   if (!domains.includes(address.split('@')[1] ?? '')) throw new AppError('domainRefused');
 }
 
 async function userOf({ store }: Services, address: string): Promise<{ id: number } | undefined> {
-  return store.db.selectFrom('user').select('id').where('email', '=', address).where('status', '=', 1).executeTakeFirst();
+  return store.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', address)
+    .where('status', '=', 1)
+    .executeTakeFirst();
 }
 
 /** Sends a code that proves who reads the address; to an address in use nothing is sent. */
@@ -35,22 +43,38 @@ export async function sendVerification(services: Services, address: string): Pro
   if (await userOf(services, address)) return;
   const code = await makeCode(services, 'verification', address, 3);
   const name = services.options.get('SystemName');
-  await sendMail(services, address, `${name} 邮箱验证 / verification`, `验证码 / code: ${code}\n\n10 分钟内有效。 It is valid for 10 minutes.`);
+  await sendMail(
+    services,
+    address,
+    `${name} 邮箱验证 / verification`,
+    `验证码 / code: ${code}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
+  );
 }
 
 /** Sends a link that sets a new password. The link names the configured address, never the one of the request. */
 export async function sendReset(services: Services, address: string): Promise<void> {
   if (!canSendMail(services)) throw new AppError('mailOff');
-  if (!await userOf(services, address)) return;
+  if (!(await userOf(services, address))) return;
   const token = await makeCode(services, 'reset', address, 32);
   const name = services.options.get('SystemName');
   const link = `${services.options.get('ServerAddress') || services.ownAddress}/user/reset?${new URLSearchParams({ email: address, token })}`;
-  await sendMail(services, address, `${name} 密码重置 / password reset`, `${link}\n\n10 分钟内有效。 It is valid for 10 minutes.`);
+  await sendMail(
+    services,
+    address,
+    `${name} 密码重置 / password reset`,
+    `${link}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
+  );
 }
 
 /** Sets a random password and ends all sessions. @returns the password, shown this once @throws AppError resetRefused */
-export async function resetPassword(services: Services, address: string, token: string): Promise<string> {
-  const user = await takeCode(services, 'reset', address, token) ? await userOf(services, address) : undefined;
+export async function resetPassword(
+  services: Services,
+  address: string,
+  token: string,
+): Promise<string> {
+  const user = (await takeCode(services, 'reset', address, token))
+    ? await userOf(services, address)
+    : undefined;
   if (!user) throw new AppError('resetRefused');
   const password = randomText(resetPasswordLength);
   await changePassword(services, user.id, password, undefined);
@@ -59,7 +83,20 @@ export async function resetPassword(services: Services, address: string, token: 
 }
 
 /** Binds an address that was verified to a user. @throws AppError codeRefused */
-export async function bindEmail(services: Services, userId: number, address: string, code: string): Promise<void> {
-  if (!await takeCode(services, 'verification', address, code) || await userOf(services, address)) throw new AppError('codeRefused');
-  await services.store.db.updateTable('user').set({ email: address }).where('id', '=', userId).execute();
+export async function bindEmail(
+  services: Services,
+  userId: number,
+  address: string,
+  code: string,
+): Promise<void> {
+  if (
+    !(await takeCode(services, 'verification', address, code)) ||
+    (await userOf(services, address))
+  )
+    throw new AppError('codeRefused');
+  await services.store.db
+    .updateTable('user')
+    .set({ email: address })
+    .where('id', '=', userId)
+    .execute();
 }

@@ -33,26 +33,52 @@ function changeOf(action: unknown, target: { id: number; role: number }, caller:
 }
 
 /** Does an action on the user of that name, who is somebody else: nobody changes the own role or status. @returns role and status as they are now */
-export async function manageUser(services: Services, caller: CurrentUser, username: unknown, action: unknown): Promise<{ role: number; status: number }> {
+export async function manageUser(
+  services: Services,
+  caller: CurrentUser,
+  username: unknown,
+  action: unknown,
+): Promise<{ role: number; status: number }> {
   const { store } = services;
   if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
-  const target = await store.db.selectFrom('user').select(['id', 'role', 'status']).where('username', '=', username).executeTakeFirst();
+  const target = await store.db
+    .selectFrom('user')
+    .select(['id', 'role', 'status'])
+    .where('username', '=', username)
+    .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
   return apply(services, target.id, changeOf(action, target, caller));
 }
 
-async function apply({ store }: Services, id: number, change: Row): Promise<{ role: number; status: number }> {
+async function apply(
+  { store }: Services,
+  id: number,
+  change: Row,
+): Promise<{ role: number; status: number }> {
   await store.records.updateTable('user').set(change).where('id', '=', id).execute();
   // A deleted user's sessions stay, so that they are told so; the status refuses them for good.
   if (change['status'] === statuses.banned) await endSessionsOf(store, id);
-  const now = await store.db.selectFrom('user').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
+  const now = await store.db
+    .selectFrom('user')
+    .select(['role', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { role: now.role, status: now.status };
 }
 
 /** Deletes a user by id, as the action delete does; everybody but root may delete the own account. */
-export async function deleteUser(services: Services, caller: CurrentUser, id: number): Promise<void> {
-  const target = await services.store.db.selectFrom('user').select(['id', 'role']).where('id', '=', id).where('status', '!=', statuses.deleted).executeTakeFirst();
+export async function deleteUser(
+  services: Services,
+  caller: CurrentUser,
+  id: number,
+): Promise<void> {
+  const target = await services.store.db
+    .selectFrom('user')
+    .select(['id', 'role'])
+    .where('id', '=', id)
+    .where('status', '!=', statuses.deleted)
+    .executeTakeFirst();
   if (!target) throw new AppError('notFound');
   if (caller.id !== id) checkRank(caller, target.role);
   await apply(services, id, changeOf('delete', target, caller));

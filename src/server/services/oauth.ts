@@ -22,46 +22,107 @@ const stateSeconds = 600;
 export async function makeState({ store, now }: Services): Promise<string> {
   const state = randomBytes(16).toString('hex');
   await store.db.deleteFrom('oauth_state').where('expires', '<=', now()).execute();
-  await store.db.insertInto('oauth_state').values({ state_hash: sha256(state), expires: now() + stateSeconds }).execute();
+  await store.db
+    .insertInto('oauth_state')
+    .values({ state_hash: sha256(state), expires: now() + stateSeconds })
+    .execute();
   return state;
 }
 
 /** @throws AppError stateRefused (403) unless the state is the one of this browser, alive and unused */
-export async function takeState({ store, now }: Services, state: string, ofBrowser: string | undefined): Promise<void> {
+export async function takeState(
+  { store, now }: Services,
+  state: string,
+  ofBrowser: string | undefined,
+): Promise<void> {
   if (state === '' || state !== ofBrowser) throw new AppError('stateRefused', {}, 403);
-  const { numDeletedRows } = await store.db.deleteFrom('oauth_state').where('state_hash', '=', sha256(state)).where('expires', '>', now()).executeTakeFirst();
+  const { numDeletedRows } = await store.db
+    .deleteFrom('oauth_state')
+    .where('state_hash', '=', sha256(state))
+    .where('expires', '>', now())
+    .executeTakeFirst();
   if (numDeletedRows !== 1n) throw new AppError('stateRefused', {}, 403);
 }
 
 /** A text at a path of an answer. @throws AppError upstreamFailed */
 function textAt(body: unknown, ...path: string[]): string {
-  const value = path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), body);
-  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
+  const value = path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
+    body,
+  );
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+    throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
   return String(value);
 }
 
-async function fromGitHub({ options, fetch, providers }: Services, code: string): Promise<Identity> {
-  if (!options.isOn('GitHubOAuthEnabled')) throw new AppError('providerOff', { provider: 'GitHub' });
-  const body = { client_id: options.get('GitHubClientId'), client_secret: options.get('GitHubClientSecret'), code };
-  const token = textAt(await callUpstream(fetch, `${providers.github}/login/oauth/access_token`, { method: 'POST', headers: { accept: 'application/json' }, body }), 'access_token');
-  const user = await callUpstream(fetch, `${providers.githubApi}/user`, { headers: { authorization: `Bearer ${token}`, 'user-agent': 'relay-console' } });
+async function fromGitHub(
+  { options, fetch, providers }: Services,
+  code: string,
+): Promise<Identity> {
+  if (!options.isOn('GitHubOAuthEnabled'))
+    throw new AppError('providerOff', { provider: 'GitHub' });
+  const body = {
+    client_id: options.get('GitHubClientId'),
+    client_secret: options.get('GitHubClientSecret'),
+    code,
+  };
+  const token = textAt(
+    await callUpstream(fetch, `${providers.github}/login/oauth/access_token`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body,
+    }),
+    'access_token',
+  );
+  const user = await callUpstream(fetch, `${providers.githubApi}/user`, {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'relay-console' },
+  });
   return { column: 'github_id', id: textAt(user, 'login'), name: textAt(user, 'login') };
 }
 
-async function fromLark({ options, fetch, providers, ownAddress }: Services, code: string): Promise<Identity> {
+async function fromLark(
+  { options, fetch, providers, ownAddress }: Services,
+  code: string,
+): Promise<Identity> {
   if (options.get('LarkClientId') === '') throw new AppError('providerOff', { provider: 'Lark' });
   const redirect = `${options.get('ServerAddress') || ownAddress}/oauth/lark`;
-  const body = { grant_type: 'authorization_code', client_id: options.get('LarkClientId'), client_secret: options.get('LarkClientSecret'), code, redirect_uri: redirect };
-  const token = textAt(await callUpstream(fetch, `${providers.lark}/open-apis/authen/v2/oauth/token`, { method: 'POST', headers: {}, body }), 'access_token');
-  const user = await callUpstream(fetch, `${providers.lark}/open-apis/authen/v1/user_info`, { headers: { authorization: `Bearer ${token}` } });
-  return { column: 'lark_id', id: textAt(user, 'data', 'open_id'), name: textAt(user, 'data', 'name') };
+  const body = {
+    grant_type: 'authorization_code',
+    client_id: options.get('LarkClientId'),
+    client_secret: options.get('LarkClientSecret'),
+    code,
+    redirect_uri: redirect,
+  };
+  const token = textAt(
+    await callUpstream(fetch, `${providers.lark}/open-apis/authen/v2/oauth/token`, {
+      method: 'POST',
+      headers: {},
+      body,
+    }),
+    'access_token',
+  );
+  const user = await callUpstream(fetch, `${providers.lark}/open-apis/authen/v1/user_info`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return {
+    column: 'lark_id',
+    id: textAt(user, 'data', 'open_id'),
+    name: textAt(user, 'data', 'name'),
+  };
 }
 
 async function fromWeChat({ options, fetch }: Services, code: string): Promise<Identity> {
-  if (!options.isOn('WeChatAuthEnabled')) throw new AppError('providerOff', { provider: 'WeChat / 微信' });
+  if (!options.isOn('WeChatAuthEnabled'))
+    throw new AppError('providerOff', { provider: 'WeChat / 微信' });
   if (code === '') throw new AppError('badRequest');
   const url = `${options.get('WeChatServerAddress')}/api/wechat/user?${new URLSearchParams({ code })}`;
-  const id = textAt(await callUpstream(fetch, url, { headers: { authorization: options.get('WeChatServerToken') } }), 'data');
+  const id = textAt(
+    await callUpstream(fetch, url, {
+      headers: { authorization: options.get('WeChatServerToken') },
+    }),
+    'data',
+  );
   return { column: 'wechat_id', id, name: 'WeChat User' };
 }
 
@@ -73,22 +134,49 @@ export function identify(services: Services, provider: Provider, code: string): 
 }
 
 /** Binds an identity to a user. @throws AppError identityTaken */
-export async function bindIdentity({ store }: Services, userId: number, { column, id }: Identity): Promise<void> {
-  const owner = await store.db.selectFrom('user').select('id').where(column, '=', id).where('status', '!=', 3).executeTakeFirst();
+export async function bindIdentity(
+  { store }: Services,
+  userId: number,
+  { column, id }: Identity,
+): Promise<void> {
+  const owner = await store.db
+    .selectFrom('user')
+    .select('id')
+    .where(column, '=', id)
+    .where('status', '!=', 3)
+    .executeTakeFirst();
   if (owner) throw new AppError('identityTaken');
-  await store.db.updateTable('user').set({ [column]: id }).where('id', '=', userId).execute();
+  await store.db
+    .updateTable('user')
+    .set({ [column]: id })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** The user of an identity; made when there is none and registration is on. @returns its id @throws AppError registerOff, banned */
 export async function userOfIdentity(services: Services, identity: Identity): Promise<number> {
   const { store, options, now } = services;
-  const known = await store.db.selectFrom('user').select(['id', 'status']).where(identity.column, '=', identity.id).where('status', '!=', 3).executeTakeFirst();
+  const known = await store.db
+    .selectFrom('user')
+    .select(['id', 'status'])
+    .where(identity.column, '=', identity.id)
+    .where('status', '!=', 3)
+    .executeTakeFirst();
   if (known && known.status !== 1) throw new AppError('banned');
   if (known) return known.id;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   const username = `${identity.column.slice(0, 2)}_${randomText(8)}`;
-  const id = await createAccount(store, { username, password: randomText(32), display_name: identity.name.slice(0, 20), quota: options.number('QuotaForNewUser') });
-  await store.db.updateTable('user').set({ [identity.column]: identity.id }).where('id', '=', id).execute();
+  const id = await createAccount(store, {
+    username,
+    password: randomText(32),
+    display_name: identity.name.slice(0, 20),
+    quota: options.number('QuotaForNewUser'),
+  });
+  await store.db
+    .updateTable('user')
+    .set({ [identity.column]: identity.id })
+    .where('id', '=', id)
+    .execute();
   await createDefaultToken(store, id, now());
   return id;
 }

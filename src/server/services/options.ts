@@ -27,21 +27,34 @@ function toNumber(text: string | undefined): number {
 function toTable(text: string): Record<string, number> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, number>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, number>)
+      : {};
   } catch {
     return {};
   }
 }
 
 async function readVersion({ db }: Store): Promise<string> {
-  return (await db.selectFrom('option').select('value').where('key', '=', versionKey).executeTakeFirst())?.value ?? '0';
+  return (
+    (await db.selectFrom('option').select('value').where('key', '=', versionKey).executeTakeFirst())
+      ?.value ?? '0'
+  );
 }
 
 async function writeOption({ db }: Store, key: string, value: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction.insertInto('option').values({ key, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute();
+    await transaction
+      .insertInto('option')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
     const next = sql<string>`cast(cast(${sql.ref('option.value')} as integer) + 1 as text)`;
-    await transaction.insertInto('option').values({ key: versionKey, value: '1' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: next })).execute();
+    await transaction
+      .insertInto('option')
+      .values({ key: versionKey, value: '1' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: next }))
+      .execute();
   });
 }
 
@@ -50,7 +63,13 @@ const lookEveryMs = 5;
 
 /** Reads all options. */
 export async function loadOptions(store: Store): Promise<Options> {
-  const read = async () => new Map((await store.db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [key, value]));
+  const read = async () =>
+    new Map(
+      (await store.db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [
+        key,
+        value,
+      ]),
+    );
   let foreign = store.engine.foreignWrites();
   let values = await read();
   const get = (key: string) => values.get(key) ?? optionDefaults.get(key) ?? '';
@@ -61,7 +80,7 @@ export async function loadOptions(store: Store): Promise<Options> {
     const now = store.engine.foreignWrites();
     if (now !== undefined && now === foreign) return;
     foreign = now;
-    if (await readVersion(store) !== (values.get(versionKey) ?? '0')) values = await read();
+    if ((await readVersion(store)) !== (values.get(versionKey) ?? '0')) values = await read();
   };
   return {
     get,

@@ -14,9 +14,26 @@ function blockListOf(subnets: readonly string[]): BlockList {
 }
 
 /** Never called: "this host", link-local with the metadata services of clouds, multicast, broadcast. */
-const neverCalled = blockListOf(['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '240.0.0.0/4', '::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128']);
+const neverCalled = blockListOf([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
+  'fd00:ec2::254/128',
+]);
 /** The own machine and networks behind it. */
-const privateNetworks = blockListOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']);
+const privateNetworks = blockListOf([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+]);
 
 /**
  * True for an IP address that this server may call.
@@ -24,7 +41,9 @@ const privateNetworks = blockListOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8
  */
 export function mayCall(address: string, withPrivate: boolean): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  return !neverCalled.check(address, family) && (withPrivate || !privateNetworks.check(address, family));
+  return (
+    !neverCalled.check(address, family) && (withPrivate || !privateNetworks.check(address, family))
+  );
 }
 
 const refusal = (address: string) => new Error(`this server does not call the address ${address}`);
@@ -53,5 +72,6 @@ export function createOutgoingFetch(withPrivate: boolean): Fetch {
     },
   });
   // Node's own fetch and undici's differ in nothing but the identity of their types.
-  return ((url: string, init: Parameters<typeof undiciFetch>[1]) => undiciFetch(url, { ...init, dispatcher: agent })) as unknown as Fetch;
+  return ((url: string, init: Parameters<typeof undiciFetch>[1]) =>
+    undiciFetch(url, { ...init, dispatcher: agent })) as unknown as Fetch;
 }

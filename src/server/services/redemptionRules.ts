@@ -10,9 +10,16 @@ const unused = 1;
 const used = 3;
 
 export const redemptionRules: ResourceRules = {
-  create: ({ count, ...values }, { services, user }) => Array.from({ length: Number(count ?? 1) }, () => ({
-    quota: 100_000, ...values, count: 0, status: unused, user_id: user.id, key: randomBytes(16).toString('hex'), created_time: services.now(),
-  })),
+  create: ({ count, ...values }, { services, user }) =>
+    Array.from({ length: Number(count ?? 1) }, () => ({
+      quota: 100_000,
+      ...values,
+      count: 0,
+      status: unused,
+      user_id: user.id,
+      key: randomBytes(16).toString('hex'),
+      created_time: services.now(),
+    })),
   // The contract answers the codes themselves, to be handed out.
   answer: (rows) => rows.map(({ key }) => key),
   change: (values, current) => {
@@ -30,15 +37,32 @@ export const redemptionRules: ResourceRules = {
 export async function redeem(services: Services, userId: number, key: string): Promise<number> {
   const { store, now } = services;
   const added = await store.records.transaction().execute(async (transaction) => {
-    const code = await transaction.selectFrom('redemption').select(['quota']).where('key', '=', key).executeTakeFirst();
+    const code = await transaction
+      .selectFrom('redemption')
+      .select(['quota'])
+      .where('key', '=', key)
+      .executeTakeFirst();
     if (!code) throw new AppError('codeUnknown');
-    const marked = await transaction.updateTable('redemption').set({ status: used, redeemed_time: now() })
-      .where('key', '=', key).where('status', '=', unused).executeTakeFirst();
+    const marked = await transaction
+      .updateTable('redemption')
+      .set({ status: used, redeemed_time: now() })
+      .where('key', '=', key)
+      .where('status', '=', unused)
+      .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
     const quota = Number(code['quota']);
-    await transaction.updateTable('user').set({ quota: sql`quota + ${quota}` }).where('id', '=', userId).execute();
+    await transaction
+      .updateTable('user')
+      .set({ quota: sql`quota + ${quota}` })
+      .where('id', '=', userId)
+      .execute();
     return quota;
   });
-  await writeUserLog(services, userId, logTypes.topUp, `通过兑换码充值 ${quotaForLog(services, added)}`);
+  await writeUserLog(
+    services,
+    userId,
+    logTypes.topUp,
+    `通过兑换码充值 ${quotaForLog(services, added)}`,
+  );
   return added;
 }

@@ -14,20 +14,49 @@ export async function register(services: Services, body: Row, locale: 'en' | 'zh
   const { options, store } = services;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
-  const { username, password } = validateInput('user', { username: body['username'], password: body['password'] }, 'create', locale);
+  const { username, password } = validateInput(
+    'user',
+    { username: body['username'], password: body['password'] },
+    'create',
+    locale,
+  );
   const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
-  if (email !== undefined && !await takeCode(services, 'verification', email, String(body['verification_code'] ?? ''))) throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
+  if (
+    email !== undefined &&
+    !(await takeCode(services, 'verification', email, String(body['verification_code'] ?? '')))
+  )
+    throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
-  const inviter = code === '' ? undefined : await store.db.selectFrom('user').select('id').where('aff_code', '=', code).executeTakeFirst();
+  const inviter =
+    code === ''
+      ? undefined
+      : await store.db
+          .selectFrom('user')
+          .select('id')
+          .where('aff_code', '=', code)
+          .executeTakeFirst();
   const welcome = options.number('QuotaForNewUser');
   const invitee = inviter ? options.number('QuotaForInvitee') : 0;
-  const id = await createAccount(store, { username: String(username), password: String(password), quota: welcome + invitee, inviter_id: inviter?.id ?? 0, ...(email === undefined ? {} : { email }) });
+  const id = await createAccount(store, {
+    username: String(username),
+    password: String(password),
+    quota: welcome + invitee,
+    inviter_id: inviter?.id ?? 0,
+    ...(email === undefined ? {} : { email }),
+  });
   await createDefaultToken(store, id, services.now());
-  const note = (userId: number, quota: number, what: string) => (quota > 0 ? writeUserLog(services, userId, logTypes.system, `${what} ${quotaForLog(services, quota)}`) : undefined);
+  const note = (userId: number, quota: number, what: string) =>
+    quota > 0
+      ? writeUserLog(services, userId, logTypes.system, `${what} ${quotaForLog(services, quota)}`)
+      : undefined;
   await note(id, welcome, '新用户注册赠送');
   await note(id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
   if (!inviter || reward <= 0) return;
-  await store.records.updateTable('user').set({ quota: sql`quota + ${reward}` }).where('id', '=', inviter.id).execute();
+  await store.records
+    .updateTable('user')
+    .set({ quota: sql`quota + ${reward}` })
+    .where('id', '=', inviter.id)
+    .execute();
   await note(inviter.id, reward, '邀请用户赠送');
 }

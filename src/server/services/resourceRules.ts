@@ -20,4 +20,8 @@ export interface ResourceRules {
   change?: (values: Row, current: Row, context: RuleContext) => Row;
 }
 
-export const resourceRules: Readonly<Record<string, ResourceRules>> = { channel: channelRules, redemption: redemptionRules, token: tokenRules };
+export const resourceRules: Readonly<Record<string, ResourceRules>> = {
+  channel: channelRules,
+  redemption: redemptionRules,
+  token: tokenRules,
+};

@@ -37,9 +37,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return inTurn(() => new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
-  }));
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password.normalize('NFKC'), salt, 32, cost, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
 }
 
 /** scrypt with a cost equal to OWASP's advice; the text carries its parameters. */

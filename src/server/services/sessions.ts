@@ -4,9 +4,16 @@ import type { Store } from '../store/openStore';
 import { randomId, sha256 } from './secrets';
 
 /** Starts a session. @param expires epoch seconds @returns its id, to be sent once */
-export async function startSession({ db }: Store, userId: number, expires: number): Promise<string> {
+export async function startSession(
+  { db }: Store,
+  userId: number,
+  expires: number,
+): Promise<string> {
   const id = randomId();
-  await db.insertInto('session').values({ id_hash: sha256(id), user_id: userId, expires }).execute();
+  await db
+    .insertInto('session')
+    .values({ id_hash: sha256(id), user_id: userId, expires })
+    .execute();
   return id;
 }
 
@@ -21,16 +28,28 @@ export async function endSessionsOf({ db }: Store, userId: number): Promise<void
 }
 
 /** The user of a live session, with role and status as they are now. @param now epoch seconds */
-export async function userOfSession({ db }: Store, id: string, now: number): Promise<CurrentUser | undefined> {
-  return db.selectFrom('session').innerJoin('user', 'user.id', 'session.user_id')
+export async function userOfSession(
+  { db }: Store,
+  id: string,
+  now: number,
+): Promise<CurrentUser | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.username', 'user.role', 'user.status'])
-    .where('session.id_hash', '=', sha256(id)).where('session.expires', '>', now)
+    .where('session.id_hash', '=', sha256(id))
+    .where('session.expires', '>', now)
     .executeTakeFirst();
 }
 
 /** The user of a system access token. */
-export async function userOfAccessToken({ db }: Store, token: string): Promise<CurrentUser | undefined> {
-  return db.selectFrom('credential').innerJoin('user', 'user.id', 'credential.user_id')
+export async function userOfAccessToken(
+  { db }: Store,
+  token: string,
+): Promise<CurrentUser | undefined> {
+  return db
+    .selectFrom('credential')
+    .innerJoin('user', 'user.id', 'credential.user_id')
     .select(['user.id', 'user.username', 'user.role', 'user.status'])
     .where('credential.access_token_hash', '=', sha256(token))
     .executeTakeFirst();

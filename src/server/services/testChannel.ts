@@ -4,8 +4,8 @@ import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { decodeRow } from '../../schema/wire';
 import { AppError } from '../http/AppError';
-import type { Services } from '../http/types';
 import { messageText } from '../http/messages';
+import type { Services } from '../http/types';
 import { logTypes, writeLog } from './logs';
 import { callUpstream } from './upstream';
 
@@ -30,7 +30,10 @@ function chooseModel(models: string[], wanted: string): string {
 export function mapModel(mapping: unknown, model: string): string {
   try {
     const table: unknown = JSON.parse(String(mapping || '{}'));
-    const mapped = typeof table === 'object' && table !== null && Object.hasOwn(table, model) ? (table as Row)[model] : undefined;
+    const mapped =
+      typeof table === 'object' && table !== null && Object.hasOwn(table, model)
+        ? (table as Row)[model]
+        : undefined;
     return typeof mapped === 'string' ? mapped : model;
   } catch {
     return model;
@@ -52,13 +55,29 @@ function chatCall(channel: Row, model: string): ChatCall {
   const key = String(channel['key']);
   switch (api.protocol) {
     case 'azure':
-      return { url: `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?${new URLSearchParams({ 'api-version': String(channel['other']) })}`, headers: { 'api-key': key }, body: { messages: question, max_tokens: 5 } };
+      return {
+        url: `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?${new URLSearchParams({ 'api-version': String(channel['other']) })}`,
+        headers: { 'api-key': key },
+        body: { messages: question, max_tokens: 5 },
+      };
     case 'anthropic':
-      return { url: `${base}/v1/messages`, headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' }, body: { model, messages: question, max_tokens: 5 } };
+      return {
+        url: `${base}/v1/messages`,
+        headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+        body: { model, messages: question, max_tokens: 5 },
+      };
     case 'gemini':
-      return { url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`, headers: { 'x-goog-api-key': key }, body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] } };
+      return {
+        url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+        headers: { 'x-goog-api-key': key },
+        body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
+      };
     default:
-      return { url: base + (api.path ?? '/v1/chat/completions'), headers: { authorization: `Bearer ${key}` }, body: { model, messages: question, max_tokens: 5 } };
+      return {
+        url: base + (api.path ?? '/v1/chat/completions'),
+        headers: { authorization: `Bearer ${key}` },
+        body: { model, messages: question, max_tokens: 5 },
+      };
   }
 }
 
@@ -71,7 +90,11 @@ function describe(error: unknown): string {
  * Tests a channel and keeps the time; only a success changes response_time.
  * @param row the channel as the database has it, key included
  */
-export async function testChannel(services: Services, row: Row, wanted: string): Promise<TestResult> {
+export async function testChannel(
+  services: Services,
+  row: Row,
+  wanted: string,
+): Promise<TestResult> {
   const channel = decodeRow(resourceSchema('channel'), row);
   const model = chooseModel(channel['models'] as string[], wanted);
   const start = performance.now();
@@ -83,9 +106,25 @@ export async function testChannel(services: Services, row: Row, wanted: string):
     failure = describe(error);
   }
   const ms = Math.round(performance.now() - start);
-  const times = failure === undefined ? { response_time: ms, test_time: services.now() } : { test_time: services.now() };
-  await services.store.records.updateTable('channel').set(times).where('id', '=', Number(row['id'])).execute();
-  const content = failure === undefined ? `渠道 ${row['name']} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒` : `渠道 ${row['name']} 测试失败，错误：${failure}`;
-  await writeLog(services, { type: logTypes.test, content, channel: row['id'], model_name: model, elapsed_time: ms });
+  const times =
+    failure === undefined
+      ? { response_time: ms, test_time: services.now() }
+      : { test_time: services.now() };
+  await services.store.records
+    .updateTable('channel')
+    .set(times)
+    .where('id', '=', Number(row['id']))
+    .execute();
+  const content =
+    failure === undefined
+      ? `渠道 ${row['name']} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
+      : `渠道 ${row['name']} 测试失败，错误：${failure}`;
+  await writeLog(services, {
+    type: logTypes.test,
+    content,
+    channel: row['id'],
+    model_name: model,
+    elapsed_time: ms,
+  });
   return { success: failure === undefined, message: failure ?? '', model, time: ms / 1000 };
 }

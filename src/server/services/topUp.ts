@@ -15,12 +15,35 @@ const longestRemark = 200;
  */
 export async function topUp(services: Services, caller: CurrentUser, body: Row): Promise<void> {
   const { user_id, quota, remark = '' } = body;
-  if (!Number.isSafeInteger(user_id)) throw new AppError('badField', { field: 'user_id', reason: String(user_id) }, 200, { user_id: 'required' });
-  if (!Number.isSafeInteger(quota) || Number(quota) < 1) throw new AppError('badField', { field: 'quota', reason: String(quota) }, 200, { quota: 'required' });
-  if (typeof remark !== 'string' || remark.length > longestRemark) throw new AppError('badField', { field: 'remark', reason: `≤ ${longestRemark}` }, 200, { remark: 'maxLength' });
-  const target = await services.store.db.selectFrom('user').select('role').where('id', '=', Number(user_id)).where('status', '!=', 3).executeTakeFirst();
+  if (!Number.isSafeInteger(user_id))
+    throw new AppError('badField', { field: 'user_id', reason: String(user_id) }, 200, {
+      user_id: 'required',
+    });
+  if (!Number.isSafeInteger(quota) || Number(quota) < 1)
+    throw new AppError('badField', { field: 'quota', reason: String(quota) }, 200, {
+      quota: 'required',
+    });
+  if (typeof remark !== 'string' || remark.length > longestRemark)
+    throw new AppError('badField', { field: 'remark', reason: `≤ ${longestRemark}` }, 200, {
+      remark: 'maxLength',
+    });
+  const target = await services.store.db
+    .selectFrom('user')
+    .select('role')
+    .where('id', '=', Number(user_id))
+    .where('status', '!=', 3)
+    .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
-  await services.store.records.updateTable('user').set({ quota: sql`quota + ${Number(quota)}` }).where('id', '=', Number(user_id)).execute();
-  await writeUserLog(services, Number(user_id), logTypes.topUp, remark || `通过 API 充值 ${quotaForLog(services, Number(quota))}`);
+  await services.store.records
+    .updateTable('user')
+    .set({ quota: sql`quota + ${Number(quota)}` })
+    .where('id', '=', Number(user_id))
+    .execute();
+  await writeUserLog(
+    services,
+    Number(user_id),
+    logTypes.topUp,
+    remark || `通过 API 充值 ${quotaForLog(services, Number(quota))}`,
+  );
 }

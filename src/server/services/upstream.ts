@@ -40,9 +40,13 @@ function nameOfCall(method: string, url: string): string {
 }
 
 function messageIn(body: unknown): string | undefined {
-  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
+  const error =
+    typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
   if (typeof error === 'string') return error;
-  const message = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : undefined;
+  const message =
+    typeof error === 'object' && error !== null
+      ? (error as { message?: unknown }).message
+      : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 
@@ -50,18 +54,27 @@ function messageIn(body: unknown): string | undefined {
  * Calls a provider and answers its JSON.
  * @throws AppError requestFailed where no answer came, upstreamFailed for an answer that is none; never with the key
  */
-export async function callUpstream(fetchUpstream: Fetch, url: string, init: { method?: string; headers: Record<string, string>; body?: unknown }): Promise<unknown> {
+export async function callUpstream(
+  fetchUpstream: Fetch,
+  url: string,
+  init: { method?: string; headers: Record<string, string>; body?: unknown },
+): Promise<unknown> {
   const { method = 'GET' } = init;
   let response: Response;
   let text: string;
   try {
     response = await fetchUpstream(url, {
-      method, headers: { 'content-type': 'application/json', ...init.headers }, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs),
+      method,
+      headers: { 'content-type': 'application/json', ...init.headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
       body: init.body === undefined ? null : JSON.stringify(init.body),
     });
     text = await readLimited(response);
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('requestFailed', { reason: `${nameOfCall(method, url)}: ${reasonOf(error)}` });
+    throw error instanceof AppError
+      ? error
+      : new AppError('requestFailed', { reason: `${nameOfCall(method, url)}: ${reasonOf(error)}` });
   }
   let body: unknown;
   try {
@@ -69,8 +82,12 @@ export async function callUpstream(fetchUpstream: Fetch, url: string, init: { me
   } catch {
     body = undefined;
   }
-  if (response.status >= 300) throw new AppError('upstreamFailed', { reason: `${response.status} ${messageIn(body) ?? ''}`.trim().slice(0, 300) });
+  if (response.status >= 300)
+    throw new AppError('upstreamFailed', {
+      reason: `${response.status} ${messageIn(body) ?? ''}`.trim().slice(0, 300),
+    });
   const message = messageIn(body);
-  if (body === undefined || message !== undefined) throw new AppError('upstreamFailed', { reason: message ?? 'the answer is no JSON' });
+  if (body === undefined || message !== undefined)
+    throw new AppError('upstreamFailed', { reason: message ?? 'the answer is no JSON' });
   return body;
 }

@@ -3,8 +3,8 @@ import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { CurrentUser, Services } from '../http/types';
-import type { Store } from '../store/openStore';
 import { presentRow, toColumns, withDefaults } from '../store/columns';
+import type { Store } from '../store/openStore';
 import { countAttempt, forgetAttempts } from './attempts';
 import { insertRecords } from './records';
 import { hashPassword, randomText, sha256, verifyPassword } from './secrets';
@@ -33,15 +33,43 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   const { password, ...values } = account;
   const passwordHash = await hashPassword(password);
   const schema = resourceSchema('user');
-  const columns = withDefaults(schema, toColumns(schema, {
-    role: 1, quota: 0, ...values, status: active, group: ['default'], aff_code: account.role === 100 ? '' : randomText(4), display_name: values.display_name || values.username,
-  }));
+  const columns = withDefaults(
+    schema,
+    toColumns(schema, {
+      role: 1,
+      quota: 0,
+      ...values,
+      status: active,
+      group: ['default'],
+      aff_code: account.role === 100 ? '' : randomText(4),
+      display_name: values.display_name || values.username,
+    }),
+  );
   return store.db.transaction().execute(async (transaction) => {
     // Looked up first, for a refused insert would leave a gap in the ids.
-    if (await transaction.selectFrom('user').select('id').where('username', '=', account.username).executeTakeFirst()) throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
-    const user = { username: account.username, role: account.role ?? 1, status: active, email: account.email ?? '' };
-    const { id } = await transaction.insertInto('user').values({ ...columns, ...user }).returning('id').executeTakeFirstOrThrow();
-    await transaction.insertInto('credential').values({ user_id: id, password_hash: passwordHash }).execute();
+    if (
+      await transaction
+        .selectFrom('user')
+        .select('id')
+        .where('username', '=', account.username)
+        .executeTakeFirst()
+    )
+      throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
+    const user = {
+      username: account.username,
+      role: account.role ?? 1,
+      status: active,
+      email: account.email ?? '',
+    };
+    const { id } = await transaction
+      .insertInto('user')
+      .values({ ...columns, ...user })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('credential')
+      .values({ user_id: id, password_hash: passwordHash })
+      .execute();
     return id;
   });
 }
@@ -49,15 +77,33 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
 /** Every new user owns one token without limits (facts.md section 13). @param now epoch seconds */
 export async function createDefaultToken(store: Store, userId: number, now: number): Promise<void> {
   const schema = resourceSchema('token');
-  const token = { user_id: userId, key: randomText(48), name: 'default', status: 1, created_time: now, accessed_time: now, expired_time: -1, remain_quota: -1, unlimited_quota: true };
+  const token = {
+    user_id: userId,
+    key: randomText(48),
+    name: 'default',
+    status: 1,
+    created_time: now,
+    accessed_time: now,
+    expired_time: -1,
+    remain_quota: -1,
+    unlimited_quota: true,
+  };
   await insertRecords(store, 'token', [withDefaults(schema, toColumns(schema, token))]);
 }
 
 /** Makes root/123456 on an empty database and says so. */
 export async function createRootUser({ store, log }: Services): Promise<void> {
   if (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return;
-  await createAccount(store, { username: 'root', password: '123456', display_name: 'Root User', role: 100, quota: 500_000_000_000_000 });
-  log.warn('the database was empty: user root with password 123456 was created; sign in and change the password now');
+  await createAccount(store, {
+    username: 'root',
+    password: '123456',
+    display_name: 'Root User',
+    role: 100,
+    quota: 500_000_000_000_000,
+  });
+  log.warn(
+    'the database was empty: user root with password 123456 was created; sign in and change the password now',
+  );
 }
 
 /** Passwords that may be tried for one account in that many seconds, over all addresses. */
@@ -69,14 +115,28 @@ const passwordSeconds = 300;
  * own, so that guesses of strangers do not lock the owner out (reliability.md S13).
  * @throws AppError wrongLogin, whatever was wrong; tooMany
  */
-export async function checkLogin(services: Services, name: string, password: string, device: KnownDevice | undefined): Promise<Row> {
+export async function checkLogin(
+  services: Services,
+  name: string,
+  password: string,
+  device: KnownDevice | undefined,
+): Promise<Row> {
   const { store } = services;
-  const user = await store.db.selectFrom('user').selectAll()
-    .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst();
+  const user = await store.db
+    .selectFrom('user')
+    .selectAll()
+    .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)]))
+    .executeTakeFirst();
   const account = user ? `account:${user['id']}` : `name:${sha256(name.toLowerCase())}`;
   const counted = device && device.userId === user?.['id'] ? `device:${device.hash}` : account;
   await countAttempt(services, counted, passwordTries, passwordSeconds);
-  const credential = user && await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', user['id'] as number).executeTakeFirst();
+  const credential =
+    user &&
+    (await store.db
+      .selectFrom('credential')
+      .select('password_hash')
+      .where('user_id', '=', user['id'] as number)
+      .executeTakeFirst());
   const matches = await verifyPassword(password, credential?.password_hash);
   if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
   await forgetAttempts(services, counted);
@@ -84,12 +144,26 @@ export async function checkLogin(services: Services, name: string, password: str
 }
 
 /** Sets a password; the system access token ends with the old one. @param original when given, it must be the current one */
-export async function changePassword({ store }: Services, userId: number, password: string, original: string | undefined): Promise<void> {
+export async function changePassword(
+  { store }: Services,
+  userId: number,
+  password: string,
+  original: string | undefined,
+): Promise<void> {
   if (original !== undefined) {
-    const credential = await store.db.selectFrom('credential').select('password_hash').where('user_id', '=', userId).executeTakeFirst();
-    if (!await verifyPassword(original, credential?.password_hash)) throw new AppError('wrongPassword', {}, 200, { original_password: 'wrongPassword' });
+    const credential = await store.db
+      .selectFrom('credential')
+      .select('password_hash')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!(await verifyPassword(original, credential?.password_hash)))
+      throw new AppError('wrongPassword', {}, 200, { original_password: 'wrongPassword' });
   }
-  await store.db.updateTable('credential').set({ password_hash: await hashPassword(password), access_token_hash: null }).where('user_id', '=', userId).execute();
+  await store.db
+    .updateTable('credential')
+    .set({ password_hash: await hashPassword(password), access_token_hash: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** @throws AppError higherRole unless the caller is root or stands above that role */
@@ -99,31 +173,51 @@ export function checkRank(caller: CurrentUser, role: unknown): void {
 
 /** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */
 export function presentUser(row: Row): Row {
-  return { ...presentRow(resourceSchema('user'), row), password: '', access_token: '', verification_code: '', oidc_id: '' };
+  return {
+    ...presentRow(resourceSchema('user'), row),
+    password: '',
+    access_token: '',
+    verification_code: '',
+    oidc_id: '',
+  };
 }
 
 /** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
 export function presentLogin(user: Row): Row {
   const full = presentUser(user);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
-  return Object.fromEntries(Object.entries(full).map(([name, value]) => {
-    if (kept.has(name)) return [name, value];
-    return [name, typeof value === 'number' ? 0 : ''];
-  }));
+  return Object.fromEntries(
+    Object.entries(full).map(([name, value]) => {
+      if (kept.has(name)) return [name, value];
+      return [name, typeof value === 'number' ? 0 : ''];
+    }),
+  );
 }
 
 /** The invite code of a user, made when there is none. */
 export async function inviteCode({ store }: Services, userId: number): Promise<string> {
-  const { aff_code: known } = await store.records.selectFrom('user').select('aff_code').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { aff_code: known } = await store.records
+    .selectFrom('user')
+    .select('aff_code')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   if (typeof known === 'string' && known !== '') return known;
   const code = randomText(4);
-  await store.records.updateTable('user').set({ aff_code: code }).where('id', '=', userId).execute();
+  await store.records
+    .updateTable('user')
+    .set({ aff_code: code })
+    .where('id', '=', userId)
+    .execute();
   return code;
 }
 
 /** A new system access token: stored as a hash, shown this once; the old one ends. */
 export async function renewAccessToken({ store }: Services, userId: number): Promise<string> {
   const token = randomText(32).toLowerCase();
-  await store.db.updateTable('credential').set({ access_token_hash: sha256(token) }).where('user_id', '=', userId).execute();
+  await store.db
+    .updateTable('credential')
+    .set({ access_token_hash: sha256(token) })
+    .where('user_id', '=', userId)
+    .execute();
   return token;
 }

@@ -22,11 +22,21 @@ function validatorOf(name: string, schema: ResourceSchema, mode: FormMode): Vali
 }
 
 /** Field and message of each mistake; the first mistake of a field is the one that counts. */
-function fieldErrors(validate: ValidateFunction, schema: ResourceSchema, locale: Locale): Record<string, string> {
+function fieldErrors(
+  validate: ValidateFunction,
+  schema: ResourceSchema,
+  locale: Locale,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { instancePath, keyword, params } of validate.errors ?? []) {
     const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
-    const path = [...instancePath.split('/').slice(1).filter((part) => !/^\d+$/.test(part)), ...missing].join('.');
+    const path = [
+      ...instancePath
+        .split('/')
+        .slice(1)
+        .filter((part) => !/^\d+$/.test(part)),
+      ...missing,
+    ].join('.');
     fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(keyword, params, locale);
   }
   return fields;
@@ -35,12 +45,22 @@ function fieldErrors(validate: ValidateFunction, schema: ResourceSchema, locale:
 /** A JSON text that cannot be read is refused, not taken as empty. @throws AppError badField */
 function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): void {
   for (const [field, value] of Object.entries(given)) {
-    if (schema.properties[field]?.['x-wire'] !== 'json' || typeof value !== 'string' || value.trim() === '') continue;
+    if (
+      schema.properties[field]?.['x-wire'] !== 'json' ||
+      typeof value !== 'string' ||
+      value.trim() === ''
+    )
+      continue;
     try {
       JSON.parse(value);
     } catch {
       const reason = messageText('format', { format: 'JSON' }, locale);
-      throw new AppError('badField', { field: fieldTexts(schema, field, locale).title, reason }, 200, { [field]: reason });
+      throw new AppError(
+        'badField',
+        { field: fieldTexts(schema, field, locale).title, reason },
+        200,
+        { [field]: reason },
+      );
     }
   }
 }
@@ -53,16 +73,26 @@ function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): voi
 export function validateInput(name: string, body: Row, mode: FormMode, locale: Locale): Row {
   const schema = resources[name];
   if (!schema) throw new Error(`no resource ${name}`);
-  const given = Object.fromEntries(writableFields(schema).flatMap((field) => (body[field] === undefined || body[field] === null ? [] : [[field, body[field]]])));
+  const given = Object.fromEntries(
+    writableFields(schema).flatMap((field) =>
+      body[field] === undefined || body[field] === null ? [] : [[field, body[field]]],
+    ),
+  );
   // An empty secret means unchanged, or not given.
-  for (const [field, property] of Object.entries(schema.properties)) if (property.writeOnly && given[field] === '') delete given[field];
+  for (const [field, property] of Object.entries(schema.properties))
+    if (property.writeOnly && given[field] === '') delete given[field];
   checkJsonTexts(schema, given, locale);
   const values = decodeRow(schema, given);
   const validate = validatorOf(name, schema, mode);
   if (!validate(values)) {
     const fields = fieldErrors(validate, schema, locale);
     const [field = '', reason = ''] = Object.entries(fields)[0] ?? [];
-    throw new AppError('badField', { field: fieldTexts(schema, field, locale).title, reason }, 200, fields);
+    throw new AppError(
+      'badField',
+      { field: fieldTexts(schema, field, locale).title, reason },
+      200,
+      fields,
+    );
   }
   return values;
 }

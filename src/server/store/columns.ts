@@ -1,6 +1,7 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
-import { decodeValue, encodeValue } from '../../schema/wire';
+
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { decodeValue, encodeValue } from '../../schema/wire';
 import { storedProperties } from './migrate';
 
 function toColumn(property: PropertySchema, value: unknown): unknown {
@@ -24,20 +25,27 @@ export function withDefaults(schema: ResourceSchema, columns: Row): Row {
   for (const [name, property] of storedProperties(schema)) {
     if (full[name] !== undefined) continue;
     if (property.default !== undefined) full[name] = toColumn(property, property.default);
-    else if (property.type !== 'string' && property.type !== 'array' && property.type !== 'object') full[name] = 0;
+    else if (property.type !== 'string' && property.type !== 'array' && property.type !== 'object')
+      full[name] = 0;
   }
   return full;
 }
 
 /** A row of the database -> values of a form, secrets included: what rules compare a change with. */
 export function storedValues(schema: ResourceSchema, row: Row): Row {
-  return Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, property.type === 'boolean' ? Boolean(row[name]) : decodeValue(property, row[name])]));
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [
+      name,
+      property.type === 'boolean' ? Boolean(row[name]) : decodeValue(property, row[name]),
+    ]),
+  );
 }
 
 function withoutSecrets(property: PropertySchema, value: unknown): unknown {
   if (property['x-wire'] !== 'json' || !property.properties) return value;
   const object = { ...(decodeValue(property, value) as Row) };
-  for (const [name, inner] of Object.entries(property.properties)) if (inner.writeOnly) delete object[name];
+  for (const [name, inner] of Object.entries(property.properties))
+    if (inner.writeOnly) delete object[name];
   return JSON.stringify(object);
 }
 

@@ -1,7 +1,13 @@
 /** The two databases that the server runs on: SQLite in a file, and PostgreSQL. What differs between them stands here. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dialect, PostgresDialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type Dialect,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 
@@ -11,7 +17,9 @@ type ColumnKind = 'whole' | 'fraction' | 'text';
 export interface Engine {
   name: 'sqlite' | 'postgres';
   dialect: Dialect;
-  columnType: Readonly<Record<ColumnKind, 'integer' | 'bigint' | 'real' | 'double precision' | 'text'>>;
+  columnType: Readonly<
+    Record<ColumnKind, 'integer' | 'bigint' | 'real' | 'double precision' | 'text'>
+  >;
   /** Word that compares with a pattern without regard to case. */
   like: 'like' | 'ilike';
   /** Changes when another process has written; undefined where the database does not tell without a query. */
@@ -28,7 +36,13 @@ const mostStatements = 200;
 function openFile(path: string): Database.Database {
   const database = new Database(path);
   // FULL: a committed write survives power loss as well as a crash.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 5000', 'foreign_keys = ON']) database.pragma(pragma);
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'busy_timeout = 5000',
+    'foreign_keys = ON',
+  ])
+    database.pragma(pragma);
   return database;
 }
 
@@ -52,8 +66,12 @@ class SqliteConnection implements SqliteDatabase {
     const known = this.statements.get(text);
     if (known) return known;
     const made = this.database.prepare(text === 'begin' ? 'begin immediate' : text);
-    if (!/^\s*(select|insert|update|delete|begin|commit|rollback|pragma data_version)\b/i.test(text)) return made;
-    if (this.statements.size >= mostStatements) this.statements.delete(this.statements.keys().next().value ?? '');
+    if (
+      !/^\s*(select|insert|update|delete|begin|commit|rollback|pragma data_version)\b/i.test(text)
+    )
+      return made;
+    if (this.statements.size >= mostStatements)
+      this.statements.delete(this.statements.keys().next().value ?? '');
     this.statements.set(text, made);
     return made;
   }
@@ -62,7 +80,11 @@ class SqliteConnection implements SqliteDatabase {
     try {
       return work();
     } catch (error) {
-      if (error instanceof Error && String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') && this.path !== ':memory:') {
+      if (
+        error instanceof Error &&
+        String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') &&
+        this.path !== ':memory:'
+      ) {
         this.statements.clear();
         this.database.close();
         this.database = openFile(this.path);
@@ -74,9 +96,14 @@ class SqliteConnection implements SqliteDatabase {
   prepare(text: string): SqliteStatement {
     const statement = this.attempt(() => this.statement(text));
     return {
-      get reader() { return statement.reader; },
+      get reader() {
+        return statement.reader;
+      },
       all: (parameters) => this.attempt(() => statement.all(...parameters)),
-      run: (parameters) => this.attempt(() => statement.run(...parameters)) as unknown as ReturnType<SqliteStatement['run']>,
+      run: (parameters) =>
+        this.attempt(() => statement.run(...parameters)) as unknown as ReturnType<
+          SqliteStatement['run']
+        >,
       iterate: (parameters) => statement.iterate(...parameters) as IterableIterator<unknown>,
     };
   }
@@ -91,9 +118,15 @@ function sqlite(dataDir: string): Engine {
   if (!inMemory) mkdirSync(dataDir, { recursive: true });
   const database = new SqliteConnection(inMemory ? ':memory:' : join(dataDir, 'console.db'));
   return {
-    name: 'sqlite', dialect: new SqliteDialect({ database }), like: 'like',
+    name: 'sqlite',
+    dialect: new SqliteDialect({ database }),
+    like: 'like',
     columnType: { whole: 'integer', fraction: 'real', text: 'text' },
-    foreignWrites: () => (inMemory ? 0 : (database.prepare('pragma data_version').all([])[0] as { data_version: number }).data_version),
+    foreignWrites: () =>
+      inMemory
+        ? 0
+        : (database.prepare('pragma data_version').all([])[0] as { data_version: number })
+            .data_version,
     copyTo: (file) => {
       if (existsSync(file)) throw new Error(`${file} exists already`);
       database.prepare('vacuum into ?').run([file]);
@@ -102,12 +135,17 @@ function sqlite(dataDir: string): Engine {
 }
 
 function postgres(dsn: string): Engine {
-  const types = { getTypeParser: ((oid: number, format?: 'text') => (oid === int8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser };
+  const types = {
+    getTypeParser: ((oid: number, format?: 'text') =>
+      oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
   const pool = new pg.Pool({ connectionString: dsn, max: 10, types });
   // A connection that breaks while idle is replaced; without a listener it would end the process.
   pool.on('error', () => {});
   return {
-    name: 'postgres', dialect: new PostgresDialect({ pool }), like: 'ilike',
+    name: 'postgres',
+    dialect: new PostgresDialect({ pool }),
+    like: 'ilike',
     columnType: { whole: 'bigint', fraction: 'double precision', text: 'text' },
     foreignWrites: () => undefined,
   };
@@ -120,5 +158,7 @@ function postgres(dsn: string): Engine {
 export function chooseEngine({ dataDir, dsn = '' }: { dataDir: string; dsn?: string }): Engine {
   if (dsn === '') return sqlite(dataDir);
   if (/^postgres(ql)?:\/\//.test(dsn)) return postgres(dsn);
-  throw new Error('SQL_DSN must begin with postgres://; leave it empty for the embedded SQLite database');
+  throw new Error(
+    'SQL_DSN must begin with postgres://; leave it empty for the embedded SQLite database',
+  );
 }

@@ -10,39 +10,63 @@ import type { Tables } from './openStore';
 
 type Schemas = Readonly<Record<string, ResourceSchema>>;
 
-const columnKinds = { integer: 'whole', boolean: 'whole', number: 'fraction', string: 'text', array: 'text', object: 'text' } as const;
+const columnKinds = {
+  integer: 'whole',
+  boolean: 'whole',
+  number: 'fraction',
+  string: 'text',
+  array: 'text',
+  object: 'text',
+} as const;
 
 /** The properties of a schema that are stored, id aside. */
 export function storedProperties(schema: ResourceSchema): [string, PropertySchema][] {
-  return Object.entries(schema.properties).filter(([name, property]) => name !== 'id' && !property['x-transient']);
+  return Object.entries(schema.properties).filter(
+    ([name, property]) => name !== 'id' && !property['x-transient'],
+  );
 }
 
 type Step = (db: Transaction<Tables>, engine: Engine) => Promise<void>;
 
 async function accounts(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema.createTable('credential').ifNotExists()
+  await db.schema
+    .createTable('credential')
+    .ifNotExists()
     .addColumn('user_id', columnType.whole, (column) => column.primaryKey())
     .addColumn('password_hash', 'text', (column) => column.notNull())
     .addColumn('access_token_hash', 'text', (column) => column.unique())
     .execute();
-  await db.schema.createTable('session').ifNotExists()
+  await db.schema
+    .createTable('session')
+    .ifNotExists()
     .addColumn('id_hash', 'text', (column) => column.primaryKey())
     .addColumn('user_id', columnType.whole, (column) => column.notNull())
     .addColumn('expires', columnType.whole, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('session_user').ifNotExists().on('session').column('user_id').execute();
-  await db.schema.createTable('option').ifNotExists()
+  await db.schema
+    .createIndex('session_user')
+    .ifNotExists()
+    .on('session')
+    .column('user_id')
+    .execute();
+  await db.schema
+    .createTable('option')
+    .ifNotExists()
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute();
 }
 
 async function codes(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema.createTable('oauth_state').ifNotExists()
+  await db.schema
+    .createTable('oauth_state')
+    .ifNotExists()
     .addColumn('state_hash', 'text', (column) => column.primaryKey())
     .addColumn('expires', columnType.whole, (column) => column.notNull())
     .execute();
-  await db.schema.createTable('mail_code').ifNotExists()
+  await db.schema
+    .createTable('mail_code')
+    .ifNotExists()
     .addColumn('purpose', 'text', (column) => column.notNull())
     .addColumn('address', 'text', (column) => column.notNull())
     .addColumn('code_hash', 'text', (column) => column.notNull())
@@ -53,75 +77,160 @@ async function codes(db: Transaction<Tables>, { columnType }: Engine): Promise<v
 }
 
 async function limits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema.createTable('attempt').ifNotExists()
+  await db.schema
+    .createTable('attempt')
+    .ifNotExists()
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('count', columnType.whole, (column) => column.notNull())
     .addColumn('until', columnType.whole, (column) => column.notNull())
     .execute();
-  await db.schema.createTable('device').ifNotExists()
+  await db.schema
+    .createTable('device')
+    .ifNotExists()
     .addColumn('id_hash', 'text', (column) => column.primaryKey())
     .addColumn('user_id', columnType.whole, (column) => column.notNull())
     .addColumn('expires', columnType.whole, (column) => column.notNull())
     .execute();
-  await db.schema.createTable('lease').ifNotExists()
+  await db.schema
+    .createTable('lease')
+    .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('until', columnType.whole, (column) => column.notNull())
     .execute();
 }
 
 async function audits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema.createTable('audit').ifNotExists()
-    .addColumn('id', columnType.whole, (column) => (columnType.whole === 'bigint' ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()))
+  await db.schema
+    .createTable('audit')
+    .ifNotExists()
+    .addColumn('id', columnType.whole, (column) =>
+      columnType.whole === 'bigint'
+        ? column.primaryKey().generatedByDefaultAsIdentity()
+        : column.primaryKey().autoIncrement(),
+    )
     .addColumn('created_at', columnType.whole, (column) => column.notNull())
     .addColumn('user_id', columnType.whole, (column) => column.notNull())
     .addColumn('username', 'text', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('audit_time').ifNotExists().on('audit').column('created_at').execute();
+  await db.schema
+    .createIndex('audit_time')
+    .ifNotExists()
+    .on('audit')
+    .column('created_at')
+    .execute();
 }
 
 /** In order; a step that was released is never changed, a new one is added at the end. */
-const steps: readonly [string, Step][] = [['001-accounts', accounts], ['002-codes', codes], ['003-limits', limits], ['004-audits', audits]];
+const steps: readonly [string, Step][] = [
+  ['001-accounts', accounts],
+  ['002-codes', codes],
+  ['003-limits', limits],
+  ['004-audits', audits],
+];
 
 /** Names of columns by table, of the schema that is in use. */
-async function columnsByTable(db: Transaction<Tables>, engine: Engine): Promise<Map<string, string[]>> {
-  const place = engine.name === 'postgres' ? (await sql<{ schema: string }>`select current_schema() as schema`.execute(db)).rows[0]?.schema : undefined;
+async function columnsByTable(
+  db: Transaction<Tables>,
+  engine: Engine,
+): Promise<Map<string, string[]>> {
+  const place =
+    engine.name === 'postgres'
+      ? (await sql<{ schema: string }>`select current_schema() as schema`.execute(db)).rows[0]
+          ?.schema
+      : undefined;
   const tables = (await db.introspection.getTables()).filter(({ schema }) => schema === place);
   return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 }
 
-async function syncTable(db: Transaction<Tables>, engine: Engine, table: string, schema: ResourceSchema, existing: string[] | undefined): Promise<void> {
+async function syncTable(
+  db: Transaction<Tables>,
+  engine: Engine,
+  table: string,
+  schema: ResourceSchema,
+  existing: string[] | undefined,
+): Promise<void> {
   if (!existing) {
-    await db.schema.createTable(table).addColumn('id', engine.columnType.whole, (column) => (engine.name === 'postgres' ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement())).execute();
+    await db.schema
+      .createTable(table)
+      .addColumn('id', engine.columnType.whole, (column) =>
+        engine.name === 'postgres'
+          ? column.primaryKey().generatedByDefaultAsIdentity()
+          : column.primaryKey().autoIncrement(),
+      )
+      .execute();
   }
   for (const [name, property] of storedProperties(schema)) {
-    if (!existing?.includes(name)) await db.schema.alterTable(table).addColumn(name, engine.columnType[columnKinds[property.type]]).execute();
+    if (!existing?.includes(name))
+      await db.schema
+        .alterTable(table)
+        .addColumn(name, engine.columnType[columnKinds[property.type]])
+        .execute();
   }
   const { owner, order = [] } = schema['x-resource'];
   for (const column of owner ? [owner] : order) {
-    await db.schema.createIndex(`${table}_${column}`).ifNotExists().on(table).columns([column, 'id']).execute();
+    await db.schema
+      .createIndex(`${table}_${column}`)
+      .ifNotExists()
+      .on(table)
+      .columns([column, 'id'])
+      .execute();
   }
 }
 
 /** What log pages and sums are found by; the last ones hold all that a sum needs (stack.md section 2). */
 const logIndexes = [
-  ['log_user', 'user_id', 'id'], ['log_username', 'username', 'id'], ['log_model', 'model_name', 'id'], ['log_token', 'token_name', 'id'], ['log_channel', 'channel', 'id'], ['log_time', 'created_at'], ['log_sum', 'user_id', 'type', 'created_at', 'quota'], ['log_total', 'type', 'created_at', 'quota'],
+  ['log_user', 'user_id', 'id'],
+  ['log_username', 'username', 'id'],
+  ['log_model', 'model_name', 'id'],
+  ['log_token', 'token_name', 'id'],
+  ['log_channel', 'channel', 'id'],
+  ['log_time', 'created_at'],
+  ['log_sum', 'user_id', 'type', 'created_at', 'quota'],
+  ['log_total', 'type', 'created_at', 'quota'],
 ] as const;
 
-async function syncSchemas(db: Transaction<Tables>, engine: Engine, schemas: Schemas): Promise<void> {
+async function syncSchemas(
+  db: Transaction<Tables>,
+  engine: Engine,
+  schemas: Schemas,
+): Promise<void> {
   const existing = await columnsByTable(db, engine);
-  for (const [name, schema] of Object.entries(schemas)) await syncTable(db, engine, name, schema, existing.get(name));
-  await db.schema.createIndex('user_username').ifNotExists().unique().on('user').column('username').execute();
-  await db.schema.createIndex('user_aff_code').ifNotExists().on('user').column('aff_code').execute();
+  for (const [name, schema] of Object.entries(schemas))
+    await syncTable(db, engine, name, schema, existing.get(name));
+  await db.schema
+    .createIndex('user_username')
+    .ifNotExists()
+    .unique()
+    .on('user')
+    .column('username')
+    .execute();
+  await db.schema
+    .createIndex('user_aff_code')
+    .ifNotExists()
+    .on('user')
+    .column('aff_code')
+    .execute();
   await db.schema.createIndex('token_key').ifNotExists().on('token').column('key').execute();
-  await db.schema.createIndex('redemption_key').ifNotExists().on('redemption').column('key').execute();
-  for (const [name, ...columns] of logIndexes) await db.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();
+  await db.schema
+    .createIndex('redemption_key')
+    .ifNotExists()
+    .on('redemption')
+    .column('key')
+    .execute();
+  for (const [name, ...columns] of logIndexes)
+    await db.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();
 }
 
 /** A transaction that other processes which start at the same time wait for. */
-function alone(db: Kysely<Tables>, engine: Engine, work: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
+function alone(
+  db: Kysely<Tables>,
+  engine: Engine,
+  work: (transaction: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    if (engine.name === 'postgres') await sql`select pg_advisory_xact_lock(731150)`.execute(transaction);
+    if (engine.name === 'postgres')
+      await sql`select pg_advisory_xact_lock(731150)`.execute(transaction);
     await work(transaction);
   });
 }
@@ -131,23 +240,43 @@ function alone(db: Kysely<Tables>, engine: Engine, work: (transaction: Transacti
  * one, the file is copied beside it.
  * @throws Error when the database was written by a newer version
  */
-export async function migrate(db: Kysely<Tables>, engine: Engine, schemas: Schemas, dataDir: string): Promise<void> {
-  await alone(db, engine, (transaction) => transaction.schema.createTable('migration').ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied', engine.columnType.whole, (column) => column.notNull())
-    .execute());
-  const applied = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name);
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  schemas: Schemas,
+  dataDir: string,
+): Promise<void> {
+  await alone(db, engine, (transaction) =>
+    transaction.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied', engine.columnType.whole, (column) => column.notNull())
+      .execute(),
+  );
+  const applied = (await db.selectFrom('migration').select('name').execute()).map(
+    ({ name }) => name,
+  );
   const unknown = applied.filter((name) => !steps.some(([known]) => known === name));
-  if (unknown.length > 0) throw new Error(`this database belongs to a newer version (${unknown.join(', ')}); start that version`);
-  if (applied.length > 0 && applied.length < steps.length && dataDir !== ':memory:') engine.copyTo?.(join(dataDir, `console.db.before-${steps[applied.length]?.[0]}`));
+  if (unknown.length > 0)
+    throw new Error(
+      `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
+    );
+  if (applied.length > 0 && applied.length < steps.length && dataDir !== ':memory:')
+    engine.copyTo?.(join(dataDir, `console.db.before-${steps[applied.length]?.[0]}`));
   await alone(db, engine, async (transaction) => {
     // On SQLite the first write makes other processes wait.
     await transaction.deleteFrom('migration').where('name', '=', '').execute();
-    const done = (await transaction.selectFrom('migration').select('name').execute()).map(({ name }) => name);
+    const done = (await transaction.selectFrom('migration').select('name').execute()).map(
+      ({ name }) => name,
+    );
     for (const [name, up] of steps) {
       if (done.includes(name)) continue;
       await up(transaction, engine);
-      await transaction.insertInto('migration').values({ name, applied: Math.floor(Date.now() / 1000) }).execute();
+      await transaction
+        .insertInto('migration')
+        .values({ name, applied: Math.floor(Date.now() / 1000) })
+        .execute();
     }
     await syncSchemas(transaction, engine, schemas);
   });

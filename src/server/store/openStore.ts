@@ -25,7 +25,13 @@ export interface Tables {
   session: { id_hash: string; user_id: number; expires: number };
   option: { key: string; value: string };
   oauth_state: { state_hash: string; expires: number };
-  mail_code: { purpose: string; address: string; code_hash: string; expires: number; tries: number };
+  mail_code: {
+    purpose: string;
+    address: string;
+    code_hash: string;
+    expires: number;
+    tries: number;
+  };
   /** Tries of what can be guessed, by what they aim at. */
   attempt: { key: string; count: number; until: number };
   /** Browsers that signed in before. */
@@ -33,7 +39,13 @@ export interface Tables {
   /** Work that one process at a time may do. */
   lease: { name: string; until: number };
   /** What administrators changed. */
-  audit: { id: Generated<number>; created_at: number; user_id: number; username: string; content: string };
+  audit: {
+    id: Generated<number>;
+    created_at: number;
+    user_id: number;
+    username: string;
+    content: string;
+  };
   migration: { name: string; applied: number };
 }
 

@@ -11,8 +11,8 @@ import type { BulkAction, ListConfig, RecordRow } from '../resourceConfig';
 import { useStoredUser } from '../storage/storedUser';
 import { DropMenu } from '../ui/DropMenu';
 import { BulkDialog, type BulkDialogProps, type RowChange } from './BulkDialog';
-import { recordName } from './recordName';
 import { canToggle } from './RowActions';
+import { recordName } from './recordName';
 import { updateWork } from './updateWork';
 
 export interface BulkBarProps {
@@ -33,11 +33,35 @@ function JobOutcome({ job }: { job: BulkJob }) {
   if (!report || job.busy) return null;
   return (
     <div className="report">
-      <p>{report.notTried.length > 0 ? t('bulk.stopped', { done: report.done.length, left: report.notTried.length }) : t('bulk.done', { done: report.done.length })}</p>
+      <p>
+        {report.notTried.length > 0
+          ? t('bulk.stopped', { done: report.done.length, left: report.notTried.length })
+          : t('bulk.done', { done: report.done.length })}
+      </p>
       {report.failed.length > 0 && <p>{t('bulk.failed', { count: report.failed.length })}</p>}
-      {report.failed.length > 0 && <ul>{report.failed.map(({ item, error }) => <li key={item.id}><bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, tBase)?.text}</li>)}</ul>}
-      {report.failed.length > 0 && <button type="button" className="button small" onClick={() => job.again(report.failed.map(({ item }) => item))}>{t('bulk.retry', { count: report.failed.length })}</button>}
-      {report.notTried.length > 0 && <button type="button" className="button small" onClick={() => job.again(report.notTried)}>{t('bulk.resume', { count: report.notTried.length })}</button>}
+      {report.failed.length > 0 && (
+        <ul>
+          {report.failed.map(({ item, error }) => (
+            <li key={item.id}>
+              <bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, tBase)?.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.failed.length > 0 && (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => job.again(report.failed.map(({ item }) => item))}
+        >
+          {t('bulk.retry', { count: report.failed.length })}
+        </button>
+      )}
+      {report.notTried.length > 0 && (
+        <button type="button" className="button small" onClick={() => job.again(report.notTried)}>
+          {t('bulk.resume', { count: report.notTried.length })}
+        </button>
+      )}
     </div>
   );
 }
@@ -53,37 +77,141 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
   const [Own, setOwn] = useState<BulkAction['Dialog']>();
   const items = [...selected.values()];
   if (items.length === 0 && !job.report && !job.busy) return null;
-  const ask = (next: Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel' | 'onApply'>, onApply: BulkDialogProps['onApply']) => setDialog({ ...next, onApply: (changes) => { setDialog(undefined); onApply(changes); } });
-  const update = (changes: readonly RowChange[]) => job.start(changes.map(({ row }) => row), updateWork(name, changes, provider, t('bulk.lookFirst')));
-  const setStatus = (status: number, label: string) => ask({ title: t('bulk.do', { action: label, count: items.length }), fixed: { status } }, update);
-  const remove = () => ask({ title: t('delete.many', { count: items.length }), danger: true }, (changes) => job.start(changes.map(({ row }) => row), {
-    work: (row) => provider.delete(name, { id: row.id, previousData: row }), isDone: (now) => now === undefined,
-  }));
+  const ask = (
+    next: Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel' | 'onApply'>,
+    onApply: BulkDialogProps['onApply'],
+  ) =>
+    setDialog({
+      ...next,
+      onApply: (changes) => {
+        setDialog(undefined);
+        onApply(changes);
+      },
+    });
+  const update = (changes: readonly RowChange[]) =>
+    job.start(
+      changes.map(({ row }) => row),
+      updateWork(name, changes, provider, t('bulk.lookFirst')),
+    );
+  const setStatus = (status: number, label: string) =>
+    ask({ title: t('bulk.do', { action: label, count: items.length }), fixed: { status } }, update);
+  const remove = () =>
+    ask({ title: t('delete.many', { count: items.length }), danger: true }, (changes) =>
+      job.start(
+        changes.map(({ row }) => row),
+        {
+          work: (row) => provider.delete(name, { id: row.id, previousData: row }),
+          isDone: (now) => now === undefined,
+        },
+      ),
+    );
   const runAction = ({ label, danger = false, work, isDone, atOnce, Dialog }: BulkAction) => {
     if (Dialog) return setOwn(() => Dialog);
     if (atOnce) return void atOnce(items);
-    if (work) ask({ title: t('bulk.do', { action: t(label), count: items.length }), danger }, (changes) => job.start(changes.map(({ row }) => row), isDone ? { work, isDone } : { work }));
+    if (work)
+      ask({ title: t('bulk.do', { action: t(label), count: items.length }), danger }, (changes) =>
+        job.start(
+          changes.map(({ row }) => row),
+          isDone ? { work, isDone } : { work },
+        ),
+      );
   };
-  const fields = Object.entries(schema.properties).filter(([, property]) => property['x-bulk'] && (property['x-role'] ?? 0) <= role).map(([field]) => field);
-  const titleOf = (field: string) => t('bulk.edit', { field: fieldTexts(schema, field, locale).title });
+  const fields = Object.entries(schema.properties)
+    .filter(([, property]) => property['x-bulk'] && (property['x-role'] ?? 0) <= role)
+    .map(([field]) => field);
+  const titleOf = (field: string) =>
+    t('bulk.edit', { field: fieldTexts(schema, field, locale).title });
   return (
     <section className="selection-bar" aria-label={t('list.selected', { count: items.length })}>
-      <strong aria-live="polite">{job.busy ? t('bulk.progress', { done: job.finished, count: job.count }) : t('list.selected', { count: items.length })}</strong>
-      {job.busy && <><progress max={job.count} value={job.finished} /><button type="button" className="button small" onClick={job.stop}>{t('bulk.stop')}</button></>}
-      {!job.busy && onSelectAll && <button type="button" className="button small link" onClick={onSelectAll}>{t('list.selectAll')}</button>}
-      {!job.busy && items.length > 0 && (
+      <strong aria-live="polite">
+        {job.busy
+          ? t('bulk.progress', { done: job.finished, count: job.count })
+          : t('list.selected', { count: items.length })}
+      </strong>
+      {job.busy && (
         <>
-          {canToggle(schema) && <button type="button" className="button small" onClick={() => setStatus(1, t('row.enable'))}>{t('row.enable')}</button>}
-          {canToggle(schema) && <button type="button" className="button small" onClick={() => setStatus(2, t('row.disable'))}>{t('row.disable')}</button>}
-          {config.bulk?.map((action) => <button key={action.key} type="button" className={`button small ${action.danger ? 'danger' : ''}`} onClick={() => runAction(action)}>{t(action.label)}</button>)}
-          {fields.length > 0 && <DropMenu label={t('bulk.more')} items={fields.map((field) => ({ key: field, label: titleOf(field), onSelect: () => ask({ title: titleOf(field), field }, update) }))}>{t('bulk.more')} ▾</DropMenu>}
-          {!config.noDelete && <button type="button" className="button small danger" onClick={remove}>{t('row.delete')}</button>}
+          <progress max={job.count} value={job.finished} />
+          <button type="button" className="button small" onClick={job.stop}>
+            {t('bulk.stop')}
+          </button>
         </>
       )}
-      {!job.busy && <button type="button" className="button small link" onClick={() => { onSelect(items, false); job.forget(); }}>{t('list.unselect')}</button>}
+      {!job.busy && onSelectAll && (
+        <button type="button" className="button small link" onClick={onSelectAll}>
+          {t('list.selectAll')}
+        </button>
+      )}
+      {!job.busy && items.length > 0 && (
+        <>
+          {canToggle(schema) && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => setStatus(1, t('row.enable'))}
+            >
+              {t('row.enable')}
+            </button>
+          )}
+          {canToggle(schema) && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => setStatus(2, t('row.disable'))}
+            >
+              {t('row.disable')}
+            </button>
+          )}
+          {config.bulk?.map((action) => (
+            <button
+              key={action.key}
+              type="button"
+              className={`button small ${action.danger ? 'danger' : ''}`}
+              onClick={() => runAction(action)}
+            >
+              {t(action.label)}
+            </button>
+          ))}
+          {fields.length > 0 && (
+            <DropMenu
+              label={t('bulk.more')}
+              items={fields.map((field) => ({
+                key: field,
+                label: titleOf(field),
+                onSelect: () => ask({ title: titleOf(field), field }, update),
+              }))}
+            >
+              {t('bulk.more')} ▾
+            </DropMenu>
+          )}
+          {!config.noDelete && (
+            <button type="button" className="button small danger" onClick={remove}>
+              {t('row.delete')}
+            </button>
+          )}
+        </>
+      )}
+      {!job.busy && (
+        <button
+          type="button"
+          className="button small link"
+          onClick={() => {
+            onSelect(items, false);
+            job.forget();
+          }}
+        >
+          {t('list.unselect')}
+        </button>
+      )}
       <JobOutcome job={job} />
       {Own && <Own rows={items} onClose={() => setOwn(undefined)} />}
-      {dialog && <BulkDialog schema={schema} rows={items} {...dialog} onCancel={() => setDialog(undefined)} />}
+      {dialog && (
+        <BulkDialog
+          schema={schema}
+          rows={items}
+          {...dialog}
+          onCancel={() => setDialog(undefined)}
+        />
+      )}
     </section>
   );
 }

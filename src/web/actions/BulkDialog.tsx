@@ -7,10 +7,10 @@ import { useT } from '../i18n/translate';
 import { shownText } from '../lists/columnFilters';
 import type { RecordRow } from '../resourceConfig';
 import { Dialog } from '../ui/Dialog';
+import { ScrollFrame } from '../ui/ScrollFrame';
 import { useOptions } from '../ui/useOptions';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
 import { recordName } from './recordName';
-import { ScrollFrame } from '../ui/ScrollFrame';
 
 /** Rows of the preview that are drawn; the count covers all. */
 const mostShown = 50;
@@ -36,9 +36,25 @@ export interface RowChange {
   from?: (now: Row) => Row;
 }
 
-interface PreviewRow extends RowChange { changes: boolean }
+interface PreviewRow extends RowChange {
+  changes: boolean;
+}
 
-function InputRow({ schema, field, mode, onMode, text, onText }: { schema: ResourceSchema; field: string; mode: BulkMode; onMode: (mode: BulkMode) => void; text: string; onText: (text: string) => void }) {
+function InputRow({
+  schema,
+  field,
+  mode,
+  onMode,
+  text,
+  onText,
+}: {
+  schema: ResourceSchema;
+  field: string;
+  mode: BulkMode;
+  onMode: (mode: BulkMode) => void;
+  text: string;
+  onText: (text: string) => void;
+}) {
   const t = useConsoleT();
   const id = useId();
   const property = schema.properties[field];
@@ -48,21 +64,51 @@ function InputRow({ schema, field, mode, onMode, text, onText }: { schema: Resou
     <div className="toolbar">
       <div className="labelled">
         <label htmlFor={`${id}-mode`}>{fieldTexts(schema, field, useLocale()).title}</label>
-        <select id={`${id}-mode`} className="input" value={mode} onChange={(event) => onMode(event.target.value as BulkMode)}>
-          {(property?.['x-bulk'] ?? []).map((known) => <option key={known} value={known}>{t(`bulk.mode.${known}`)}</option>)}
+        <select
+          id={`${id}-mode`}
+          className="input"
+          value={mode}
+          onChange={(event) => onMode(event.target.value as BulkMode)}
+        >
+          {(property?.['x-bulk'] ?? []).map((known) => (
+            <option key={known} value={known}>
+              {t(`bulk.mode.${known}`)}
+            </option>
+          ))}
         </select>
       </div>
       <div className="labelled">
         <label htmlFor={`${id}-value`}>{t('bulk.value')}</label>
-        <input id={`${id}-value`} className="input" list={`${id}-options`} inputMode={isList ? undefined : 'numeric'} value={text} placeholder={isList ? t('bulk.listHint') : undefined} onChange={(event) => onText(event.target.value)} />
-        <datalist id={`${id}-options`}>{options.slice(0, 500).map((option) => <option key={option} value={option} />)}</datalist>
+        <input
+          id={`${id}-value`}
+          className="input"
+          list={`${id}-options`}
+          inputMode={isList ? undefined : 'numeric'}
+          value={text}
+          placeholder={isList ? t('bulk.listHint') : undefined}
+          onChange={(event) => onText(event.target.value)}
+        />
+        <datalist id={`${id}-options`}>
+          {options.slice(0, 500).map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
       </div>
     </div>
   );
 }
 
 /** Shows what a change of many records does to each before anything is sent. */
-export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply, onCancel }: BulkDialogProps) {
+export function BulkDialog({
+  schema,
+  title,
+  rows,
+  field,
+  fixed,
+  danger,
+  onApply,
+  onCancel,
+}: BulkDialogProps) {
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
@@ -71,34 +117,97 @@ export function BulkDialog({ schema, title, rows, field, fixed, danger, onApply,
   const [text, setText] = useState('');
   const value = property ? parseBulkValue(property, text) : undefined;
   const shownField = field ?? Object.keys(fixed ?? {})[0];
-  const from = property && field && value !== undefined ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) }) : undefined;
+  const from =
+    property && field && value !== undefined
+      ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) })
+      : undefined;
   const changes: PreviewRow[] = rows.map((row) => {
     const data = from?.(row) ?? fixed ?? {};
-    return { row, data, ...(from && mode !== 'set' ? { from } : {}), changes: shownField === undefined || (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])) };
+    return {
+      row,
+      data,
+      ...(from && mode !== 'set' ? { from } : {}),
+      changes:
+        shownField === undefined ||
+        (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])),
+    };
   });
   const changed = changes.filter((change) => change.changes);
   return (
     <Dialog title={title} wide onClose={onCancel}>
-      {field !== undefined && <InputRow schema={schema} field={field} mode={mode} onMode={setMode} text={text} onText={setText} />}
-      {property && property.type !== 'array' && text.trim() !== '' && value === undefined && <p className="error" role="alert">{t('bulk.valueWrong')}</p>}
+      {field !== undefined && (
+        <InputRow
+          schema={schema}
+          field={field}
+          mode={mode}
+          onMode={setMode}
+          text={text}
+          onText={setText}
+        />
+      )}
+      {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
+        <p className="error" role="alert">
+          {t('bulk.valueWrong')}
+        </p>
+      )}
       <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
       <ScrollFrame>
         <table className="table">
-          <thead><tr><th scope="col">{t('bulk.name')}</th>{shownField !== undefined && <><th scope="col">{t('bulk.before')}</th><th scope="col">{t('bulk.after')}</th></>}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('bulk.name')}</th>
+              {shownField !== undefined && (
+                <>
+                  <th scope="col">{t('bulk.before')}</th>
+                  <th scope="col">{t('bulk.after')}</th>
+                </>
+              )}
+            </tr>
+          </thead>
           <tbody>
             {changes.slice(0, mostShown).map(({ row, data, changes: changesIt }) => (
               <tr key={row.id}>
-                <td data-label={t('bulk.name')}><bdi>{recordName(row)}</bdi></td>
-                {shownField !== undefined && <><td data-label={t('bulk.before')}><bdi className="wrap">{shownText(schema, shownField, row[shownField], locale)}</bdi></td><td data-label={t('bulk.after')}>{changesIt ? <bdi className="wrap">{shownText(schema, shownField, data[shownField], locale)}</bdi> : <span className="muted">{t('bulk.unchanged')}</span>}</td></>}
+                <td data-label={t('bulk.name')}>
+                  <bdi>{recordName(row)}</bdi>
+                </td>
+                {shownField !== undefined && (
+                  <>
+                    <td data-label={t('bulk.before')}>
+                      <bdi className="wrap">
+                        {shownText(schema, shownField, row[shownField], locale)}
+                      </bdi>
+                    </td>
+                    <td data-label={t('bulk.after')}>
+                      {changesIt ? (
+                        <bdi className="wrap">
+                          {shownText(schema, shownField, data[shownField], locale)}
+                        </bdi>
+                      ) : (
+                        <span className="muted">{t('bulk.unchanged')}</span>
+                      )}
+                    </td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollFrame>
-      {changes.length > mostShown && <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>}
+      {changes.length > mostShown && (
+        <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
+      )}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onCancel}>{tBase('common.cancel')}</button>
-        <button type="button" className={`button ${danger ? 'danger' : 'primary'}`} disabled={changed.length === 0} onClick={() => onApply(changed)}>{t('bulk.apply', { count: changed.length })}</button>
+        <button type="button" className="button" onClick={onCancel}>
+          {tBase('common.cancel')}
+        </button>
+        <button
+          type="button"
+          className={`button ${danger ? 'danger' : 'primary'}`}
+          disabled={changed.length === 0}
+          onClick={() => onApply(changed)}
+        >
+          {t('bulk.apply', { count: changed.length })}
+        </button>
       </div>
     </Dialog>
   );

@@ -21,7 +21,11 @@ export interface Clash {
  * @param now the record as the relay has it
  */
 export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row): Clash[] {
-  const [ours, old, theirs] = [mine, base, now].map((row) => encodeRow(schema, row)) as [Row, Row, Row];
+  const [ours, old, theirs] = [mine, base, now].map((row) => encodeRow(schema, row)) as [
+    Row,
+    Row,
+    Row,
+  ];
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return Object.keys(ours)
     .filter((field) => differ(theirs[field], old[field]) && differ(theirs[field], ours[field]))
@@ -29,18 +33,43 @@ export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row
 }
 
 /** Shows what somebody else changed meanwhile and asks which values count. */
-export function ClashDialog({ schema, clashes, onAnswer }: { schema: ResourceSchema; clashes: readonly Clash[]; onAnswer: (overwrite: boolean) => void }) {
+export function ClashDialog({
+  schema,
+  clashes,
+  onAnswer,
+}: {
+  schema: ResourceSchema;
+  clashes: readonly Clash[];
+  onAnswer: (overwrite: boolean) => void;
+}) {
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
-  const shown = (field: string, value: unknown) => shownText(schema, field, value, locale) || t('setting.empty');
+  const shown = (field: string, value: unknown) =>
+    shownText(schema, field, value, locale) || t('setting.empty');
   return (
     <Dialog title={t('clash.title')} wide onClose={() => onAnswer(false)}>
       <p>{t('clash.text')}</p>
-      <ul className="preview">{clashes.map(({ field, theirs, mine }) => <li key={field}><bdi className="wrap">{t('clash.line', { field: fieldTexts(schema, field, locale).title, theirs: shown(field, theirs), mine: shown(field, mine) })}</bdi></li>)}</ul>
+      <ul className="preview">
+        {clashes.map(({ field, theirs, mine }) => (
+          <li key={field}>
+            <bdi className="wrap">
+              {t('clash.line', {
+                field: fieldTexts(schema, field, locale).title,
+                theirs: shown(field, theirs),
+                mine: shown(field, mine),
+              })}
+            </bdi>
+          </li>
+        ))}
+      </ul>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => onAnswer(false)}>{tBase('common.cancel')}</button>
-        <button type="button" className="button danger" onClick={() => onAnswer(true)}>{t('clash.overwrite')}</button>
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {tBase('common.cancel')}
+        </button>
+        <button type="button" className="button danger" onClick={() => onAnswer(true)}>
+          {t('clash.overwrite')}
+        </button>
       </div>
     </Dialog>
   );

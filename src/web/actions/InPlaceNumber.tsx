@@ -33,14 +33,24 @@ export function InPlaceNumber({ resource, row, field, label, property }: InPlace
     const next = typedNumber(text, property);
     if (next === undefined || next === stored) return setText(String(stored));
     setText(String(next));
-    const saved = await write(() => provider.update(resource, { id: row.id, data: { [field]: next }, previousData: row }));
+    const saved = await write(() =>
+      provider.update(resource, { id: row.id, data: { [field]: next }, previousData: row }),
+    );
     if (saved) showToast('success', t('success.done'));
     else setText(String(stored));
   };
   return (
     <input
-      className="input in-place" inputMode="numeric" aria-label={label} disabled={busy} value={text}
-      onChange={(event) => setText(event.target.value)} onBlur={() => void leave()} onKeyDown={(event) => { if (event.key === 'Enter') event.currentTarget.blur(); }}
+      className="input in-place"
+      inputMode="numeric"
+      aria-label={label}
+      disabled={busy}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => void leave()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
     />
   );
 }

@@ -7,9 +7,9 @@ import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
 import { useWrite } from '../providers/useWrite';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
 import { showToast } from '../toasts/toastStore';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
 
 export interface RowActionsProps {
   name: string;
@@ -41,7 +41,14 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
     if (await write(work)) showToast('success', tBase('success.done'));
   };
   const editPath = config.editPath?.(row) ?? `/${name}/edit/${row.id}`;
-  const toggle = () => run(() => provider.update(name, { id: row.id, data: { status: toggledStatus(row['status']) }, previousData: row }));
+  const toggle = () =>
+    run(() =>
+      provider.update(name, {
+        id: row.id,
+        data: { status: toggledStatus(row['status']) },
+        previousData: row,
+      }),
+    );
   const remove = () => {
     setAsking(false);
     void run(() => provider.delete(name, { id: row.id, previousData: row }));
@@ -49,14 +56,42 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
   return (
     <div className="row-actions">
       {config.RowExtras && <config.RowExtras row={row} showText={showText} />}
-      {canToggle(schema) && <button type="button" className="button small" disabled={busy || config.isLocked?.(row)} onClick={() => void toggle()}>{t(row['status'] === 1 ? 'row.disable' : 'row.enable')}</button>}
-      <Link className="button small" href={editPath}>{t('row.edit')}</Link>
-      {config.canCopy && <Link className="button small" href={`/${name}/add?from=${row.id}`}>{t('list.copyDraft')}</Link>}
-      {!config.noDelete && <button type="button" className="button small danger" disabled={busy} onClick={() => setAsking(true)}>{t('row.delete')}</button>}
+      {canToggle(schema) && (
+        <button
+          type="button"
+          className="button small"
+          disabled={busy || config.isLocked?.(row)}
+          onClick={() => void toggle()}
+        >
+          {t(row['status'] === 1 ? 'row.disable' : 'row.enable')}
+        </button>
+      )}
+      <Link className="button small" href={editPath}>
+        {t('row.edit')}
+      </Link>
+      {config.canCopy && (
+        <Link className="button small" href={`/${name}/add?from=${row.id}`}>
+          {t('list.copyDraft')}
+        </Link>
+      )}
+      {!config.noDelete && (
+        <button
+          type="button"
+          className="button small danger"
+          disabled={busy}
+          onClick={() => setAsking(true)}
+        >
+          {t('row.delete')}
+        </button>
+      )}
       {asking && (
         <ConfirmDialog
-          title={t('delete.title', { record: recordWord(schema, locale), name: label })} text={t('delete.text')} confirmLabel={t('delete.confirm')} danger
-          onConfirm={remove} onCancel={() => setAsking(false)}
+          title={t('delete.title', { record: recordWord(schema, locale), name: label })}
+          text={t('delete.text')}
+          confirmLabel={t('delete.confirm')}
+          danger
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
         />
       )}
     </div>

@@ -3,7 +3,10 @@ import type { BulkMode, PropertySchema, Row } from '../../schema/types';
 import { typedEntries } from '../ui/typedEntries';
 
 /** The text of a dialog as the value that is set, added or removed; undefined for what is none. */
-export function parseBulkValue(property: PropertySchema, text: string): number | string[] | undefined {
+export function parseBulkValue(
+  property: PropertySchema,
+  text: string,
+): number | string[] | undefined {
   if (property.type === 'array') {
     const entries = typedEntries(text);
     return entries.length > 0 ? entries : undefined;
@@ -13,18 +16,30 @@ export function parseBulkValue(property: PropertySchema, text: string): number |
 }
 
 /** The field of a record after the change; numbers stay within the schema's bounds. */
-export function changedValue(property: PropertySchema, mode: BulkMode, value: number | string[], current: unknown): number | string[] {
+export function changedValue(
+  property: PropertySchema,
+  mode: BulkMode,
+  value: number | string[],
+  current: unknown,
+): number | string[] {
   if (Array.isArray(value)) {
     const entries = Array.isArray(current) ? current.map(String) : [];
     if (mode === 'set') return value;
-    return mode === 'add' ? [...new Set([...entries, ...value])] : entries.filter((entry) => !value.includes(entry));
+    return mode === 'add'
+      ? [...new Set([...entries, ...value])]
+      : entries.filter((entry) => !value.includes(entry));
   }
   const next = mode === 'add' ? Number(current ?? 0) + value : value;
-  return Math.min(Math.max(next, property.minimum ?? Number.MIN_SAFE_INTEGER), property.maximum ?? Number.MAX_SAFE_INTEGER);
+  return Math.min(
+    Math.max(next, property.minimum ?? Number.MIN_SAFE_INTEGER),
+    property.maximum ?? Number.MAX_SAFE_INTEGER,
+  );
 }
 
 /** True when two values of a field are the same to the relay. */
-export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export const sameValue = (a: unknown, b: unknown) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** True when every field of `data` is in the record as it is now. */
-export const holdsAll = (now: Row | undefined, data: Row) => now !== undefined && Object.entries(data).every(([field, value]) => sameValue(now[field], value));
+export const holdsAll = (now: Row | undefined, data: Row) =>
+  now !== undefined && Object.entries(data).every(([field, value]) => sameValue(now[field], value));

@@ -1,4 +1,5 @@
 import type { RecordRow } from '../resourceConfig';
 
 /** What a record is called in labels and reports. */
-export const recordName = (row: RecordRow) => String(row['name'] ?? row['username'] ?? row['title'] ?? row.id);
+export const recordName = (row: RecordRow) =>
+  String(row['name'] ?? row['username'] ?? row['title'] ?? row.id);

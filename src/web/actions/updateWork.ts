@@ -12,7 +12,12 @@ import { holdsAll, sameValue } from './bulkChange';
  * before that try, the row fails and says so.
  * @param lookFirst the message of such a row
  */
-export function updateWork(name: string, changes: readonly RowChange[], provider: DataProvider, lookFirst: string): RowWork {
+export function updateWork(
+  name: string,
+  changes: readonly RowChange[],
+  provider: DataProvider,
+  lookFirst: string,
+): RowWork {
   const plans = new Map(changes.map((change) => [change.row.id, change]));
   const sent = new Map<unknown, { before: Row; data: Row }>();
   const dataOf = (row: RecordRow) => sent.get(row.id)?.data ?? plans.get(row.id)?.data ?? {};
@@ -22,14 +27,25 @@ export function updateWork(name: string, changes: readonly RowChange[], provider
       if (!from) return provider.update(name, { id: row.id, data: dataOf(row), previousData: row });
       const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
       const tried = sent.get(row.id);
-      const isTouched = tried !== undefined && Object.keys(tried.data).some((field) => typeof tried.data[field] === 'number' && !sameValue(now[field], tried.before[field]));
+      const isTouched =
+        tried !== undefined &&
+        Object.keys(tried.data).some(
+          (field) =>
+            typeof tried.data[field] === 'number' && !sameValue(now[field], tried.before[field]),
+        );
       if (isTouched) throw new HttpError('refused', lookFirst);
       const data = from(now);
       sent.set(row.id, { before: now, data });
-      return provider.update(name, { id: row.id, data, previousData: now, meta: { isFresh: true } }).catch((error: unknown) => {
-        if (error instanceof HttpError && (error.kind === 'rateLimited' || error.kind === 'refused')) sent.delete(row.id);
-        throw error;
-      });
+      return provider
+        .update(name, { id: row.id, data, previousData: now, meta: { isFresh: true } })
+        .catch((error: unknown) => {
+          if (
+            error instanceof HttpError &&
+            (error.kind === 'rateLimited' || error.kind === 'refused')
+          )
+            sent.delete(row.id);
+          throw error;
+        });
     },
     isDone: (now, row) => holdsAll(now, dataOf(row)),
   };

@@ -1,28 +1,33 @@
+import * as validators from 'virtual:validators';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type ReactNode, useMemo, useState } from 'react';
-import * as validators from 'virtual:validators';
 import { formSchema } from '../../schema/formSchema';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
-import { formTemplates, hiddenFields } from '../ui/formTemplates';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
 import { HttpError } from '../http/HttpError';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
-import { useDraft } from '../storage/useDraft';
+import type { FormConfig } from '../resourceConfig';
 import { useStoredUser } from '../storage/storedUser';
+import { useDraft } from '../storage/useDraft';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
+import { formTemplates, hiddenFields } from '../ui/formTemplates';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { useBusy } from '../ui/useBusy';
 import { localizeErrors, toErrorSchema } from './formErrors';
-import type { FormConfig } from '../resourceConfig';
 import { uiSchemaOf } from './uiSchemaOf';
 
-const Form = withTheme<Row, object, FormContext>({ ...Theme, templates: { ...Theme.templates, ...formTemplates }, widgets: { ...Theme.widgets, ...widgets }, fields: hiddenFields });
+const Form = withTheme<Row, object, FormContext>({
+  ...Theme,
+  templates: { ...Theme.templates, ...formTemplates },
+  widgets: { ...Theme.widgets, ...widgets },
+  fields: hiddenFields,
+});
 
 export interface RecordFormProps {
   name: string;
@@ -37,16 +42,32 @@ export interface RecordFormProps {
 }
 
 /** Messages of rules over several fields, put at their fields. */
-function addErrors(errors: FormValidation<Row>, messages: Record<string, string>): FormValidation<Row> {
+function addErrors(
+  errors: FormValidation<Row>,
+  messages: Record<string, string>,
+): FormValidation<Row> {
   for (const [path, message] of Object.entries(messages)) {
-    const at = path.split('.').reduce<FormValidation<Row> | undefined>((node, part) => node?.[part] as FormValidation<Row> | undefined, errors);
+    const at = path
+      .split('.')
+      .reduce<FormValidation<Row> | undefined>(
+        (node, part) => node?.[part] as FormValidation<Row> | undefined,
+        errors,
+      );
     if (at && !at.__errors?.length) at.addError(message);
   }
   return errors;
 }
 
 /** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
-export function RecordForm({ name, schema, mode, config, initial, onSave, actions }: RecordFormProps) {
+export function RecordForm({
+  name,
+  schema,
+  mode,
+  config,
+  initial,
+  onSave,
+  actions,
+}: RecordFormProps) {
   const t = useConsoleT();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
@@ -56,10 +77,20 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
   const [live, setLive] = useState(false);
   const [busy, run] = useBusy();
   const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
-  const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules as never), [rules]);
+  const validator = useMemo(
+    () => createPrecompiledValidator<Row>(validators, rules as never),
+    [rules],
+  );
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
   const draft = useDraft({ schema, values, saved, restore: setValues });
-  const uiSchema = uiSchemaOf({ schema, mode, values, locale, role, overrides: config.fields?.(values, mode, locale) ?? {} });
+  const uiSchema = uiSchemaOf({
+    schema,
+    mode,
+    values,
+    locale,
+    role,
+    overrides: config.fields?.(values, mode, locale) ?? {},
+  });
   const change = (next: Row) => {
     setServerErrors(undefined);
     setValues(config.change?.(next, values) ?? next);
@@ -80,12 +111,35 @@ export function RecordForm({ name, schema, mode, config, initial, onSave, action
     <div className="panel" aria-busy={busy}>
       <LeaveGuard active={isDirty && !busy} />
       <Form
-        schema={rules as never} uiSchema={uiSchema} validator={validator as never} formData={values} formContext={{ schema, values, setValues: change }} idPrefix={name} disabled={busy}
-        onChange={({ formData }) => change(formData ?? {})} onSubmit={() => void run(submit)} onError={() => { setLive(true); showToast('error', t('validate.fix')); }}
-        customValidate={(data, errors) => addErrors(errors, config.validate?.(data ?? {}, mode, locale) ?? {})} transformErrors={(errors) => localizeErrors(errors, schema, locale)}
-        extraErrors={serverErrors} showErrorList={false} noHtml5Validate focusOnFirstError liveValidate={live ? 'onChange' : false}
+        schema={rules as never}
+        uiSchema={uiSchema}
+        validator={validator as never}
+        formData={values}
+        formContext={{ schema, values, setValues: change }}
+        idPrefix={name}
+        disabled={busy}
+        onChange={({ formData }) => change(formData ?? {})}
+        onSubmit={() => void run(submit)}
+        onError={() => {
+          setLive(true);
+          showToast('error', t('validate.fix'));
+        }}
+        customValidate={(data, errors) =>
+          addErrors(errors, config.validate?.(data ?? {}, mode, locale) ?? {})
+        }
+        transformErrors={(errors) => localizeErrors(errors, schema, locale)}
+        extraErrors={serverErrors}
+        showErrorList={false}
+        noHtml5Validate
+        focusOnFirstError
+        liveValidate={live ? 'onChange' : false}
       >
-        <div className="form-actions"><button type="submit" className="button primary" disabled={busy}>{t(mode === 'create' ? 'form.submit' : 'form.save')}</button>{actions}</div>
+        <div className="form-actions">
+          <button type="submit" className="button primary" disabled={busy}>
+            {t(mode === 'create' ? 'form.submit' : 'form.save')}
+          </button>
+          {actions}
+        </div>
       </Form>
     </div>
   );

@@ -1,25 +1,25 @@
-import { useDataProvider, useGetOne } from 'ra-core';
-import { useSearchParams } from 'react-router';
-import { HttpError } from '../http/HttpError';
-import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useGetOne } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Row } from '../../schema/types';
+import { type Clash, ClashDialog, clashesOf } from '../actions/Clashes';
+import { HttpError } from '../http/HttpError';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
+import { changedFields } from '../providers/dataProvider';
+import type { FormConfig, RecordRow } from '../resourceConfig';
+import { listAddress } from '../storage/listAddress';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
-import { changedFields } from '../providers/dataProvider';
-import { listAddress } from '../storage/listAddress';
 import { LoadError } from '../ui/LoadError';
 import { useQuestion } from '../ui/useQuestion';
-import { type Clash, ClashDialog, clashesOf } from '../actions/Clashes';
 import { formValues, newRecord } from './newRecord';
 import { RecordForm } from './RecordForm';
-import type { FormConfig, RecordRow } from '../resourceConfig';
 
 interface Props {
   name: string;
@@ -29,7 +29,13 @@ interface Props {
 /** What is saved: prepared values without secrets that nobody typed and without fields that only the form uses. */
 function toSave(name: string, values: Row): Row {
   const { properties } = resourceSchema(name);
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !properties[field]?.readOnly && (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient'])));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) =>
+        !properties[field]?.readOnly &&
+        (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient']),
+    ),
+  );
 }
 
 function useSave(name: string, config: FormConfig) {
@@ -39,12 +45,19 @@ function useSave(name: string, config: FormConfig) {
   const client = useQueryClient();
   const done = (mode: 'create' | 'edit') => {
     void client.invalidateQueries({ queryKey: [name] });
-    showToast('success', t(config.saved?.[mode] ?? (mode === 'create' ? 'form.created' : 'form.updated'), { record: recordWord(resourceSchema(name), locale) }));
+    showToast(
+      'success',
+      t(config.saved?.[mode] ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
+        record: recordWord(resourceSchema(name), locale),
+      }),
+    );
   };
   return {
     create: async (values: Row) => {
       try {
-        const { data } = await provider.create(name, { data: toSave(name, config.prepare?.(values, 'create') ?? values) });
+        const { data } = await provider.create(name, {
+          data: toSave(name, config.prepare?.(values, 'create') ?? values),
+        });
         config.made?.(data['answer'], values);
       } catch (error) {
         if (error instanceof HttpError) config.made?.(error.data, values);
@@ -65,9 +78,17 @@ function useSave(name: string, config: FormConfig) {
       const mine = Object.fromEntries(changed.map((field) => [field, data[field]]));
       const { data: now } = await provider.getOne<RecordRow>(name, { id: record.id });
       const clashes = clashesOf(schema, mine, record, now);
-      if (clashes.length > 0 && !await ask(clashes)) throw new HttpError('aborted', 'not confirmed');
+      if (clashes.length > 0 && !(await ask(clashes)))
+        throw new HttpError('aborted', 'not confirmed');
       const isSame = Object.keys(changedFields(schema, mine, now)).length === 0;
-      const { data: answer } = isSame ? { data: now } : await provider.update(name, { id: record.id, data: mine, previousData: now, meta: { isFresh: true } });
+      const { data: answer } = isSame
+        ? { data: now }
+        : await provider.update(name, {
+            id: record.id,
+            data: mine,
+            previousData: now,
+            meta: { isFresh: true },
+          });
       done('edit');
       return { record: answer as RecordRow, values: formValues(schema, answer as Row) };
     },
@@ -77,8 +98,22 @@ function useSave(name: string, config: FormConfig) {
 /** A draft of a new record with the values of another; what is secret or made by the relay is not copied. */
 function CopyForm({ name, config, record }: Props & { record: RecordRow }) {
   const schema = resourceSchema(name);
-  const copied = Object.fromEntries(Object.entries(formValues(schema, record)).filter(([field]) => !schema.properties[field]?.readOnly && !schema.properties[field]?.writeOnly));
-  return <RecordForm name={name} schema={schema} mode="create" config={config} initial={{ ...newRecord(schema), ...copied }} onSave={useSave(name, config).create} actions={<BackLink name={name} />} />;
+  const copied = Object.fromEntries(
+    Object.entries(formValues(schema, record)).filter(
+      ([field]) => !schema.properties[field]?.readOnly && !schema.properties[field]?.writeOnly,
+    ),
+  );
+  return (
+    <RecordForm
+      name={name}
+      schema={schema}
+      mode="create"
+      config={config}
+      initial={{ ...newRecord(schema), ...copied }}
+      onSave={useSave(name, config).create}
+      actions={<BackLink name={name} />}
+    />
+  );
 }
 
 function EditForm({ name, config, record }: Props & { record: RecordRow }) {
@@ -93,22 +128,45 @@ function EditForm({ name, config, record }: Props & { record: RecordRow }) {
   };
   return (
     <>
-      <RecordForm name={name} schema={schema} mode="edit" config={config} initial={formValues(schema, record)} onSave={onSave} actions={<BackLink name={name} />} />
+      <RecordForm
+        name={name}
+        schema={schema}
+        mode="edit"
+        config={config}
+        initial={formValues(schema, record)}
+        onSave={onSave}
+        actions={<BackLink name={name} />}
+      />
       {asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />}
     </>
   );
 }
 
 function BackLink({ name }: { name: string }) {
-  return <Link className="button" href={listAddress(name)}>{useConsoleT()('form.back')}</Link>;
+  return (
+    <Link className="button" href={listAddress(name)}>
+      {useConsoleT()('form.back')}
+    </Link>
+  );
 }
 
 function LoadedForm({ name, config, id, Form }: Props & { id: string; Form: typeof EditForm }) {
   const t = useT();
-  const { data, error, refetch } = useGetOne<RecordRow>(name, { id }, { refetchOnMount: 'always', gcTime: 0 });
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  const { data, error, refetch } = useGetOne<RecordRow>(
+    name,
+    { id },
+    { refetchOnMount: 'always', gcTime: 0 },
+  );
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
   if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
-  if (!data) return <div className="panel state" role="status">{t('common.loading')}</div>;
+  if (!data)
+    return (
+      <div className="panel state" role="status">
+        {t('common.loading')}
+      </div>
+    );
   return <Form name={name} config={config} record={data} />;
 }
 
@@ -122,10 +180,23 @@ export function ResourceForm({ name, config, id }: Props & { id?: string | undef
   return (
     <div className="form-page">
       <h1>{t(id === undefined ? 'form.create' : 'form.edit', { record })}</h1>
-      {id === undefined && from !== null && <LoadedForm key={`from ${from}`} name={name} config={config} id={from} Form={CopyForm} />}
-      {id === undefined && from === null
-        && <RecordForm name={name} schema={schema} mode="create" config={config} initial={newRecord(schema)} onSave={create} actions={<BackLink name={name} />} />}
-      {id !== undefined && <LoadedForm key={id} name={name} config={config} id={id} Form={EditForm} />}
+      {id === undefined && from !== null && (
+        <LoadedForm key={`from ${from}`} name={name} config={config} id={from} Form={CopyForm} />
+      )}
+      {id === undefined && from === null && (
+        <RecordForm
+          name={name}
+          schema={schema}
+          mode="create"
+          config={config}
+          initial={newRecord(schema)}
+          onSave={create}
+          actions={<BackLink name={name} />}
+        />
+      )}
+      {id !== undefined && (
+        <LoadedForm key={id} name={name} config={config} id={id} Form={EditForm} />
+      )}
     </div>
   );
 }

@@ -3,32 +3,32 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord, titleOf } from '../../schema/texts';
+import { BulkBar } from '../actions/BulkBar';
 import { lacksCall } from '../http/HttpError';
-import { Notice } from '../ui/Notice';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
-import { useRemembered } from '../storage/useRemembered';
-import { reportError } from '../toasts/reportError';
-import { LoadError } from '../ui/LoadError';
 import { filterByColumns } from '../lists/columnFilters';
+import { ListToolbar } from '../lists/ListToolbar';
 import { ListTools } from '../lists/ListTools';
 import { QueryForm } from '../lists/QueryForm';
 import { sumRows } from '../lists/sumRows';
 import { useColumns } from '../lists/useColumns';
 import { allRowsKey, useRows } from '../lists/useRows';
-import { loadAllRows } from '../providers/dataProvider';
-import { useStoredUser } from '../storage/storedUser';
-import { ListToolbar } from '../lists/ListToolbar';
 import { useSearchKey } from '../lists/useSearchKey';
 import { useSelection } from '../lists/useSelection';
-import { Pager } from '../ui/Pager';
-import { RecordTable } from './RecordTable';
-import { BulkBar } from '../actions/BulkBar';
+import { loadAllRows } from '../providers/dataProvider';
 import type { ListConfig, RecordRow } from '../resourceConfig';
 import { rememberList } from '../storage/listAddress';
+import { useStoredUser } from '../storage/storedUser';
 import { useListState } from '../storage/useListState';
+import { useRemembered } from '../storage/useRemembered';
+import { reportError } from '../toasts/reportError';
+import { LoadError } from '../ui/LoadError';
+import { Notice } from '../ui/Notice';
+import { Pager } from '../ui/Pager';
+import { RecordTable } from './RecordTable';
 import { sortRows } from './sortRows';
 
 const noSums: ReadonlyMap<string, number> = new Map();
@@ -53,20 +53,40 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
   useEffect(() => rememberList(name, search), [name, search]);
   const data = useRows(name, state);
   const { error, isPending, isFetching, areAll } = data;
-  useEffect(() => { if (error && !lacksCall(error)) reportError(error); }, [error]);
+  useEffect(() => {
+    if (error && !lacksCall(error)) reportError(error);
+  }, [error]);
   const loaded = !error && data.rows !== undefined && !isPending;
   const matching = filterByColumns(data.rows ?? [], schema, areAll ? state.columns : {}, locale);
   const sorted = sortRows(matching, state.sort, locale);
-  const rows = loaded ? (areAll ? sorted.slice((state.page - 1) * state.size, state.page * state.size) : sorted) : [];
+  const rows = loaded
+    ? areAll
+      ? sorted.slice((state.page - 1) * state.size, state.page * state.size)
+      : sorted
+    : [];
   const beyondEnd = loaded && !isFetching && rows.length === 0 && state.page > 1;
-  useEffect(() => { if (beyondEnd) change({ page: state.page - 1 }); });
-  const sort = (field: string) => change({ sort: { field, descending: state.sort?.field === field && !state.sort.descending } });
-  const narrowed = state.q !== '' || Object.values(state.match).some(Boolean) || Object.values(state.columns).some(Boolean);
+  useEffect(() => {
+    if (beyondEnd) change({ page: state.page - 1 });
+  });
+  const sort = (field: string) =>
+    change({ sort: { field, descending: state.sort?.field === field && !state.sort.descending } });
+  const narrowed =
+    state.q !== '' ||
+    Object.values(state.match).some(Boolean) ||
+    Object.values(state.columns).some(Boolean);
   const more = areAll ? matching.length > state.page * state.size : data.hasNext;
   const total = areAll ? matching.length : data.total;
   const selectAll = async () => {
     try {
-      select(areAll ? matching : await client.fetchQuery({ queryKey: allRowsKey(name, state), queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}) }) as RecordRow[], true);
+      select(
+        areAll
+          ? matching
+          : ((await client.fetchQuery({
+              queryKey: allRowsKey(name, state),
+              queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}),
+            })) as RecordRow[]),
+        true,
+      );
     } catch (failure) {
       reportError(failure);
     }
@@ -76,32 +96,104 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
       <div className="list-head">
         <h1>{titleOf(schema, locale)}</h1>
         {config.Head && <config.Head state={state} />}
-        {detail.length > 0 && <button type="button" className="button" aria-pressed={showDetail} onClick={() => setShowDetail(!showDetail)}>{t('list.detail')}</button>}
-        <button type="button" className="button" disabled={isFetching} onClick={data.refetch}>{t('list.refresh')}</button>
-        {!config.noCreate && <Link className="button primary" href={`/${name}/add`}>{t('list.add', { record: recordWord(schema, locale) })}</Link>}
+        {detail.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={showDetail}
+            onClick={() => setShowDetail(!showDetail)}
+          >
+            {t('list.detail')}
+          </button>
+        )}
+        <button type="button" className="button" disabled={isFetching} onClick={data.refetch}>
+          {t('list.refresh')}
+        </button>
+        {!config.noCreate && (
+          <Link className="button primary" href={`/${name}/add`}>
+            {t('list.add', { record: recordWord(schema, locale) })}
+          </Link>
+        )}
       </div>
       {config.notice && <Notice topic={config.notice.topic} text={t(config.notice.text)} />}
       <ListToolbar schema={schema} state={state} onChange={change} text={text} onText={setText} />
       <QueryForm schema={schema} state={state} onChange={change} />
-      <ListTools name={name} schema={schema} state={state} data={data} matching={matching} selected={selected} columns={columns} onChange={change} />
-      <BulkBar name={name} schema={schema} config={config} selected={selected} onSelect={select} onSelectAll={selected.size > 0 && (more || state.page > 1) && selected.size !== total ? () => void selectAll() : undefined} />
+      <ListTools
+        name={name}
+        schema={schema}
+        state={state}
+        data={data}
+        matching={matching}
+        selected={selected}
+        columns={columns}
+        onChange={change}
+      />
+      <BulkBar
+        name={name}
+        schema={schema}
+        config={config}
+        selected={selected}
+        onSelect={select}
+        onSelectAll={
+          selected.size > 0 && (more || state.page > 1) && selected.size !== total
+            ? () => void selectAll()
+            : undefined
+        }
+      />
       <div className={isFetching ? 'busy' : undefined} aria-busy={isFetching}>
-        {error && <LoadError text={lacksCall(error) ? t('list.noCall', { title: titleOf(schema, locale), call: `/api/${schema['x-resource'].path}/` }) : tBase('error.listFailed')} onRetry={data.refetch} />}
-        {isPending && !error && <div className="panel state" role="status">{tBase('common.loading')}</div>}
+        {error && (
+          <LoadError
+            text={
+              lacksCall(error)
+                ? t('list.noCall', {
+                    title: titleOf(schema, locale),
+                    call: `/api/${schema['x-resource'].path}/`,
+                  })
+                : tBase('error.listFailed')
+            }
+            onRetry={data.refetch}
+          />
+        )}
+        {isPending && !error && (
+          <div className="panel state" role="status">
+            {tBase('common.loading')}
+          </div>
+        )}
         {loaded && rows.length === 0 && !beyondEnd && (
           <div className="panel state">
             <p>{t(narrowed ? 'list.noMatch' : 'list.empty')}</p>
-            {narrowed && <button type="button" className="button" onClick={() => change({ q: '', match: {}, columns: {} })}>{t('list.clear')}</button>}
+            {narrowed && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => change({ q: '', match: {}, columns: {} })}
+              >
+                {t('list.clear')}
+              </button>
+            )}
           </div>
         )}
         {rows.length > 0 && (
           <RecordTable
-            name={name} schema={schema} config={config} columns={columns.shown} rows={rows} typed={areAll ? state.columns : undefined} onType={(typed) => change({ columns: typed })}
-            sort={state.sort} onSort={sort} selected={selected} onSelect={select} showText={setText} sums={areAll ? sumRows(schema, matching) : noSums}
+            name={name}
+            schema={schema}
+            config={config}
+            columns={columns.shown}
+            rows={rows}
+            typed={areAll ? state.columns : undefined}
+            onType={(typed) => change({ columns: typed })}
+            sort={state.sort}
+            onSort={sort}
+            selected={selected}
+            onSelect={select}
+            showText={setText}
+            sums={areAll ? sumRows(schema, matching) : noSums}
           />
         )}
       </div>
-      {loaded && (rows.length > 0 || state.page > 1) && <Pager state={state} count={rows.length} hasNext={more} total={total} onChange={change} />}
+      {loaded && (rows.length > 0 || state.page > 1) && (
+        <Pager state={state} count={rows.length} hasNext={more} total={total} onChange={change} />
+      )}
     </>
   );
 }

@@ -4,10 +4,19 @@ import type { FormSchema, Locale } from '../../schema/types';
 import { consoleText, isConsoleKey } from '../i18n/consoleMessages';
 
 /** Path of an error without list positions: `.subnet.0` belongs to the field subnet. */
-const pathOf = (property: string | undefined) => (property ?? '').replace(/^\./, '').split('.').filter((part) => !/^\d+$/.test(part)).join('.');
+const pathOf = (property: string | undefined) =>
+  (property ?? '')
+    .replace(/^\./, '')
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
 
 /** Each mistake in the user's language, at its field; what the schema says under x-error comes first. */
-export function localizeErrors(errors: RJSFValidationError[], schema: FormSchema, locale: Locale): RJSFValidationError[] {
+export function localizeErrors(
+  errors: RJSFValidationError[],
+  schema: FormSchema,
+  locale: Locale,
+): RJSFValidationError[] {
   const seen = new Set<string>();
   return errors.flatMap((error) => {
     const path = pathOf(error.property);
@@ -15,7 +24,11 @@ export function localizeErrors(errors: RJSFValidationError[], schema: FormSchema
     seen.add(path);
     const params = (error.params ?? {}) as Record<string, string | number>;
     const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
-    const general = isConsoleKey(typed) ? typed : error.name === 'type' ? 'validate.type' : 'validate.other';
+    const general = isConsoleKey(typed)
+      ? typed
+      : error.name === 'type'
+        ? 'validate.type'
+        : 'validate.other';
     const message = fieldTexts(schema, path, locale).error ?? consoleText(locale, general, params);
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });

@@ -5,18 +5,31 @@ function emptyValue(property: PropertySchema): unknown {
   if (property.default !== undefined) return structuredClone(property.default);
   // A secret that nobody typed is absent: an empty text would be too short for its rules.
   if (property.writeOnly) return undefined;
-  return property.type === 'string' ? '' : property.type === 'array' ? [] : property.type === 'object' ? {} : undefined;
+  return property.type === 'string'
+    ? ''
+    : property.type === 'array'
+      ? []
+      : property.type === 'object'
+        ? {}
+        : undefined;
 }
 
 /** Values of a form that creates a record: the schema's defaults. */
 export function newRecord(schema: ResourceSchema): Row {
-  return Object.fromEntries(formFields(schema, 'create').map((name) => [name, emptyValue(schema.properties[name] ?? { title: name, type: 'string' })]));
+  return Object.fromEntries(
+    formFields(schema, 'create').map((name) => [
+      name,
+      emptyValue(schema.properties[name] ?? { title: name, type: 'string' }),
+    ]),
+  );
 }
 
 /** Values of a form that edits a record: its fields as far as the form has them; secrets are absent. */
 export function formValues(schema: ResourceSchema, record: Row): Row {
-  return Object.fromEntries(formFields(schema, 'edit').map((name) => {
-    const property = schema.properties[name] ?? { title: name, type: 'string' };
-    return [name, property.writeOnly ? undefined : (record[name] ?? emptyValue(property))];
-  }));
+  return Object.fromEntries(
+    formFields(schema, 'edit').map((name) => {
+      const property = schema.properties[name] ?? { title: name, type: 'string' };
+      return [name, property.writeOnly ? undefined : (record[name] ?? emptyValue(property))];
+    }),
+  );
 }

@@ -6,7 +6,11 @@ function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
 }
 
 /** The loaded rows in the order of a field; the rows themselves stay as they are. */
-export function sortRows<T extends Row>(rows: readonly T[], sort: { field: string; descending: boolean } | undefined, locale: string): readonly T[] {
+export function sortRows<T extends Row>(
+  rows: readonly T[],
+  sort: { field: string; descending: boolean } | undefined,
+  locale: string,
+): readonly T[] {
   if (!sort) return rows;
   const collator = new Intl.Collator(locale, { numeric: true });
   const sign = sort.descending ? -1 : 1;

@@ -16,11 +16,20 @@ export interface UiInput {
   overrides: Record<string, FieldOverride>;
 }
 
-const holds = (when: Row | undefined, values: Row) => when !== undefined && Object.entries(when).every(([name, value]) => values[name] === value);
+const holds = (when: Row | undefined, values: Row) =>
+  when !== undefined && Object.entries(when).every(([name, value]) => values[name] === value);
 
 /** True where a field is not shown for these values to this role. */
-export function isHidden(path: string, property: PropertySchema, { values, role, overrides }: UiInput): boolean {
-  return overrides[path]?.hidden === true || holds(property['x-hide-when'], values) || role < (property['x-role'] ?? 0);
+export function isHidden(
+  path: string,
+  property: PropertySchema,
+  { values, role, overrides }: UiInput,
+): boolean {
+  return (
+    overrides[path]?.hidden === true ||
+    holds(property['x-hide-when'], values) ||
+    role < (property['x-role'] ?? 0)
+  );
 }
 
 function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema {
@@ -28,13 +37,25 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
   if (isHidden(path, property, input)) return { 'ui:field': 'hiddenField' };
   const texts = fieldTexts(schema, path, locale);
   const override = overrides[path] ?? {};
-  const kept = property.writeOnly && mode === 'edit' ? consoleText(locale, 'form.secretKept') : undefined;
+  const kept =
+    property.writeOnly && mode === 'edit' ? consoleText(locale, 'form.secretKept') : undefined;
   const ui: UiSchema = {
-    'ui:title': override.title ?? texts.title, 'ui:help': override.description ?? texts.description ?? kept, 'ui:placeholder': override.placeholder ?? texts.placeholder,
-    'ui:widget': widgetOf(property), 'ui:disabled': override.disabled ?? holds(property['x-disable-when'], values), 'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
-    'ui:options': { path, label: true, emptyValue: property.type === 'string' && !property.writeOnly ? '' : undefined, required: override.required, ...override.options },
+    'ui:title': override.title ?? texts.title,
+    'ui:help': override.description ?? texts.description ?? kept,
+    'ui:placeholder': override.placeholder ?? texts.placeholder,
+    'ui:widget': widgetOf(property),
+    'ui:disabled': override.disabled ?? holds(property['x-disable-when'], values),
+    'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
+    'ui:options': {
+      path,
+      label: true,
+      emptyValue: property.type === 'string' && !property.writeOnly ? '' : undefined,
+      required: override.required,
+      ...override.options,
+    },
   };
-  for (const [name, inner] of Object.entries(property.properties ?? {})) ui[name] = uiOf(`${path}.${name}`, inner, input);
+  for (const [name, inner] of Object.entries(property.properties ?? {}))
+    ui[name] = uiOf(`${path}.${name}`, inner, input);
   return Object.fromEntries(Object.entries(ui).filter(([, value]) => value !== undefined));
 }
 

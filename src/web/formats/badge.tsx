@@ -6,6 +6,12 @@ import type { CellProps } from './types';
 /** The label of a value in its colour; an unknown value is shown, not hidden. */
 export function Cell({ value, name, schema }: CellProps) {
   const t = useConsoleT();
-  const choice = choicesOf(schema, name, useLocale()).find((candidate) => candidate.value === value);
-  return <span className={`badge ${choice?.colour ?? 'grey'}`}>{choice?.label ?? `${t('value.unknown')} (${String(value)})`}</span>;
+  const choice = choicesOf(schema, name, useLocale()).find(
+    (candidate) => candidate.value === value,
+  );
+  return (
+    <span className={`badge ${choice?.colour ?? 'grey'}`}>
+      {choice?.label ?? `${t('value.unknown')} (${String(value)})`}
+    </span>
+  );
 }

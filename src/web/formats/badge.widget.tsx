@@ -9,12 +9,27 @@ import type { FormContext } from './types';
 export function Widget(props: WidgetProps) {
   const { schema } = props.registry.formContext as FormContext;
   const choices = choicesOf(schema, String(props.options['path']), useLocale());
-  const known = choices.some(({ value }) => value === props.value) || props.value === undefined || props.value === '';
-  const shown = known ? choices : [...choices, { value: props.value as string | number, label: String(props.value) }];
-  const choose = (text: string) => props.onChange(shown.find(({ value }) => String(value) === text)?.value);
+  const known =
+    choices.some(({ value }) => value === props.value) ||
+    props.value === undefined ||
+    props.value === '';
+  const shown = known
+    ? choices
+    : [...choices, { value: props.value as string | number, label: String(props.value) }];
+  const choose = (text: string) =>
+    props.onChange(shown.find(({ value }) => String(value) === text)?.value);
   return (
-    <WidgetTextField widget={props} text={String(props.value ?? '')} onText={choose} field={{ select: true }}>
-      {shown.map(({ value, label }) => <MenuItem key={value} value={String(value)}>{label}</MenuItem>)}
+    <WidgetTextField
+      widget={props}
+      text={String(props.value ?? '')}
+      onText={choose}
+      field={{ select: true }}
+    >
+      {shown.map(({ value, label }) => (
+        <MenuItem key={value} value={String(value)}>
+          {label}
+        </MenuItem>
+      ))}
     </WidgetTextField>
   );
 }

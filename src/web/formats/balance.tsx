@@ -1,6 +1,6 @@
 import { channelType } from '../../schema/channelTypes';
-import { useConsoleT } from '../i18n/consoleMessages';
 import { requestEnvelope } from '../http/request';
+import { useConsoleT } from '../i18n/consoleMessages';
 import { useWrite } from '../providers/useWrite';
 import { showToast } from '../toasts/toastStore';
 import { shortNumber } from './numbers';
@@ -29,9 +29,29 @@ export function Cell({ value, row }: CellProps) {
   const { busy, write } = useWrite('channel');
   const text = balanceText(Number(value ?? 0), row['type']);
   if (text === undefined) return <span className="muted">{t('balance.unsupported')}</span>;
-  const ask = () => write(async () => {
-    const { balance } = await requestEnvelope(`channel/update_balance/${encodeURIComponent(String(row['id']))}/`);
-    showToast('info', t('channel.balanceUpdated', { name: String(row['name']), balance: balanceText(Number(balance ?? 0), row['type']) ?? '' }));
-  });
-  return <button type="button" className="button small link" disabled={busy} title={timeText(row['balance_updated_time']) || undefined} aria-label={t('channel.balanceAsk', { name: String(row['name']), balance: text })} onClick={() => void ask()}>{text}</button>;
+  const ask = () =>
+    write(async () => {
+      const { balance } = await requestEnvelope(
+        `channel/update_balance/${encodeURIComponent(String(row['id']))}/`,
+      );
+      showToast(
+        'info',
+        t('channel.balanceUpdated', {
+          name: String(row['name']),
+          balance: balanceText(Number(balance ?? 0), row['type']) ?? '',
+        }),
+      );
+    });
+  return (
+    <button
+      type="button"
+      className="button small link"
+      disabled={busy}
+      title={timeText(row['balance_updated_time']) || undefined}
+      aria-label={t('channel.balanceAsk', { name: String(row['name']), balance: text })}
+      onClick={() => void ask()}
+    >
+      {text}
+    </button>
+  );
 }

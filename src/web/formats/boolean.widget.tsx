@@ -6,8 +6,17 @@ import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
 export function Widget({ id, label, value, disabled, readonly, onChange }: WidgetProps) {
   return (
     <FormControlLabel
-      label={label} disabled={disabled || readonly}
-      control={<Checkbox id={id} name={id} checked={value === true} onChange={(event) => onChange(event.target.checked)} slotProps={{ input: { 'aria-describedby': ariaDescribedByIds(id) } }} />}
+      label={label}
+      disabled={disabled || readonly}
+      control={
+        <Checkbox
+          id={id}
+          name={id}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          slotProps={{ input: { 'aria-describedby': ariaDescribedByIds(id) } }}
+        />
+      }
     />
   );
 }

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useT } from '../i18n/translate';
 import { useModelsByType } from '../resources/channel/modelsByType';
+import { showToast } from '../toasts/toastStore';
+import { copyText } from '../ui/copyText';
 import { ListField } from '../ui/ListField';
 import { useOptions } from '../ui/useOptions';
-import { copyText } from '../ui/copyText';
-import { showToast } from '../toasts/toastStore';
 import type { FormContext } from './types';
 
 /** Chips drawn at first: a channel may have thousands of models. */
@@ -26,23 +26,63 @@ export function Widget(props: WidgetProps) {
   const fill = (names: string[]) => props.onChange([...new Set([...models, ...names])]);
   const copy = async (name: string) => {
     const copied = await copyText(name);
-    showToast(copied ? 'success' : 'warning', tBase(copied ? 'common.copied' : 'common.copyFailed'));
+    showToast(
+      copied ? 'success' : 'warning',
+      tBase(copied ? 'common.copied' : 'common.copyFailed'),
+    );
   };
-  const addOnly: WidgetProps = { ...props, value: [], onChange: (added: unknown) => fill(Array.isArray(added) ? (added as string[]) : []) };
+  const addOnly: WidgetProps = {
+    ...props,
+    value: [],
+    onChange: (added: unknown) => fill(Array.isArray(added) ? (added as string[]) : []),
+  };
   return (
     <>
       <ListField widget={addOnly} hint={t('models.add')} />
       <div className="form-actions">
-        <Button size="small" variant="outlined" disabled={props.disabled || related.length === 0} onClick={() => fill(related)}>{t('models.related')}</Button>
-        <Button size="small" variant="outlined" disabled={props.disabled || all.length === 0} onClick={() => fill(all)}>{t('models.all')}</Button>
-        <Button size="small" variant="outlined" color="error" disabled={props.disabled || models.length === 0} onClick={() => props.onChange([])}>{t('models.clear')}</Button>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={props.disabled || related.length === 0}
+          onClick={() => fill(related)}
+        >
+          {t('models.related')}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={props.disabled || all.length === 0}
+          onClick={() => fill(all)}
+        >
+          {t('models.all')}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          color="error"
+          disabled={props.disabled || models.length === 0}
+          onClick={() => props.onChange([])}
+        >
+          {t('models.clear')}
+        </Button>
         <span className="muted">{t('models.count', { count: models.length })}</span>
       </div>
       <div className="chips">
         {models.slice(0, shown).map((name) => (
-          <Chip key={name} label={name} size="small" disabled={props.disabled} onClick={() => void copy(name)} onDelete={() => props.onChange(models.filter((other) => other !== name))} />
+          <Chip
+            key={name}
+            label={name}
+            size="small"
+            disabled={props.disabled}
+            onClick={() => void copy(name)}
+            onDelete={() => props.onChange(models.filter((other) => other !== name))}
+          />
         ))}
-        {models.length > shown && <Button size="small" onClick={() => setShown(shown + chipStep)}>{t('models.more', { count: models.length - shown })}</Button>}
+        {models.length > shown && (
+          <Button size="small" onClick={() => setShown(shown + chipStep)}>
+            {t('models.more', { count: models.length - shown })}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -8,6 +8,7 @@ export function Cell({ value }: CellProps) {
   const t = useConsoleT();
   const locale = useLocale();
   const type = channelType(value);
-  const label = type.value === 0 ? t('value.unknown') : locale === 'zh' ? (type.zh ?? type.label) : type.label;
+  const label =
+    type.value === 0 ? t('value.unknown') : locale === 'zh' ? (type.zh ?? type.label) : type.label;
   return <span className={`badge ${type.colour}`}>{label}</span>;
 }

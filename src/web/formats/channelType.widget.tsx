@@ -12,10 +12,23 @@ export function Widget(props: WidgetProps) {
   const current = known ?? { value: unknown.value, label: unknown.label };
   return (
     <Autocomplete
-      id={props.id} options={known ? choices : [current, ...choices]} value={current} disableClearable fullWidth size="small" disabled={props.disabled || props.readonly}
-      getOptionLabel={({ label }) => label} getOptionKey={({ value }) => value} isOptionEqualToValue={(option, value) => option.value === value.value}
+      id={props.id}
+      options={known ? choices : [current, ...choices]}
+      value={current}
+      disableClearable
+      fullWidth
+      size="small"
+      disabled={props.disabled || props.readonly}
+      getOptionLabel={({ label }) => label}
+      getOptionKey={({ value }) => value}
+      isOptionEqualToValue={(option, value) => option.value === value.value}
       onChange={(_event, next) => props.onChange(next.value)}
-      renderInput={(params) => <WidgetTextField widget={props} field={{ ...params, onChange: undefined, value: undefined }} />}
+      renderInput={(params) => (
+        <WidgetTextField
+          widget={props}
+          field={{ ...params, onChange: undefined, value: undefined }}
+        />
+      )}
     />
   );
 }

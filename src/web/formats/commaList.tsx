@@ -7,7 +7,11 @@ export function Cell({ value }: CellProps) {
   const entries = Array.isArray(value) ? value.map(String) : [];
   return (
     <span title={entries.length > shown ? entries.join(', ') : undefined}>
-      {entries.slice(0, shown).map((entry) => <bdi key={entry} className="badge plain">{entry}</bdi>)}
+      {entries.slice(0, shown).map((entry) => (
+        <bdi key={entry} className="badge plain">
+          {entry}
+        </bdi>
+      ))}
       {entries.length > shown && `+${entries.length - shown}`}
     </span>
   );

@@ -8,16 +8,24 @@ import { fromLocalInput, toLocalInput } from './times';
 const never = -1;
 
 /** Shortcuts with their length in seconds, in the order of facts.md section 12. */
-const shortcuts: readonly [ConsoleKey, number][] = [['time.month', 2_592_000], ['time.day', 86_400], ['time.hour', 3600], ['time.minute', 60]];
+const shortcuts: readonly [ConsoleKey, number][] = [
+  ['time.month', 2_592_000],
+  ['time.day', 86_400],
+  ['time.hour', 3600],
+  ['time.minute', 60],
+];
 
-const textOf = (value: unknown) => (typeof value === 'number' && value !== never ? toLocalInput(value) : '');
+const textOf = (value: unknown) =>
+  typeof value === 'number' && value !== never ? toLocalInput(value) : '';
 
 /** An expiry in epoch seconds, as local time; -1 is never. A text that is no time makes the field wrong, and stays. */
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
   const { value, onChange, disabled } = props;
   const [text, setText] = useState(() => textOf(value));
-  useEffect(() => { if (typeof value === 'number') setText(textOf(value)); }, [value]);
+  useEffect(() => {
+    if (typeof value === 'number') setText(textOf(value));
+  }, [value]);
   const type = (next: string) => {
     setText(next);
     onChange(next === '' ? null : (fromLocalInput(next) ?? next));
@@ -26,12 +34,44 @@ export function Widget(props: WidgetProps) {
   return (
     <>
       <WidgetTextField
-        widget={props} text={text} onText={type}
-        field={{ type: 'datetime-local', helperText: value === never ? t('time.never') : t('time.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }), slotProps: { inputLabel: { shrink: true }, htmlInput: { step: 1, max: '9999-12-31T23:59:59' } } }}
+        widget={props}
+        text={text}
+        onText={type}
+        field={{
+          type: 'datetime-local',
+          helperText:
+            value === never
+              ? t('time.never')
+              : t('time.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+          slotProps: {
+            inputLabel: { shrink: true },
+            htmlInput: { step: 1, max: '9999-12-31T23:59:59' },
+          },
+        }}
       />
       <div className="form-actions">
-        <Button size="small" variant={value === never ? 'contained' : 'outlined'} disabled={disabled} onClick={() => { setText(''); onChange(never); }}>{t('time.never')}</Button>
-        {shortcuts.map(([key, seconds]) => <Button key={key} size="small" variant="outlined" disabled={disabled} onClick={() => after(seconds)}>{t(key)}</Button>)}
+        <Button
+          size="small"
+          variant={value === never ? 'contained' : 'outlined'}
+          disabled={disabled}
+          onClick={() => {
+            setText('');
+            onChange(never);
+          }}
+        >
+          {t('time.never')}
+        </Button>
+        {shortcuts.map(([key, seconds]) => (
+          <Button
+            key={key}
+            size="small"
+            variant="outlined"
+            disabled={disabled}
+            onClick={() => after(seconds)}
+          >
+            {t(key)}
+          </Button>
+        ))}
       </div>
     </>
   );

@@ -9,8 +9,21 @@ export function Widget(props: WidgetProps) {
   const example = props.options['example'];
   return (
     <>
-      <WidgetTextField widget={props} field={{ multiline: true, minRows: 3, maxRows: 16, spellCheck: false, slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } } }} />
-      {typeof example === 'string' && !props.value && <Button size="small" disabled={props.disabled} onClick={() => props.onChange(example)}>{t('channel.mappingExample')}</Button>}
+      <WidgetTextField
+        widget={props}
+        field={{
+          multiline: true,
+          minRows: 3,
+          maxRows: 16,
+          spellCheck: false,
+          slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
+        }}
+      />
+      {typeof example === 'string' && !props.value && (
+        <Button size="small" disabled={props.disabled} onClick={() => props.onChange(example)}>
+          {t('channel.mappingExample')}
+        </Button>
+      )}
     </>
   );
 }

@@ -18,7 +18,12 @@ function quotaPerUnit(): number | undefined {
 /** Quota in dollars, or undefined while currency display is off. */
 export function quotaInCurrency(quota: number, decimals = 2): string | undefined {
   const perUnit = quotaPerUnit();
-  if (readText('display_in_currency') !== 'true' || perUnit === undefined || !Number.isFinite(quota)) return undefined;
+  if (
+    readText('display_in_currency') !== 'true' ||
+    perUnit === undefined ||
+    !Number.isFinite(quota)
+  )
+    return undefined;
   return `$${(quota / perUnit).toFixed(decimals)}`;
 }
 

@@ -8,6 +8,7 @@ export function Cell({ value, row, name, schema }: CellProps) {
   const t = useConsoleT();
   useStatus(); // the unit and the way of display come with it
   const when = Object.entries(schema.properties[name]?.['x-disable-when'] ?? {});
-  if (when.length > 0 && when.every(([other, wanted]) => row[other] === wanted)) return t('quota.unlimited');
+  if (when.length > 0 && when.every(([other, wanted]) => row[other] === wanted))
+    return t('quota.unlimited');
   return <span title={String(value ?? 0)}>{quotaText(Number(value ?? 0))}</span>;
 }

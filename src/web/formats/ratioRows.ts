@@ -21,7 +21,9 @@ export function ratioRows(text: string): RatioRow[] | undefined {
 
 /** The text of rows; a name that comes twice keeps its last ratio. */
 export function ratioText(rows: readonly RatioRow[]): string {
-  return rows.length === 0 ? '' : JSON.stringify(Object.fromEntries(rows.map(({ name, ratio }) => [name, ratio])), null, 2);
+  return rows.length === 0
+    ? ''
+    : JSON.stringify(Object.fromEntries(rows.map(({ name, ratio }) => [name, ratio])), null, 2);
 }
 
 /** Line and column, counted from 1, where a JSON text goes wrong; undefined for a right one or where the browser does not tell. */

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { WidgetProps } from '@rjsf/utils';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { loadAllRows } from '../providers/dataProvider';
@@ -11,10 +11,16 @@ const mostShown = 50;
 /** Models that channels offer; a relay that does not let one read them offers none here. */
 function useChannelModels(enabled: boolean): string[] {
   const { data = [] } = useQuery({
-    queryKey: ['channel', 'models of all'], enabled, staleTime: 60_000,
+    queryKey: ['channel', 'models of all'],
+    enabled,
+    staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const rows = await loadAllRows('channel', {}, signal, () => {});
-      return [...new Set(rows.flatMap((row) => (Array.isArray(row['models']) ? row['models'].map(String) : [])))].sort();
+      return [
+        ...new Set(
+          rows.flatMap((row) => (Array.isArray(row['models']) ? row['models'].map(String) : [])),
+        ),
+      ].sort();
     },
   });
   return data;
@@ -32,8 +38,16 @@ export function Widget(props: WidgetProps) {
   const models = useChannelModels(props.options['path'] === 'ModelRatio');
   const known = new Set(rows?.map(({ name }) => name));
   const missing = models.filter((model) => !known.has(model));
-  const shown = rows?.filter(({ name }) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())) ?? [];
-  const set = (name: string, typed: string) => props.onChange(ratioText((rows ?? []).map((row) => (row.name === name ? { name, ratio: Number(typed) } : row))));
+  const shown =
+    rows?.filter(({ name }) =>
+      name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
+    ) ?? [];
+  const set = (name: string, typed: string) =>
+    props.onChange(
+      ratioText(
+        (rows ?? []).map((row) => (row.name === name ? { name, ratio: Number(typed) } : row)),
+      ),
+    );
   const add = (name: string) => {
     if (name.trim() === '' || known.has(name.trim())) return;
     props.onChange(ratioText([...(rows ?? []), { name: name.trim(), ratio: 1 }]));
@@ -41,30 +55,104 @@ export function Widget(props: WidgetProps) {
   };
   return (
     <div className="sections">
-      <WidgetTextField widget={props} field={{ multiline: true, minRows: 3, maxRows: 16, spellCheck: false, slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } } }} />
+      <WidgetTextField
+        widget={props}
+        field={{
+          multiline: true,
+          minRows: 3,
+          maxRows: 16,
+          spellCheck: false,
+          slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
+        }}
+      />
       {mistake && <p className="error">{t('ratio.mistake', mistake)}</p>}
       {rows && (
         <details>
           <summary>{t('ratio.table', { count: rows.length })}</summary>
           <div className="toolbar">
-            <input className="input" type="search" aria-label={`${t('ratio.search')}: ${props.label}`} placeholder={t('ratio.search')} value={search} onChange={(event) => setSearch(event.target.value)} />
-            <input className="input" list={`${id}-models`} aria-label={`${t('ratio.name')}: ${props.label}`} placeholder={t('ratio.name')} value={added} onChange={(event) => setAdded(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add(added); } }} />
-            <datalist id={`${id}-models`}>{missing.slice(0, 500).map((model) => <option key={model} value={model} />)}</datalist>
-            <button type="button" className="button" onClick={() => add(added)}>{t('ratio.add')}</button>
+            <input
+              className="input"
+              type="search"
+              aria-label={`${t('ratio.search')}: ${props.label}`}
+              placeholder={t('ratio.search')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <input
+              className="input"
+              list={`${id}-models`}
+              aria-label={`${t('ratio.name')}: ${props.label}`}
+              placeholder={t('ratio.name')}
+              value={added}
+              onChange={(event) => setAdded(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') {
+                  event.preventDefault();
+                  add(added);
+                }
+              }}
+            />
+            <datalist id={`${id}-models`}>
+              {missing.slice(0, 500).map((model) => (
+                <option key={model} value={model} />
+              ))}
+            </datalist>
+            <button type="button" className="button" onClick={() => add(added)}>
+              {t('ratio.add')}
+            </button>
           </div>
-          {missing.length > 0 && <p className="muted">{t('ratio.missing', { count: missing.length })} {missing.slice(0, 20).map((model) => <button key={model} type="button" className="button small link" onClick={() => add(model)}><bdi>{model}</bdi></button>)}</p>}
+          {missing.length > 0 && (
+            <p className="muted">
+              {t('ratio.missing', { count: missing.length })}{' '}
+              {missing.slice(0, 20).map((model) => (
+                <button
+                  key={model}
+                  type="button"
+                  className="button small link"
+                  onClick={() => add(model)}
+                >
+                  <bdi>{model}</bdi>
+                </button>
+              ))}
+            </p>
+          )}
           <table className="table">
             <tbody>
               {shown.slice(0, mostShown).map(({ name, ratio }) => (
                 <tr key={name}>
-                  <td><bdi>{name}</bdi></td>
-                  <td><input className="input in-place" type="number" min={0} step="any" aria-label={t('ratio.of', { name })} value={ratio} onChange={(event) => set(name, event.target.value)} /></td>
-                  <td><button type="button" className="button small danger" aria-label={t('ratio.remove', { name })} onClick={() => props.onChange(ratioText((rows ?? []).filter((row) => row.name !== name)))}>×</button></td>
+                  <td>
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td>
+                    <input
+                      className="input in-place"
+                      type="number"
+                      min={0}
+                      step="any"
+                      aria-label={t('ratio.of', { name })}
+                      value={ratio}
+                      onChange={(event) => set(name, event.target.value)}
+                    />
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="button small danger"
+                      aria-label={t('ratio.remove', { name })}
+                      onClick={() =>
+                        props.onChange(ratioText((rows ?? []).filter((row) => row.name !== name)))
+                      }
+                    >
+                      ×
+                    </button>
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {shown.length > mostShown && <p className="muted">{t('bulk.previewMore', { count: shown.length - mostShown })}</p>}
+          {shown.length > mostShown && (
+            <p className="muted">{t('bulk.previewMore', { count: shown.length - mostShown })}</p>
+          )}
         </details>
       )}
     </div>

@@ -14,7 +14,16 @@ export function Cell({ value, row }: CellProps) {
   const t = useConsoleT();
   const ms = Number(value ?? 0);
   const tested = timeText(row['test_time']);
-  if (ms === 0 && tested) return <span className="badge red" title={tested}>{t('response.failed')}</span>;
+  if (ms === 0 && tested)
+    return (
+      <span className="badge red" title={tested}>
+        {t('response.failed')}
+      </span>
+    );
   if (ms === 0) return <span className="badge grey">{t('response.untested')}</span>;
-  return <span className={`badge ${colourOf(ms)}`} title={tested || undefined}>{t('response.seconds', { seconds: (ms / 1000).toFixed(2) })}</span>;
+  return (
+    <span className={`badge ${colourOf(ms)}`} title={tested || undefined}>
+      {t('response.seconds', { seconds: (ms / 1000).toFixed(2) })}
+    </span>
+  );
 }

@@ -14,5 +14,16 @@ export function Cell({ value }: CellProps) {
     return () => clearTimeout(timer);
   }, [isShown]);
   if (!value) return '';
-  return isShown ? <code className="wrap">{String(value)}</code> : <button type="button" className="button small link" aria-label={t('secret.reveal')} onClick={() => setShown(true)}>••••••</button>;
+  return isShown ? (
+    <code className="wrap">{String(value)}</code>
+  ) : (
+    <button
+      type="button"
+      className="button small link"
+      aria-label={t('secret.reveal')}
+      onClick={() => setShown(true)}
+    >
+      ••••••
+    </button>
+  );
 }

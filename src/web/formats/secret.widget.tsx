@@ -16,11 +16,29 @@ export function Widget(props: WidgetProps) {
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
   if (props.options['multiline'] === true) {
-    return <WidgetTextField widget={props} field={{ multiline: true, minRows: 4, maxRows: 16, spellCheck: false, slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } } }} />;
+    return (
+      <WidgetTextField
+        widget={props}
+        field={{
+          multiline: true,
+          minRows: 4,
+          maxRows: 16,
+          spellCheck: false,
+          slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
+        }}
+      />
+    );
   }
   const toggle = (
     <InputAdornment position="end">
-      <Button size="small" aria-pressed={shown} aria-label={`${t(shown ? 'form.hide' : 'form.show')}: ${props.label}`} onClick={() => setShown(!shown)}>{t(shown ? 'form.hide' : 'form.show')}</Button>
+      <Button
+        size="small"
+        aria-pressed={shown}
+        aria-label={`${t(shown ? 'form.hide' : 'form.show')}: ${props.label}`}
+        onClick={() => setShown(!shown)}
+      >
+        {t(shown ? 'form.hide' : 'form.show')}
+      </Button>
     </InputAdornment>
   );
   const autocomplete = autocompleteOf(props);
@@ -31,10 +49,23 @@ export function Widget(props: WidgetProps) {
       {/* new-password: a browser must not fill the user's own password into the key of a channel. */}
       <WidgetTextField
         widget={props}
-        field={{ autoComplete: autocomplete === 'off' ? 'new-password' : autocomplete, type: shown ? 'text' : 'password', slotProps: { input: { endAdornment: toggle }, htmlInput: capsLock.watch } }}
+        field={{
+          autoComplete: autocomplete === 'off' ? 'new-password' : autocomplete,
+          type: shown ? 'text' : 'password',
+          slotProps: { input: { endAdornment: toggle }, htmlInput: capsLock.watch },
+        }}
       />
-      {capsLock.isOn && <span className="form-help" role="status">{tBase('login.capsLock')}</span>}
-      {isNewPassword && <PasswordStrength password={String(props.value ?? '')} username={String(values['username'] ?? '')} />}
+      {capsLock.isOn && (
+        <span className="form-help" role="status">
+          {tBase('login.capsLock')}
+        </span>
+      )}
+      {isNewPassword && (
+        <PasswordStrength
+          password={String(props.value ?? '')}
+          username={String(values['username'] ?? '')}
+        />
+      )}
     </>
   );
 }

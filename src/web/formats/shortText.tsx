@@ -6,5 +6,9 @@ const limit = 15;
 export function Cell({ value }: CellProps) {
   const letters = [...String(value ?? '')];
   const text = letters.join('');
-  return <bdi title={letters.length > limit ? text : undefined}>{letters.length > limit ? `${letters.slice(0, 12).join('')}...` : text}</bdi>;
+  return (
+    <bdi title={letters.length > limit ? text : undefined}>
+      {letters.length > limit ? `${letters.slice(0, 12).join('')}...` : text}
+    </bdi>
+  );
 }

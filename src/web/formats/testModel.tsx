@@ -11,9 +11,16 @@ export function Cell({ row }: CellProps) {
   const chosen = useStoreValue(testModels);
   const models = Array.isArray(row['models']) ? row['models'].map(String) : [];
   return (
-    <select className="input" aria-label={t('channel.testModel', { name: String(row['name']) })} value={chosen.get(row['id']) ?? ''} onChange={(event) => testModels.set(new Map(chosen).set(row['id'], event.target.value))}>
+    <select
+      className="input"
+      aria-label={t('channel.testModel', { name: String(row['name']) })}
+      value={chosen.get(row['id']) ?? ''}
+      onChange={(event) => testModels.set(new Map(chosen).set(row['id'], event.target.value))}
+    >
       <option value="">{t('channel.testDefault')}</option>
-      {models.map((model) => <option key={model}>{model}</option>)}
+      {models.map((model) => (
+        <option key={model}>{model}</option>
+      ))}
     </select>
   );
 }

@@ -18,9 +18,17 @@ export function toLocalInput(seconds: number): string {
 export function fromLocalInput(text: string): number | undefined {
   const match = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text);
   if (!match) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
   const date = new Date(year, month - 1, day, hour, minute, second);
   // A clock that was put forward skips an hour: such a time would silently become another.
-  if (date.getHours() !== hour || date.getMinutes() !== minute || date.getDate() !== day || date.getMonth() !== month - 1) return undefined;
+  if (
+    date.getHours() !== hour ||
+    date.getMinutes() !== minute ||
+    date.getDate() !== day ||
+    date.getMonth() !== month - 1
+  )
+    return undefined;
   return Math.ceil(date.getTime() / 1000);
 }

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
 import type { WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 import type { FormSchema, Row } from '../../schema/types';
 
 /** What a cell of a list gets. */

@@ -7,10 +7,25 @@ import { fromLocalInput, toLocalInput } from './times';
 export function Widget(props: WidgetProps) {
   const { value, onChange } = props;
   const [text, setText] = useState(() => (typeof value === 'number' ? toLocalInput(value) : ''));
-  useEffect(() => { if (typeof value === 'number') setText(toLocalInput(value)); }, [value]);
+  useEffect(() => {
+    if (typeof value === 'number') setText(toLocalInput(value));
+  }, [value]);
   const type = (next: string) => {
     setText(next);
     onChange(next === '' ? undefined : (fromLocalInput(next) ?? next));
   };
-  return <WidgetTextField widget={props} text={text} onText={type} field={{ type: 'datetime-local', slotProps: { inputLabel: { shrink: true }, htmlInput: { step: 1, max: '9999-12-31T23:59:59' } } }} />;
+  return (
+    <WidgetTextField
+      widget={props}
+      text={text}
+      onText={type}
+      field={{
+        type: 'datetime-local',
+        slotProps: {
+          inputLabel: { shrink: true },
+          htmlInput: { step: 1, max: '9999-12-31T23:59:59' },
+        },
+      }}
+    />
+  );
 }

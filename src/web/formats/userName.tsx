@@ -11,7 +11,11 @@ export function Cell({ value, row }: CellProps) {
   return (
     <button type="button" className="popup-owner">
       <bdi>{letters.length > limit ? `${letters.slice(0, 12).join('')}...` : name}</bdi>
-      <span className="popup" role="tooltip"><bdi>{String(row['display_name'] || name)}</bdi><br /><bdi>{String(row['email'] || t('user.noEmail'))}</bdi></span>
+      <span className="popup" role="tooltip">
+        <bdi>{String(row['display_name'] || name)}</bdi>
+        <br />
+        <bdi>{String(row['email'] || t('user.noEmail'))}</bdi>
+      </span>
     </button>
   );
 }

@@ -6,10 +6,19 @@ const modules = import.meta.glob<WidgetModule>('./*.widget.tsx', { eager: true }
 
 /** Widgets by format name, as rjsf takes them. */
 export const widgets: RegistryWidgetsType = Object.fromEntries(
-  Object.entries(modules).map(([path, module]) => [path.slice(2, -'.widget.tsx'.length), module.Widget]),
+  Object.entries(modules).map(([path, module]) => [
+    path.slice(2, -'.widget.tsx'.length),
+    module.Widget,
+  ]),
 );
 
-const plainFormats = { array: 'commaList', boolean: 'boolean', integer: 'number', number: 'number', string: 'text' } as const;
+const plainFormats = {
+  array: 'commaList',
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+  string: 'text',
+} as const;
 
 /** Name of the widget of a property, or undefined for rjsf's own. */
 export function widgetOf(property: PropertySchema): string | undefined {

@@ -2,7 +2,14 @@
 export type HttpErrorKind =
   | 'refused' // success: false
   | 'unsure' // the connection broke after something was sent that must not be done twice: it may have been done
-  | 'unauthorized' | 'rateLimited' | 'server' | 'demo' | 'badResponse' | 'network' | 'aborted' | 'other';
+  | 'unauthorized'
+  | 'rateLimited'
+  | 'server'
+  | 'demo'
+  | 'badResponse'
+  | 'network'
+  | 'aborted'
+  | 'other';
 
 /** Every failed call ends in one of these; nothing else is thrown by `request`. */
 export class HttpError extends Error {
@@ -16,7 +23,13 @@ export class HttpError extends Error {
   /** Data that came along with a refusal, such as the codes made before a failure. */
   readonly data: unknown;
 
-  constructor(kind: HttpErrorKind, message: string, status = 0, fields: Readonly<Record<string, string>> = {}, data?: unknown) {
+  constructor(
+    kind: HttpErrorKind,
+    message: string,
+    status = 0,
+    fields: Readonly<Record<string, string>> = {},
+    data?: unknown,
+  ) {
     super(message);
     this.name = 'HttpError';
     this.kind = kind;
@@ -27,4 +40,5 @@ export class HttpError extends Error {
 }
 
 /** True for the answer of a relay that does not know the call. */
-export const lacksCall = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+export const lacksCall = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 404;

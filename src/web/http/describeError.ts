@@ -3,8 +3,15 @@ import type { ToastType } from '../toasts/toastStore';
 import { HttpError } from './HttpError';
 
 /** What to show for an error, or undefined for one that the user need not see (spec.md section 8). */
-export function describeError(error: unknown, t: Translate): { type: ToastType; text: string } | undefined {
-  if (!(error instanceof HttpError)) return { type: 'error', text: t('error.other', { message: error instanceof Error ? error.message : String(error) }) };
+export function describeError(
+  error: unknown,
+  t: Translate,
+): { type: ToastType; text: string } | undefined {
+  if (!(error instanceof HttpError))
+    return {
+      type: 'error',
+      text: t('error.other', { message: error instanceof Error ? error.message : String(error) }),
+    };
   switch (error.kind) {
     case 'aborted':
     case 'unauthorized': // the sign-in page says it
@@ -22,7 +29,17 @@ export function describeError(error: unknown, t: Translate): { type: ToastType; 
     case 'network':
       return { type: 'error', text: t('error.network') };
     case 'unsure':
-      return { type: 'error', text: t(error.data === 'found' ? 'error.unsureFound' : error.data === 'absent' ? 'error.unsureAbsent' : 'error.unsure', { name: error.message }) };
+      return {
+        type: 'error',
+        text: t(
+          error.data === 'found'
+            ? 'error.unsureFound'
+            : error.data === 'absent'
+              ? 'error.unsureAbsent'
+              : 'error.unsure',
+          { name: error.message },
+        ),
+      };
     default:
       return { type: 'error', text: t('error.other', { message: error.message }) };
   }

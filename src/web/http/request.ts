@@ -16,7 +16,11 @@ export interface RequestOptions {
 /** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
 const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
 
-const kinds: Partial<Record<number, HttpErrorKind>> = { 405: 'demo', 429: 'rateLimited', 500: 'server' };
+const kinds: Partial<Record<number, HttpErrorKind>> = {
+  405: 'demo',
+  429: 'rateLimited',
+  500: 'server',
+};
 
 type SessionEndListener = () => void;
 const sessionEndListeners = new Set<SessionEndListener>();
@@ -24,33 +28,48 @@ const sessionEndListeners = new Set<SessionEndListener>();
 /** Calls back when an answer says that the session is over. @returns a function that stops it */
 export function onSessionEnd(listener: SessionEndListener): () => void {
   sessionEndListeners.add(listener);
-  return () => { sessionEndListeners.delete(listener); };
+  return () => {
+    sessionEndListeners.delete(listener);
+  };
 }
 
 function urlOf(path: string, query: RequestOptions['query']): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(name, String(value));
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) params.set(name, String(value));
   const text = params.toString();
   return `${baseUrl}/api/${path}${text === '' ? '' : `?${text}`}`;
 }
 
-async function send(path: string, { method = 'GET', query, body, signal, isRepeatable = method !== 'POST' }: RequestOptions): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', query, body, signal, isRepeatable = method !== 'POST' }: RequestOptions,
+): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     return await fetch(urlOf(path, query), {
-      method, headers, signal: signal ?? null, credentials: 'same-origin', body: body === undefined ? null : JSON.stringify(body),
+      method,
+      headers,
+      signal: signal ?? null,
+      credentials: 'same-origin',
+      body: body === undefined ? null : JSON.stringify(body),
     });
   } catch (error) {
     if (signal?.aborted) throw new HttpError('aborted', 'aborted');
-    throw new HttpError(isRepeatable || !navigator.onLine ? 'network' : 'unsure', error instanceof Error ? error.message : String(error));
+    throw new HttpError(
+      isRepeatable || !navigator.onLine ? 'network' : 'unsure',
+      error instanceof Error ? error.message : String(error),
+    );
   }
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
   try {
     const value: unknown = JSON.parse(await response.text());
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -58,13 +77,17 @@ async function readJson(response: Response): Promise<Record<string, unknown> | u
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([field, message]) => [field, String(message)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([field, message]) => [field, String(message)]),
+  );
 }
 
 /** A server's text is shown as text and never longer than a reader wants. */
 function messageOf(envelope: Record<string, unknown> | undefined, response: Response): string {
   const message = envelope?.['message'];
-  return typeof message === 'string' && message !== '' ? message.slice(0, 500) : `${response.status} ${response.statusText}`.trim();
+  return typeof message === 'string' && message !== ''
+    ? message.slice(0, 500)
+    : `${response.status} ${response.statusText}`.trim();
 }
 
 /**
@@ -73,7 +96,10 @@ function messageOf(envelope: Record<string, unknown> | undefined, response: Resp
  * @returns the whole envelope, for the calls that answer fields beside data
  * @throws HttpError for everything else than success
  */
-export async function requestEnvelope(path: string, options: RequestOptions = {}): Promise<Record<string, unknown>> {
+export async function requestEnvelope(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Record<string, unknown>> {
   // A page outside the console has no session that could end: there a 401 is an error like any other.
   const hasSession = !isPublicPath(location.pathname);
   const response = await send(path, options);
@@ -81,14 +107,25 @@ export async function requestEnvelope(path: string, options: RequestOptions = {}
   const isSessionEnd = hasSession && response.status === 401;
   if (isSessionEnd) for (const listener of sessionEndListeners) listener();
   if (!response.ok) {
-    const error = new HttpError(isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'), messageOf(envelope, response), response.status, fieldsOf(envelope?.['errors']));
+    const error = new HttpError(
+      isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'),
+      messageOf(envelope, response),
+      response.status,
+      fieldsOf(envelope?.['errors']),
+    );
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
     throw error;
   }
   if (!envelope) throw new HttpError('badResponse', String(response.status), response.status);
   if (envelope['success'] === false) {
-    throw new HttpError('refused', messageOf(envelope, response), response.status, fieldsOf(envelope['errors']), envelope['data']);
+    throw new HttpError(
+      'refused',
+      messageOf(envelope, response),
+      response.status,
+      fieldsOf(envelope['errors']),
+      envelope['data'],
+    );
   }
   return envelope;
 }

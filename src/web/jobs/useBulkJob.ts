@@ -45,9 +45,14 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
     try {
       await work.work(row);
     } catch (error) {
-      const isWait = error instanceof HttpError && (error.kind === 'rateLimited' || error.kind === 'unauthorized');
+      const isWait =
+        error instanceof HttpError &&
+        (error.kind === 'rateLimited' || error.kind === 'unauthorized');
       if (isWait || !work.isDone) throw error;
-      const found = await look(row).then((now) => ({ now }), () => undefined);
+      const found = await look(row).then(
+        (now) => ({ now }),
+        () => undefined,
+      );
       if (!found || !work.isDone(found.now, row)) throw error;
     }
   };
@@ -59,14 +64,26 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
       setFinished(0);
       setCount(rows.length);
       setReport(undefined);
-      const result = await runJob({ items: rows, work: doOne(work), signal: stopper.current.signal, onProgress: setFinished });
+      const result = await runJob({
+        items: rows,
+        work: doOne(work),
+        signal: stopper.current.signal,
+        onProgress: setFinished,
+      });
       onDone(result.done);
       setReport(result);
     });
   };
   return {
-    busy, finished, count, report, start,
-    again: (rows) => { if (current.current) start(rows, current.current); },
-    stop: () => stopper.current.abort(), forget: () => setReport(undefined),
+    busy,
+    finished,
+    count,
+    report,
+    start,
+    again: (rows) => {
+      if (current.current) start(rows, current.current);
+    },
+    stop: () => stopper.current.abort(),
+    forget: () => setReport(undefined),
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { SafeHtml } from '../ui/SafeHtml';
 import { useT } from '../i18n/translate';
-import { readText } from '../storage/browserStorage';
 import { statusText, systemName, useStatus } from '../status/statusStore';
+import { readText } from '../storage/browserStorage';
+import { SafeHtml } from '../ui/SafeHtml';
 
 const pollMs = 200;
 const polls = 5;
@@ -30,7 +30,11 @@ export function Footer() {
   const html = 'footer_html' in status ? statusText(status, 'footer_html') : kept;
   return (
     <footer className="footer">
-      {html ? <SafeHtml html={html} /> : t('footer.credit', { name: systemName(status), version: statusText(status, 'version') })}
+      {html ? (
+        <SafeHtml html={html} />
+      ) : (
+        t('footer.credit', { name: systemName(status), version: statusText(status, 'version') })
+      )}
     </footer>
   );
 }

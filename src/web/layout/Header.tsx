@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useT } from '../i18n/translate';
 import { setLocale, useLocale } from '../i18n/locale';
+import { useT } from '../i18n/translate';
 import { rememberWayBack } from '../session';
 import { logoAddress, systemName, useStatus } from '../status/statusStore';
 import { useStoreValue } from '../storage/createStore';
@@ -17,7 +17,14 @@ function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }
   return (
     <nav className="nav" aria-label={t('nav.main')}>
       {items.map((item) => (
-        <Link key={item.path} href={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} onClick={() => onFollow?.()}>{item.label[locale]}</Link>
+        <Link
+          key={item.path}
+          href={item.path}
+          aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+          onClick={() => onFollow?.()}
+        >
+          {item.label[locale]}
+        </Link>
       ))}
     </nav>
   );
@@ -29,9 +36,18 @@ function Drawer({ pathname }: { pathname: string }) {
   const close = () => dialog.current?.close();
   return (
     <>
-      <button type="button" className="button drawer-button" aria-label={t('nav.menu')} onClick={() => dialog.current?.showModal()}>☰</button>
+      <button
+        type="button"
+        className="button drawer-button"
+        aria-label={t('nav.menu')}
+        onClick={() => dialog.current?.showModal()}
+      >
+        ☰
+      </button>
       <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} closedby="any">
-        <button type="button" className="button" aria-label={t('nav.close')} onClick={close}>×</button>
+        <button type="button" className="button" aria-label={t('nav.close')} onClick={close}>
+          ×
+        </button>
         <Nav pathname={pathname} onFollow={close} />
       </dialog>
     </>
@@ -48,16 +64,36 @@ export function Header({ pathname }: { pathname: string }) {
   return (
     <header className="topbar">
       <Drawer pathname={pathname} />
-      <Link href="/" className="brand"><img src={logoAddress(status)} alt="" /><span>{systemName(status)}</span></Link>
+      <Link href="/" className="brand">
+        <img src={logoAddress(status)} alt="" />
+        <span>{systemName(status)}</span>
+      </Link>
       <Nav pathname={pathname} />
       <div className="topbar-end">
-        <button type="button" className="button small" lang={locale === 'zh' ? 'en' : 'zh-CN'} aria-label={t('nav.language')} onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}>
+        <button
+          type="button"
+          className="button small"
+          lang={locale === 'zh' ? 'en' : 'zh-CN'}
+          aria-label={t('nav.language')}
+          onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}
+        >
           {locale === 'zh' ? 'EN' : '中文'}
         </button>
-        <button type="button" className="button small" aria-label={t(dark ? 'nav.light' : 'nav.dark')} onClick={() => setColourMode(dark ? 'light' : 'dark')}>
+        <button
+          type="button"
+          className="button small"
+          aria-label={t(dark ? 'nav.light' : 'nav.dark')}
+          onClick={() => setColourMode(dark ? 'light' : 'dark')}
+        >
           <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
         </button>
-        {user ? <UserMenu user={user} /> : <Link href="/login" className="button primary" onClick={rememberWayBack}>{t('nav.login')}</Link>}
+        {user ? (
+          <UserMenu user={user} />
+        ) : (
+          <Link href="/login" className="button primary" onClick={rememberWayBack}>
+            {t('nav.login')}
+          </Link>
+        )}
       </div>
     </header>
   );

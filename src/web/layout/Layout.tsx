@@ -8,9 +8,13 @@ export function Layout({ pathname, children }: { pathname: string; children: Rea
   const t = useT();
   return (
     <>
-      <a className="skip" href="#content">{t('nav.skip')}</a>
+      <a className="skip" href="#content">
+        {t('nav.skip')}
+      </a>
       <Header pathname={pathname} />
-      <main id="content" tabIndex={-1}>{children}</main>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
       <Footer />
     </>
   );

@@ -9,8 +9,14 @@ export function UserMenu({ user }: { user: StoredUser }) {
   const t = useT();
   const items = [
     { key: 'profile', label: t('nav.profile'), onSelect: () => goTo('/user/edit') },
-    ...(isAdmin(user) ? [{ key: 'schema', label: t('nav.schema'), onSelect: () => goTo('/schema') }] : []),
+    ...(isAdmin(user)
+      ? [{ key: 'schema', label: t('nav.schema'), onSelect: () => goTo('/schema') }]
+      : []),
     { key: 'logout', label: t('nav.logout'), onSelect: () => void signOut() },
   ];
-  return <DropMenu label={t('nav.userMenu', { name: user.username })} items={items}>{user.username} ▾</DropMenu>;
+  return (
+    <DropMenu label={t('nav.userMenu', { name: user.username })} items={items}>
+      {user.username} ▾
+    </DropMenu>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '../../schema/types';
 import { type MessageKey, translateIn } from '../i18n/translate';
+import { type Status, statusText } from '../status/statusStore';
 import { createStore } from '../storage/createStore';
 import type { StoredUser } from '../storage/storedUser';
-import { type Status, statusText } from '../status/statusStore';
 
 export interface NavItem {
   path: string;
@@ -13,12 +13,24 @@ export interface NavItem {
   role: number;
 }
 
-const item = (place: number, path: string, key: MessageKey, role = 0): NavItem => ({ path, place, role, label: { en: translateIn('en', key), zh: translateIn('zh', key) } });
+const item = (place: number, path: string, key: MessageKey, role = 0): NavItem => ({
+  path,
+  place,
+  role,
+  label: { en: translateIn('en', key), zh: translateIn('zh', key) },
+});
 
 /** The entries of spec.md section 2, in their order. */
 const standardItems: readonly NavItem[] = [
-  item(0, '/', 'nav.home'), item(10, '/channel', 'nav.channel', 10), item(20, '/token', 'nav.token'), item(30, '/redemption', 'nav.redemption', 10),
-  item(40, '/topup', 'nav.topup'), item(50, '/user', 'nav.user', 10), item(60, '/log', 'nav.log'), item(70, '/setting', 'nav.setting'), item(80, '/about', 'nav.about'),
+  item(0, '/', 'nav.home'),
+  item(10, '/channel', 'nav.channel', 10),
+  item(20, '/token', 'nav.token'),
+  item(30, '/redemption', 'nav.redemption', 10),
+  item(40, '/topup', 'nav.topup'),
+  item(50, '/user', 'nav.user', 10),
+  item(60, '/log', 'nav.log'),
+  item(70, '/setting', 'nav.setting'),
+  item(80, '/about', 'nav.about'),
 ];
 const chatItem = item(90, '/chat', 'nav.chat');
 
@@ -31,8 +43,16 @@ export function hasNavItem(path: string): boolean {
 }
 
 /** Entries of the navigation for a user; Chat only where a chat link is configured. */
-export function navItems(user: StoredUser | undefined, status: Status, more: readonly NavItem[]): NavItem[] {
-  const all = [...standardItems, ...(statusText(status, 'chat_link') === '' ? [] : [chatItem]), ...(user ? more : [])];
+export function navItems(
+  user: StoredUser | undefined,
+  status: Status,
+  more: readonly NavItem[],
+): NavItem[] {
+  const all = [
+    ...standardItems,
+    ...(statusText(status, 'chat_link') === '' ? [] : [chatItem]),
+    ...(user ? more : []),
+  ];
   return all.filter(({ role }) => role <= (user?.role ?? 0)).sort((a, b) => a.place - b.place);
 }
 

@@ -15,7 +15,18 @@ export function ColumnFilters({ columns, titles, typed, onType, hasMore }: Props
   return (
     <tr className="column-filters">
       {hasMore && <td />}
-      {columns.map((field) => <td key={field}><input className="input" type="search" size={4} aria-label={t('list.columnFilter', { field: titles.get(field) ?? field })} value={typed[field] ?? ''} onChange={(event) => onType({ ...typed, [field]: event.target.value })} /></td>)}
+      {columns.map((field) => (
+        <td key={field}>
+          <input
+            className="input"
+            type="search"
+            size={4}
+            aria-label={t('list.columnFilter', { field: titles.get(field) ?? field })}
+            value={typed[field] ?? ''}
+            onChange={(event) => onType({ ...typed, [field]: event.target.value })}
+          />
+        </td>
+      ))}
       {hasMore && <td />}
     </tr>
   );

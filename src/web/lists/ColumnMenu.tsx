@@ -12,9 +12,18 @@ export function ColumnMenu({ schema, columns }: { schema: ResourceSchema; column
   return (
     <Disclosure label={t('list.columns')}>
       {columns.all.map((field) => (
-        <label key={field} className="menu-check"><input type="checkbox" checked={columns.shown.includes(field)} onChange={() => columns.toggle(field)} /> {fieldTexts(schema, field, locale).title}</label>
+        <label key={field} className="menu-check">
+          <input
+            type="checkbox"
+            checked={columns.shown.includes(field)}
+            onChange={() => columns.toggle(field)}
+          />{' '}
+          {fieldTexts(schema, field, locale).title}
+        </label>
       ))}
-      <button type="button" onClick={columns.reset}>{t('list.columnsReset')}</button>
+      <button type="button" onClick={columns.reset}>
+        {t('list.columnsReset')}
+      </button>
     </Disclosure>
   );
 }

@@ -11,8 +11,8 @@ import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
 import { ColumnMenu } from './ColumnMenu';
 import { downloadRows, type ExportKind } from './exportRows';
-import { allRowsKey, type Rows } from './useRows';
 import type { Columns } from './useColumns';
+import { allRowsKey, type Rows } from './useRows';
 import { ViewMenu } from './ViewMenu';
 
 const kinds: readonly ExportKind[] = ['csv', 'json'];
@@ -30,7 +30,16 @@ export interface ListToolsProps {
 }
 
 /** Load all, views, columns, export. */
-export function ListTools({ name, schema, state, data, matching, selected, columns, onChange }: ListToolsProps) {
+export function ListTools({
+  name,
+  schema,
+  state,
+  data,
+  matching,
+  selected,
+  columns,
+  onChange,
+}: ListToolsProps) {
   const t = useConsoleT();
   const locale = useLocale();
   const client = useQueryClient();
@@ -39,7 +48,9 @@ export function ListTools({ name, schema, state, data, matching, selected, colum
   const [read, setRead] = useState(0);
   const rowsToExport = (signal: AbortSignal) => {
     if (selected.size > 0) return Promise.resolve([...selected.values()]);
-    return data.areAll && data.rows ? Promise.resolve(matching) : loadAllRows(name, state, signal, setRead);
+    return data.areAll && data.rows
+      ? Promise.resolve(matching)
+      : loadAllRows(name, state, signal, setRead);
   };
   const exportRows = async (kind: ExportKind) => {
     const controller = new AbortController();
@@ -62,14 +73,58 @@ export function ListTools({ name, schema, state, data, matching, selected, colum
   };
   return (
     <div className="list-tools">
-      {!state.all && <button type="button" className="button" disabled={data.isPending} onClick={() => onChange({ all: true })}>{t('list.loadAll')}</button>}
-      {state.all && data.loaded !== undefined && <><output className="muted">{t('list.loadingAll', { count: data.loaded })}</output><button type="button" className="button" onClick={stopLoading}>{t('list.stopLoading')}</button></>}
-      {state.all && data.loaded === undefined && <><output className="muted">{t('list.allLoaded', { count: data.total ?? 0 })}</output><button type="button" className="button" onClick={() => onChange({ all: false, columns: {} })}>{t('list.paged')}</button></>}
+      {!state.all && (
+        <button
+          type="button"
+          className="button"
+          disabled={data.isPending}
+          onClick={() => onChange({ all: true })}
+        >
+          {t('list.loadAll')}
+        </button>
+      )}
+      {state.all && data.loaded !== undefined && (
+        <>
+          <output className="muted">{t('list.loadingAll', { count: data.loaded })}</output>
+          <button type="button" className="button" onClick={stopLoading}>
+            {t('list.stopLoading')}
+          </button>
+        </>
+      )}
+      {state.all && data.loaded === undefined && (
+        <>
+          <output className="muted">{t('list.allLoaded', { count: data.total ?? 0 })}</output>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ all: false, columns: {} })}
+          >
+            {t('list.paged')}
+          </button>
+        </>
+      )}
       <ViewMenu name={name} />
       <ColumnMenu schema={schema} columns={columns} />
-      {exporting
-        ? <><output className="muted">{t('list.loadingAll', { count: read })}</output><button type="button" className="button" onClick={() => exporting.abort()}>{t('list.stopLoading')}</button></>
-        : kinds.map((kind) => <button key={kind} type="button" className="button" disabled={data.isPending} onClick={() => void exportRows(kind)}>{t(`list.export.${kind}`)}</button>)}
+      {exporting ? (
+        <>
+          <output className="muted">{t('list.loadingAll', { count: read })}</output>
+          <button type="button" className="button" onClick={() => exporting.abort()}>
+            {t('list.stopLoading')}
+          </button>
+        </>
+      ) : (
+        kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="button"
+            disabled={data.isPending}
+            onClick={() => void exportRows(kind)}
+          >
+            {t(`list.export.${kind}`)}
+          </button>
+        ))
+      )}
     </div>
   );
 }

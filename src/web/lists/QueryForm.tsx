@@ -5,8 +5,8 @@ import type { ResourceSchema } from '../../schema/types';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
-import type { ListChange, ListState } from '../storage/useListState';
 import { useStoredUser } from '../storage/storedUser';
+import type { ListChange, ListState } from '../storage/useListState';
 import { LabelledSelect } from '../ui/LabelledSelect';
 
 interface Props {
@@ -36,7 +36,15 @@ function QueryField({ id, label, isTime, isNumber, value, onValue }: FieldProps)
   return (
     <div className="labelled">
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="input" type={isTime ? 'datetime-local' : 'text'} step={isTime ? 1 : undefined} inputMode={isNumber ? 'numeric' : undefined} value={text} onChange={(event) => type(event.target.value)} />
+      <input
+        id={id}
+        className="input"
+        type={isTime ? 'datetime-local' : 'text'}
+        step={isTime ? 1 : undefined}
+        inputMode={isNumber ? 'numeric' : undefined}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
     </div>
   );
 }
@@ -50,19 +58,48 @@ export function QueryForm({ schema, state, onChange }: Props) {
   const key = JSON.stringify(state.match);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on each render, its text is what counts
   useEffect(() => setTyped(state.match), [key]);
-  const fields = (schema['x-resource'].query ?? []).filter((name) => (schema.properties[name]?.['x-role'] ?? 0) <= role);
+  const fields = (schema['x-resource'].query ?? []).filter(
+    (name) => (schema.properties[name]?.['x-role'] ?? 0) <= role,
+  );
   if (fields.length === 0) return null;
   return (
     <search>
-      <form className="toolbar" onSubmit={(event) => { event.preventDefault(); onChange({ match: typed }); }}>
+      <form
+        className="toolbar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange({ match: typed });
+        }}
+      >
         {fields.map((name) => {
           const property = schema.properties[name];
           const label = fieldTexts(schema, name, locale).title;
           const choices = choicesOf(schema, name, locale);
-          if (choices.length > 0) return <LabelledSelect key={name} label={label} value={typed[name] ?? ''} onChange={(value) => onChange({ match: { ...typed, [name]: value } })} options={[{ value: '', label: t('list.filterAll') }, ...choices]} />;
-          return <QueryField key={name} id={`query-${name}`} label={label} isTime={property?.['x-format'] === 'unixTime'} isNumber={property?.type === 'integer'} value={typed[name] ?? ''} onValue={(value) => setTyped({ ...typed, [name]: value })} />;
+          if (choices.length > 0)
+            return (
+              <LabelledSelect
+                key={name}
+                label={label}
+                value={typed[name] ?? ''}
+                onChange={(value) => onChange({ match: { ...typed, [name]: value } })}
+                options={[{ value: '', label: t('list.filterAll') }, ...choices]}
+              />
+            );
+          return (
+            <QueryField
+              key={name}
+              id={`query-${name}`}
+              label={label}
+              isTime={property?.['x-format'] === 'unixTime'}
+              isNumber={property?.type === 'integer'}
+              value={typed[name] ?? ''}
+              onValue={(value) => setTyped({ ...typed, [name]: value })}
+            />
+          );
         })}
-        <button type="submit" className="button primary">{t('list.query')}</button>
+        <button type="submit" className="button primary">
+          {t('list.query')}
+        </button>
       </form>
     </search>
   );

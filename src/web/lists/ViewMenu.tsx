@@ -12,7 +12,15 @@ interface View {
 
 function readViews(key: string): View[] {
   const views = readObject(key)?.['views'];
-  return Array.isArray(views) ? views.filter((view): view is View => typeof view === 'object' && view !== null && typeof (view as View).name === 'string' && typeof (view as View).query === 'string') : [];
+  return Array.isArray(views)
+    ? views.filter(
+        (view): view is View =>
+          typeof view === 'object' &&
+          view !== null &&
+          typeof (view as View).name === 'string' &&
+          typeof (view as View).query === 'string',
+      )
+    : [];
 }
 
 /** Saved views: an address of the list under a name, kept in this browser. */
@@ -37,12 +45,32 @@ export function ViewMenu({ name }: { name: string }) {
     <Disclosure label={t('list.views')}>
       {views.map((view) => (
         <div key={view.name} className="menu-row">
-          <button type="button" data-close onClick={() => void navigate(`/${name}${view.query}`)}><bdi>{view.name}</bdi></button>
-          <button type="button" aria-label={t('list.viewDelete', { name: view.name })} onClick={() => keep(views.filter((other) => other !== view))}>×</button>
+          <button type="button" data-close onClick={() => void navigate(`/${name}${view.query}`)}>
+            <bdi>{view.name}</bdi>
+          </button>
+          <button
+            type="button"
+            aria-label={t('list.viewDelete', { name: view.name })}
+            onClick={() => keep(views.filter((other) => other !== view))}
+          >
+            ×
+          </button>
         </div>
       ))}
-      <form className="menu-row" onSubmit={(event) => { event.preventDefault(); save(); }}>
-        <input className="input" aria-label={t('list.viewName')} placeholder={t('list.viewName')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <form
+        className="menu-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <input
+          className="input"
+          aria-label={t('list.viewName')}
+          placeholder={t('list.viewName')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <button type="submit">{t('list.viewSave')}</button>
       </form>
     </Disclosure>

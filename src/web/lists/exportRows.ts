@@ -6,11 +6,17 @@ import { downloadText } from '../ui/downloadText';
 import { shownText } from './columnFilters';
 import { sumRows } from './sumRows';
 
-const isSecret = (property: PropertySchema) => property.writeOnly === true || property['x-format'] === 'secret';
+const isSecret = (property: PropertySchema) =>
+  property.writeOnly === true || property['x-format'] === 'secret';
 
 /** Fields of an export: every one that the role may see, secrets left out. */
 export function exportFields(schema: ResourceSchema, role: number): string[] {
-  return Object.entries(schema.properties).filter(([, property]) => !isSecret(property) && !property['x-transient'] && (property['x-role'] ?? 0) <= role).map(([name]) => name);
+  return Object.entries(schema.properties)
+    .filter(
+      ([, property]) =>
+        !isSecret(property) && !property['x-transient'] && (property['x-role'] ?? 0) <= role,
+    )
+    .map(([name]) => name);
 }
 
 /** A cell of a CSV file; a text that a spreadsheet would take for a formula begins with an apostrophe. */
@@ -21,28 +27,73 @@ export function csvCell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const isTime = (property: PropertySchema | undefined) => property?.['x-format'] === 'unixTime' || property?.['x-format'] === 'expiry';
+const isTime = (property: PropertySchema | undefined) =>
+  property?.['x-format'] === 'unixTime' || property?.['x-format'] === 'expiry';
 
 /** Rows as CSV with a header, and a last line of sums where the schema wants some. Numbers stay numbers; choices are labels, times local times. */
-export function csvText(schema: ResourceSchema, rows: readonly Row[], role: number, locale: Locale): string {
+export function csvText(
+  schema: ResourceSchema,
+  rows: readonly Row[],
+  role: number,
+  locale: Locale,
+): string {
   const fields = exportFields(schema, role);
-  const isNumber = (field: string, value: unknown) => typeof value === 'number' && !schema.properties[field]?.['x-choices'] && !isTime(schema.properties[field]);
-  const lines = rows.map((row) => fields.map((field) => csvCell(isNumber(field, row[field]) ? row[field] : shownText(schema, field, row[field], locale))));
+  const isNumber = (field: string, value: unknown) =>
+    typeof value === 'number' &&
+    !schema.properties[field]?.['x-choices'] &&
+    !isTime(schema.properties[field]);
+  const lines = rows.map((row) =>
+    fields.map((field) =>
+      csvCell(
+        isNumber(field, row[field]) ? row[field] : shownText(schema, field, row[field], locale),
+      ),
+    ),
+  );
   const sums = sumRows(schema, rows);
-  const total = fields.map((field, index) => csvCell(sums.get(field) ?? (index === 0 ? consoleText(locale, 'list.sum') : '')));
-  return [fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)), ...lines, ...(sums.size > 0 ? [total] : [])].map((cells) => cells.join(',')).join('\r\n');
+  const total = fields.map((field, index) =>
+    csvCell(sums.get(field) ?? (index === 0 ? consoleText(locale, 'list.sum') : '')),
+  );
+  return [
+    fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)),
+    ...lines,
+    ...(sums.size > 0 ? [total] : []),
+  ]
+    .map((cells) => cells.join(','))
+    .join('\r\n');
 }
 
 /** Rows as JSON: the fields of the CSV by their names, with values as the API has them, and the sums. */
 export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: number): string {
   const fields = exportFields(schema, role);
-  return JSON.stringify({ rows: rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))), sums: Object.fromEntries(sumRows(schema, rows)) }, null, 2);
+  return JSON.stringify(
+    {
+      rows: rows.map((row) =>
+        Object.fromEntries(fields.map((field) => [field, row[field] ?? null])),
+      ),
+      sums: Object.fromEntries(sumRows(schema, rows)),
+    },
+    null,
+    2,
+  );
 }
 
 export type ExportKind = 'csv' | 'json';
 
 /** Saves rows as `{name}.csv`, with the mark that tells spreadsheets that it is UTF-8, or as `{name}.json`. */
-export function downloadRows(kind: ExportKind, name: string, schema: ResourceSchema, rows: readonly Row[], role: number, locale: Locale): void {
-  if (kind === 'json') downloadText(`${name}.json`, jsonText(schema, rows, role), 'application/json');
-  else downloadText(`${name}.csv`, `\ufeff${csvText(schema, rows, role, locale)}`, 'text/csv;charset=utf-8');
+export function downloadRows(
+  kind: ExportKind,
+  name: string,
+  schema: ResourceSchema,
+  rows: readonly Row[],
+  role: number,
+  locale: Locale,
+): void {
+  if (kind === 'json')
+    downloadText(`${name}.json`, jsonText(schema, rows, role), 'application/json');
+  else
+    downloadText(
+      `${name}.csv`,
+      `\ufeff${csvText(schema, rows, role, locale)}`,
+      'text/csv;charset=utf-8',
+    );
 }

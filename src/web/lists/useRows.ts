@@ -25,28 +25,49 @@ export interface Rows {
 const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
 
 /** What react-query keeps all rows of a list under; a write to the resource makes it stale. */
-export const allRowsKey = (name: string, state: ListState) => [name, 'all', filterOf(state)] as const;
+export const allRowsKey = (name: string, state: ListState) =>
+  [name, 'all', filterOf(state)] as const;
 
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const paged = useGetList<RecordRow>(
     name,
-    { pagination: { page: state.page, perPage: state.size }, sort: { field: 'id', order: 'DESC' }, filter: filterOf(state) },
+    {
+      pagination: { page: state.page, perPage: state.size },
+      sort: { field: 'id', order: 'DESC' },
+      filter: filterOf(state),
+    },
     { placeholderData: keepPreviousData, enabled: !state.all },
   );
   const all = useQuery({
-    queryKey: allRowsKey(name, state), enabled: state.all, placeholderData: keepPreviousData,
+    queryKey: allRowsKey(name, state),
+    enabled: state.all,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => loadAllRows(name, filterOf(state), signal, setLoaded),
   });
   if (state.all) {
     return {
-      rows: all.data as RecordRow[] | undefined, areAll: true, hasNext: false, total: all.data?.length, error: all.error, isPending: all.isPending, isFetching: all.isFetching,
-      refetch: () => void all.refetch(), loaded: all.isFetching ? loaded : undefined,
+      rows: all.data as RecordRow[] | undefined,
+      areAll: true,
+      hasNext: false,
+      total: all.data?.length,
+      error: all.error,
+      isPending: all.isPending,
+      isFetching: all.isFetching,
+      refetch: () => void all.refetch(),
+      loaded: all.isFetching ? loaded : undefined,
     };
   }
   return {
-    rows: paged.data, areAll: false, hasNext: paged.pageInfo?.hasNextPage ?? false, total: paged.total, error: paged.error as Error | null, isPending: paged.isPending, isFetching: paged.isFetching,
-    refetch: () => void paged.refetch(), loaded: undefined,
+    rows: paged.data,
+    areAll: false,
+    hasNext: paged.pageInfo?.hasNextPage ?? false,
+    total: paged.total,
+    error: paged.error as Error | null,
+    isPending: paged.isPending,
+    isFetching: paged.isFetching,
+    refetch: () => void paged.refetch(),
+    loaded: undefined,
   };
 }

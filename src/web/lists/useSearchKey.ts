@@ -4,7 +4,15 @@ import { useEffect } from 'react';
 export function useSearchKey() {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]'))) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target instanceof Element &&
+          event.target.closest('input, textarea, select, dialog, [contenteditable]'))
+      )
+        return;
       event.preventDefault();
       document.querySelector<HTMLInputElement>('search input')?.focus();
     };

@@ -1,14 +1,21 @@
 /** ra-core's data provider on the /api contract (spec.md section 7). Records are kept as forms hold them. */
 import type { DataProvider, RaRecord } from 'ra-core';
-import { resourceSchema } from '../../schema/registry';
 import { formFields } from '../../schema/formSchema';
-import { decodeRow, encodeRow } from '../../schema/wire';
+import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
+import { decodeRow, encodeRow } from '../../schema/wire';
 import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
 import { withWaits } from '../http/withWaits';
 import { isAdmin, storedUser } from '../storage/storedUser';
-import { type FetchPage, fetchRange, type PageOfRows, readPages, scanRange, serverPageSize } from './serverPages';
+import {
+  type FetchPage,
+  fetchRange,
+  type PageOfRows,
+  readPages,
+  scanRange,
+  serverPageSize,
+} from './serverPages';
 
 /** What a list may ask for besides its page. */
 export interface ListFilter {
@@ -22,11 +29,14 @@ export interface ListFilter {
 
 function toRows(schema: ResourceSchema, data: unknown): RaRecord[] {
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
-  return data.filter((row): row is Row => typeof row === 'object' && row !== null).map((row) => toRecord(schema, row));
+  return data
+    .filter((row): row is Row => typeof row === 'object' && row !== null)
+    .map((row) => toRecord(schema, row));
 }
 
 function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
-  if (typeof data !== 'object' || data === null) throw new HttpError('badResponse', 'no record', 200);
+  if (typeof data !== 'object' || data === null)
+    throw new HttpError('badResponse', 'no record', 200);
   return decodeRow(schema, data as Row) as RaRecord;
 }
 
@@ -42,32 +52,73 @@ function listPath(schema: ResourceSchema): string {
 }
 
 /** What the API filters by itself: every such filter is sent, an absent number as 0 and an absent text as empty. */
-export function serverFilters(schema: ResourceSchema, match: Record<string, string> = {}): Record<string, string> {
+export function serverFilters(
+  schema: ResourceSchema,
+  match: Record<string, string> = {},
+): Record<string, string> {
   const role = storedUser.get()?.role ?? 0;
-  const names = (schema['x-resource'].query ?? []).filter((name) => (schema.properties[name]?.['x-role'] ?? 0) <= role);
-  return Object.fromEntries(names.map((name) => [name, match[name] ?? (schema.properties[name]?.type === 'integer' ? '0' : '')]));
+  const names = (schema['x-resource'].query ?? []).filter(
+    (name) => (schema.properties[name]?.['x-role'] ?? 0) <= role,
+  );
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      match[name] ?? (schema.properties[name]?.type === 'integer' ? '0' : ''),
+    ]),
+  );
 }
 
 /** Rows of one page of the relay. A relay that answers no ids (0 for all) gets some that stay while the page does. */
-function fetchPageOf(schema: ResourceSchema, filter: ListFilter, options: { signal?: AbortSignal }): FetchPage {
+function fetchPageOf(
+  schema: ResourceSchema,
+  filter: ListFilter,
+  options: { signal?: AbortSignal },
+): FetchPage {
   const { order, selfPath } = schema['x-resource'];
-  const query = { order: order ? (filter.order ?? '') : undefined, ...serverFilters(schema, filter.match) };
+  const query = {
+    order: order ? (filter.order ?? '') : undefined,
+    ...serverFilters(schema, filter.match),
+  };
   return async (p) => {
-    const rows = toRows(schema, await request(`${listPath(schema)}/`, { query: { p, ...query }, ...options }));
-    return selfPath ? rows.map((row, index) => (row.id ? row : { ...row, id: `${p}-${index}` })) : rows;
+    const rows = toRows(
+      schema,
+      await request(`${listPath(schema)}/`, { query: { p, ...query }, ...options }),
+    );
+    return selfPath
+      ? rows.map((row, index) => (row.id ? row : { ...row, id: `${p}-${index}` }))
+      : rows;
   };
 }
 
 /** Filters that are applied here, to rows that were read. */
-function localMatch(schema: ResourceSchema, match: Record<string, string> = {}): ((row: Row) => boolean) | undefined {
+function localMatch(
+  schema: ResourceSchema,
+  match: Record<string, string> = {},
+): ((row: Row) => boolean) | undefined {
   const query = schema['x-resource'].query ?? [];
-  const local = Object.entries(match).filter(([field, value]) => value !== '' && !query.includes(field));
+  const local = Object.entries(match).filter(
+    ([field, value]) => value !== '' && !query.includes(field),
+  );
   return local.length > 0 ? matcher(Object.fromEntries(local)) : undefined;
 }
 
-const searchAll = async (schema: ResourceSchema, keyword: string, options: { signal?: AbortSignal }) => toRows(schema, await request(`${schema['x-resource'].path}/search`, { query: { keyword }, ...options }));
+const searchAll = async (
+  schema: ResourceSchema,
+  keyword: string,
+  options: { signal?: AbortSignal },
+) =>
+  toRows(
+    schema,
+    await request(`${schema['x-resource'].path}/search`, { query: { keyword }, ...options }),
+  );
 
-async function listRows(name: string, filter: ListFilter, page: number, size: number, signal?: AbortSignal): Promise<PageOfRows> {
+async function listRows(
+  name: string,
+  filter: ListFilter,
+  page: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<PageOfRows> {
   const schema = resourceSchema(name);
   const options = signal ? { signal } : {};
   const from = (page - 1) * size;
@@ -76,10 +127,16 @@ async function listRows(name: string, filter: ListFilter, page: number, size: nu
   if (keyword) {
     const all = await searchAll(schema, keyword, options);
     const rows = matches ? all.filter(matches) : all;
-    return { rows: rows.slice(from, from + size), hasNext: rows.length > from + size, total: rows.length };
+    return {
+      rows: rows.slice(from, from + size),
+      hasNext: rows.length > from + size,
+      total: rows.length,
+    };
   }
   const fetchPage = fetchPageOf(schema, filter, options);
-  return matches ? scanRange(fetchPage, matches, from, from + size) : fetchRange(fetchPage, from, from + size);
+  return matches
+    ? scanRange(fetchPage, matches, from, from + size)
+    : fetchRange(fetchPage, from, from + size);
 }
 
 /**
@@ -87,7 +144,12 @@ async function listRows(name: string, filter: ListFilter, page: number, size: nu
  * holds the first page of the list. Else page after page is read, a few side by side, with waits where the relay asks for them.
  * @param onProgress is told how many rows are there so far
  */
-export async function loadAllRows(name: string, filter: ListFilter, signal: AbortSignal, onProgress: (rows: number) => void): Promise<RaRecord[]> {
+export async function loadAllRows(
+  name: string,
+  filter: ListFilter,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
   const matches = localMatch(schema, filter.match) ?? (() => true);
   const keyword = filter.q?.trim() ?? '';
@@ -100,16 +162,25 @@ export async function loadAllRows(name: string, filter: ListFilter, signal: Abor
     const all = await searchAll(schema, '', { signal }).catch(() => []);
     const ids = new Set(all.map(({ id }) => id));
     const hidden = Object.entries(schema['x-resource'].hidden ?? {});
-    if (first.every(({ id }) => ids.has(id as never))) return all.filter((row) => matches(row) && hidden.every(([field, value]) => row[field] !== value)).sort((a, b) => Number(b.id) - Number(a.id));
+    if (first.every(({ id }) => ids.has(id as never)))
+      return all
+        .filter((row) => matches(row) && hidden.every(([field, value]) => row[field] !== value))
+        .sort((a, b) => Number(b.id) - Number(a.id));
   }
-  return (await readPages((page) => withWaits(() => fetchPage(page), signal), first, signal, onProgress)).filter(matches) as RaRecord[];
+  return (
+    await readPages((page) => withWaits(() => fetchPage(page), signal), first, signal, onProgress)
+  ).filter(matches) as RaRecord[];
 }
 
 /** Fields of `data` that differ from `previous`, as the API carries them. */
 export function changedFields(schema: ResourceSchema, data: Row, previous: Row): Row {
   const next = encodeRow(schema, data);
   const old = encodeRow(schema, previous);
-  return Object.fromEntries(Object.entries(next).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])));
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+    ),
+  );
 }
 
 /** What a PUT carries: only what changed; where the relay replaces all fields, all fields of the form. */
@@ -129,7 +200,13 @@ const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
  * @param isFresh true when that was just now
  * @returns the record as the relay answers it, or with the change merged in
  */
-export async function updateRecord(name: string, id: unknown, data: Row, previous: Row, isFresh = false): Promise<RaRecord> {
+export async function updateRecord(
+  name: string,
+  id: unknown,
+  data: Row,
+  previous: Row,
+  isFresh = false,
+): Promise<RaRecord> {
   const schema = resourceSchema(name);
   const info = schema['x-resource'];
   const isOld = info.fullUpdate && !isFresh && !onlyStatus(data);
@@ -137,7 +214,8 @@ export async function updateRecord(name: string, id: unknown, data: Row, previou
   const body = updateBody(schema, data, base);
   const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
   const answer = await request(`${info.path}/`, { method: 'PUT', query, body: { id, ...body } });
-  const record = typeof answer === 'object' && answer !== null ? decodeRow(schema, answer as Row) : {};
+  const record =
+    typeof answer === 'object' && answer !== null ? decodeRow(schema, answer as Row) : {};
   return { ...base, ...data, ...record, id } as RaRecord;
 }
 
@@ -151,7 +229,8 @@ const naming = ['name', 'username', 'title'] as const;
 async function lookForCreated(name: string, body: Row, error: unknown): Promise<unknown> {
   const schema = resourceSchema(name);
   const field = naming.find((known) => known in schema.properties);
-  if (!(error instanceof HttpError) || error.kind !== 'unsure' || !field || !body[field]) return error;
+  if (!(error instanceof HttpError) || error.kind !== 'unsure' || !field || !body[field])
+    return error;
   try {
     const found = (await fetchPageOf(schema, {}, {})(0)).some((row) => row[field] === body[field]);
     return new HttpError('unsure', String(body[field]), 0, {}, found ? 'found' : 'absent');
@@ -161,12 +240,20 @@ async function lookForCreated(name: string, body: Row, error: unknown): Promise<
 }
 
 async function deleteRecord(name: string, id: unknown): Promise<void> {
-  await request(`${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}/`, { method: 'DELETE' });
+  await request(`${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}/`, {
+    method: 'DELETE',
+  });
 }
 
 async function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord> {
   const schema = resourceSchema(name);
-  return toRecord(schema, await request(`${schema['x-resource'].path}/${encodeURIComponent(String(id))}`, signal ? { signal } : {}));
+  return toRecord(
+    schema,
+    await request(
+      `${schema['x-resource'].path}/${encodeURIComponent(String(id))}`,
+      signal ? { signal } : {},
+    ),
+  );
 }
 
 /** Thrown by the calls of ra-core's interface that this console has no use for. */
@@ -178,20 +265,49 @@ function unsupported(call: string): never {
 export const dataProvider = {
   supportAbortSignal: true,
   getList: async (name, { pagination = { page: 1, perPage: 10 }, filter, signal }) => {
-    const { rows, hasNext, total } = await listRows(name, filter as ListFilter, pagination.page, pagination.perPage, signal);
-    return { data: rows, total, pageInfo: { hasNextPage: hasNext, hasPreviousPage: pagination.page > 1 } };
+    const { rows, hasNext, total } = await listRows(
+      name,
+      filter as ListFilter,
+      pagination.page,
+      pagination.perPage,
+      signal,
+    );
+    return {
+      data: rows,
+      total,
+      pageInfo: { hasNextPage: hasNext, hasPreviousPage: pagination.page > 1 },
+    };
   },
   getOne: async (name, { id, signal }) => ({ data: await getRecord(name, id, signal) }),
-  getMany: async (name, { ids }) => ({ data: await Promise.all(ids.map((id) => getRecord(name, id))) }),
+  getMany: async (name, { ids }) => ({
+    data: await Promise.all(ids.map((id) => getRecord(name, id))),
+  }),
   getManyReference: async () => unsupported('getManyReference'),
   create: async (name, { data }) => {
     const schema = resourceSchema(name);
     const body = encodeRow(schema, data as Row);
-    const answer = await request(`${schema['x-resource'].path}/`, { method: 'POST', body }).catch(async (error: unknown) => { throw await lookForCreated(name, body, error); });
+    const answer = await request(`${schema['x-resource'].path}/`, { method: 'POST', body }).catch(
+      async (error: unknown) => {
+        throw await lookForCreated(name, body, error);
+      },
+    );
     // A list, as of new codes, is no record: it stands beside the values.
-    return { data: { ...(data as Row), ...(Array.isArray(answer) ? { answer } : (answer as Row | null | undefined)) } };
+    return {
+      data: {
+        ...(data as Row),
+        ...(Array.isArray(answer) ? { answer } : (answer as Row | null | undefined)),
+      },
+    };
   },
-  update: async (name, { id, data, previousData, meta }) => ({ data: await updateRecord(name, id, data as Row, (previousData ?? {}) as Row, (meta as { isFresh?: boolean } | undefined)?.isFresh) }),
+  update: async (name, { id, data, previousData, meta }) => ({
+    data: await updateRecord(
+      name,
+      id,
+      data as Row,
+      (previousData ?? {}) as Row,
+      (meta as { isFresh?: boolean } | undefined)?.isFresh,
+    ),
+  }),
   updateMany: async () => unsupported('updateMany'),
   delete: async (name, { id, previousData }) => {
     await deleteRecord(name, id);

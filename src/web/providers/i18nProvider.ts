@@ -4,8 +4,12 @@ import { isMessageKey, translate } from '../i18n/translate';
 
 /** ra-core's view of our texts. Its own keys are not shown by our screens; an unknown key answers its default or itself. */
 export const i18nProvider: I18nProvider = {
-  translate: (key: string, options: { _?: string } = {}) => (isMessageKey(key) ? translate(key) : (options._ ?? key)),
+  translate: (key: string, options: { _?: string } = {}) =>
+    isMessageKey(key) ? translate(key) : (options._ ?? key),
   changeLocale: async (locale: string) => setLocale(locale === 'zh' ? 'zh' : 'en'),
   getLocale: currentLocale,
-  getLocales: () => [{ locale: 'en', name: 'English' }, { locale: 'zh', name: '中文' }],
+  getLocales: () => [
+    { locale: 'en', name: 'English' },
+    { locale: 'zh', name: '中文' },
+  ],
 };

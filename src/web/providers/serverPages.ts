@@ -28,20 +28,36 @@ export function uniqueRows(rows: Row[]): Row[] {
 }
 
 /** Rows `from` (included) to `to` (excluded), and whether more follow: the page that holds row `to` is fetched too. */
-export async function fetchRange(fetchPage: FetchPage, from: number, to: number): Promise<PageOfRows> {
+export async function fetchRange(
+  fetchPage: FetchPage,
+  from: number,
+  to: number,
+): Promise<PageOfRows> {
   const first = Math.floor(from / serverPageSize);
   const last = Math.floor(to / serverPageSize);
-  const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, i) => fetchPage(first + i)));
+  const pages = await Promise.all(
+    Array.from({ length: last - first + 1 }, (_, i) => fetchPage(first + i)),
+  );
   const offset = from - first * serverPageSize;
   const rows = pages.flat();
-  return { rows: uniqueRows(rows.slice(offset, offset + to - from)), hasNext: rows.length > offset + to - from };
+  return {
+    rows: uniqueRows(rows.slice(offset, offset + to - from)),
+    hasNext: rows.length > offset + to - from,
+  };
 }
 
 /** All pages after the first, until one is not full or the signal ends it. */
-export async function readPages(fetchPage: FetchPage, first: Row[], signal: AbortSignal, onProgress: (rows: number) => void): Promise<Row[]> {
+export async function readPages(
+  fetchPage: FetchPage,
+  first: Row[],
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+): Promise<Row[]> {
   let rows = first;
   for (let page = 1; !signal.aborted; page += scanWidth) {
-    const pages = await Promise.all(Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)));
+    const pages = await Promise.all(
+      Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)),
+    );
     rows = uniqueRows([...rows, ...pages.flat()]);
     onProgress(rows.length);
     if (pages.some((part) => part.length < serverPageSize)) break;
@@ -50,10 +66,17 @@ export async function readPages(fetchPage: FetchPage, first: Row[], signal: Abor
 }
 
 /** The same over the rows that match: pages are read until enough of them are found, or the list ends. */
-export async function scanRange(fetchPage: FetchPage, matches: (row: Row) => boolean, from: number, to: number): Promise<PageOfRows> {
+export async function scanRange(
+  fetchPage: FetchPage,
+  matches: (row: Row) => boolean,
+  from: number,
+  to: number,
+): Promise<PageOfRows> {
   let found: Row[] = [];
   for (let page = 0; found.length <= to; page += scanWidth) {
-    const pages = await Promise.all(Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)));
+    const pages = await Promise.all(
+      Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)),
+    );
     found = uniqueRows([...found, ...pages.flat().filter(matches)]);
     if (pages.some((rows) => rows.length < serverPageSize)) break;
   }

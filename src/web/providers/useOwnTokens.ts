@@ -6,8 +6,14 @@ import { loadAllRows } from './dataProvider';
 
 /** All tokens of the signed-in user, newest first. An error is shown. */
 export function useOwnTokens() {
-  const query = useQuery<Row[]>({ queryKey: ['token', 'own'], queryFn: ({ signal }) => loadAllRows('token', {}, signal, () => {}), gcTime: 0 });
+  const query = useQuery<Row[]>({
+    queryKey: ['token', 'own'],
+    queryFn: ({ signal }) => loadAllRows('token', {}, signal, () => {}),
+    gcTime: 0,
+  });
   const { error } = query;
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
   return query;
 }

@@ -15,8 +15,14 @@ async function fetchSelf(signal: AbortSignal): Promise<Row> {
 
 /** The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An error is shown. */
 export function useSelf() {
-  const query = useQuery({ queryKey: ['self'], queryFn: ({ signal }) => fetchSelf(signal), gcTime: 0 });
+  const query = useQuery({
+    queryKey: ['self'],
+    queryFn: ({ signal }) => fetchSelf(signal),
+    gcTime: 0,
+  });
   const { error } = query;
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
   return query;
 }

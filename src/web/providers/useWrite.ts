@@ -6,7 +6,10 @@ import { useBusy } from '../ui/useBusy';
  * Runs one write at a time and then reads the resource anew.
  * @returns `write`, which answers true when the work went well and shows the error otherwise; `busy` while it runs
  */
-export function useWrite(resource: string): { busy: boolean; write: (work: () => Promise<unknown>) => Promise<boolean> } {
+export function useWrite(resource: string): {
+  busy: boolean;
+  write: (work: () => Promise<unknown>) => Promise<boolean>;
+} {
   const client = useQueryClient();
   const [busy, run] = useBusy();
   const write = async (work: () => Promise<unknown>): Promise<boolean> => {

@@ -35,9 +35,21 @@ export function logoAddress(status: Status): string {
 
 function keep(status: Status): void {
   writeObject('status', status);
-  for (const name of ['system_name', 'logo', 'footer_html', 'quota_per_unit', 'display_in_currency', 'chat_link']) {
+  for (const name of [
+    'system_name',
+    'logo',
+    'footer_html',
+    'quota_per_unit',
+    'display_in_currency',
+    'chat_link',
+  ]) {
     const value = status[name];
-    writeText(name, value === undefined || value === null || (name === 'chat_link' && value === '') ? null : String(value));
+    writeText(
+      name,
+      value === undefined || value === null || (name === 'chat_link' && value === '')
+        ? null
+        : String(value),
+    );
   }
 }
 
@@ -50,7 +62,9 @@ store.subscribe(showTitle);
 function showIcon(): void {
   const address = logoAddress(store.get());
   const image = new Image();
-  image.addEventListener('load', () => document.querySelector('link[rel=icon]')?.setAttribute('href', address));
+  image.addEventListener('load', () =>
+    document.querySelector('link[rel=icon]')?.setAttribute('href', address),
+  );
   image.src = address;
 }
 
@@ -60,7 +74,13 @@ const ownVersion = '1.0.0';
 /** Says once per tab that the page is older than what the relay serves (spec.md section 8). */
 function tellVersion(status: Status): void {
   const version = statusText(status, 'console_version') || statusText(status, 'version');
-  if (version === '' || version === ownVersion || version === 'v0.0.0' || readText(versionKey, 'sessionStorage') === version) return;
+  if (
+    version === '' ||
+    version === ownVersion ||
+    version === 'v0.0.0' ||
+    readText(versionKey, 'sessionStorage') === version
+  )
+    return;
   writeText(versionKey, version, 'sessionStorage');
   showToast('notice', translate('status.newVersion', { version }));
 }

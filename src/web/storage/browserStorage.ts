@@ -22,12 +22,16 @@ export function writeText(key: string, value: string | null, kind: Kind = 'local
 }
 
 /** The JSON object under a key; a value that is none is removed. */
-export function readObject(key: string, kind: Kind = 'localStorage'): Record<string, unknown> | undefined {
+export function readObject(
+  key: string,
+  kind: Kind = 'localStorage',
+): Record<string, unknown> | undefined {
   const text = readText(key, kind);
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
   } catch {
     // falls through: not JSON
   }

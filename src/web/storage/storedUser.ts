@@ -16,7 +16,13 @@ export function toStoredUser(value: unknown): StoredUser | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, username, display_name, role, status } = value as Record<string, unknown>;
   if (typeof id !== 'number' || typeof username !== 'string') return undefined;
-  return { id, username, display_name: typeof display_name === 'string' ? display_name : '', role: Number(role) || 0, status: Number(status) || 0 };
+  return {
+    id,
+    username,
+    display_name: typeof display_name === 'string' ? display_name : '',
+    role: Number(role) || 0,
+    status: Number(status) || 0,
+  };
 }
 
 const store = createStore<StoredUser | undefined>(toStoredUser(readObject('user')));
@@ -38,7 +44,9 @@ export const storedUser = {
 
 /** Calls back when another tab signs in. @returns a function that stops it */
 export function onSignInElsewhere(listener: () => void): () => void {
-  const look = (event: StorageEvent) => { if (event.key === 'user' && event.newValue !== null) listener(); };
+  const look = (event: StorageEvent) => {
+    if (event.key === 'user' && event.newValue !== null) listener();
+  };
   window.addEventListener('storage', look);
   return () => window.removeEventListener('storage', look);
 }

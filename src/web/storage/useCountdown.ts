@@ -19,10 +19,13 @@ export function useCountdown(name: string, seconds: number): [number, () => void
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return [left, () => {
-    const start = Date.now();
-    writeText(key, String(start + seconds * 1000), 'sessionStorage');
-    setNow(start);
-    setUntil(start + seconds * 1000);
-  }];
+  return [
+    left,
+    () => {
+      const start = Date.now();
+      writeText(key, String(start + seconds * 1000), 'sessionStorage');
+      setNow(start);
+      setUntil(start + seconds * 1000);
+    },
+  ];
 }

@@ -12,18 +12,27 @@ const key = 'form-draft';
 
 /** Values without secrets, at any depth. */
 function withoutSecrets(properties: Record<string, PropertySchema>, values: Row): Row {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => {
-    const property = properties[name];
-    if (!property || property.writeOnly) return [];
-    return [[name, property.properties ? withoutSecrets(property.properties, (value ?? {}) as Row) : value]];
-  }));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const property = properties[name];
+      if (!property || property.writeOnly) return [];
+      return [
+        [
+          name,
+          property.properties ? withoutSecrets(property.properties, (value ?? {}) as Row) : value,
+        ],
+      ];
+    }),
+  );
 }
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
 /** The fields of `values` that differ from `base`. */
 function changesOf(values: Row, base: Row): Row {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(value, base[name])));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => differs(value, base[name])),
+  );
 }
 
 export interface DraftForm {
@@ -40,9 +49,17 @@ function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
   const base = draft['base'] as Row;
   const locale = currentLocale();
   restore({ ...values, ...changes });
-  const others = Object.keys(changes).filter((name) => differs(values[name], base[name]) && differs(values[name], changes[name]));
+  const others = Object.keys(changes).filter(
+    (name) => differs(values[name], base[name]) && differs(values[name], changes[name]),
+  );
   if (others.length === 0) showToast('info', consoleText(locale, 'form.restored'));
-  else showToast('warning', consoleText(locale, 'form.restoredOver', { fields: others.map((name) => fieldTexts(schema, name, locale).title).join(', ') }));
+  else
+    showToast(
+      'warning',
+      consoleText(locale, 'form.restoredOver', {
+        fields: others.map((name) => fieldTexts(schema, name, locale).title).join(', '),
+      }),
+    );
 }
 
 /**
@@ -64,9 +81,17 @@ export function useDraft(form: DraftForm): { drop: () => void } {
     if (draft && (!isOwn || isHere)) writeText(key, null, 'sessionStorage');
     return onSessionEnd(() => {
       const { values, saved } = latest.current;
-      const [open, base] = [withoutSecrets(schema.properties, values), withoutSecrets(schema.properties, saved)];
+      const [open, base] = [
+        withoutSecrets(schema.properties, values),
+        withoutSecrets(schema.properties, saved),
+      ];
       const changes = changesOf(open, base);
-      if (Object.keys(changes).length > 0) writeObject(key, { user: owner, path, form: schema.title, changes, base: changesOf(base, changes) }, 'sessionStorage');
+      if (Object.keys(changes).length > 0)
+        writeObject(
+          key,
+          { user: owner, path, form: schema.title, changes, base: changesOf(base, changes) },
+          'sessionStorage',
+        );
     });
   }, [schema]);
   return { drop: () => writeText(key, null, 'sessionStorage') };

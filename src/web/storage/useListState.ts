@@ -41,14 +41,34 @@ function readState(params: URLSearchParams, schema: ResourceSchema): ListState {
     size: pageSizes.find((known) => known === size) ?? rememberedSize(),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
-    sort: sort === '' ? undefined : { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
-    match: Object.fromEntries([...filter, ...query].flatMap((field) => (params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : []))),
+    sort:
+      sort === '' ? undefined : { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    match: Object.fromEntries(
+      [...filter, ...query].flatMap((field) =>
+        params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : [],
+      ),
+    ),
     all: params.get('all') === '1',
-    columns: Object.fromEntries([...params].filter(([name]) => name.startsWith('c.') && Object.hasOwn(schema.properties, name.slice(2))).map(([name, value]) => [name.slice(2), value])),
+    columns: Object.fromEntries(
+      [...params]
+        .filter(
+          ([name]) => name.startsWith('c.') && Object.hasOwn(schema.properties, name.slice(2)),
+        )
+        .map(([name, value]) => [name.slice(2), value]),
+    ),
   };
 }
 
-function writeState({ page, size, q, order, sort, match, all, columns }: ListState): URLSearchParams {
+function writeState({
+  page,
+  size,
+  q,
+  order,
+  sort,
+  match,
+  all,
+  columns,
+}: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (order) params.set('order', order);
@@ -68,7 +88,10 @@ export function useListState(schema: ResourceSchema): [ListState, (change: ListC
   const change = (part: ListChange) => {
     if (part.size !== undefined) writeText(sizeKey, String(part.size));
     // What is typed above a column replaces the address instead of adding one for each letter.
-    setParams(writeState({ ...state, ...('page' in part || 'sort' in part ? {} : { page: 1 }), ...part }), { replace: part.columns !== undefined && part.all === undefined });
+    setParams(
+      writeState({ ...state, ...('page' in part || 'sort' in part ? {} : { page: 1 }), ...part }),
+      { replace: part.columns !== undefined && part.all === undefined },
+    );
   };
   return [state, change];
 }

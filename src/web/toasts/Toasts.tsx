@@ -17,9 +17,20 @@ export function Toasts() {
   return (
     <div className="toasts">
       {useToasts().map(({ id, type, text }) => (
-        <div key={id} className={`toast ${type}`} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>
+        <div
+          key={id}
+          className={`toast ${type}`}
+          role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
+        >
           <span dir="auto">{text}</span>
-          <button type="button" className="toast-close" aria-label={t('common.close')} onClick={() => dismissToast(id)}>×</button>
+          <button
+            type="button"
+            className="toast-close"
+            aria-label={t('common.close')}
+            onClick={() => dismissToast(id)}
+          >
+            ×
+          </button>
         </div>
       ))}
     </div>

@@ -10,7 +10,13 @@ export interface Toast {
 }
 
 /** Milliseconds that a toast stays. */
-export const toastDurations: Readonly<Record<ToastType, number>> = { success: 1500, info: 3000, error: 5000, warning: 10_000, notice: 20_000 };
+export const toastDurations: Readonly<Record<ToastType, number>> = {
+  success: 1500,
+  info: 3000,
+  error: 5000,
+  warning: 10_000,
+  notice: 20_000,
+};
 
 const mostShown = 3;
 const store = createStore<readonly Toast[]>([]);
@@ -32,7 +38,10 @@ export function showToast(type: ToastType, text: string): void {
   const kept = store.get();
   for (const old of kept.slice(0, Math.max(0, kept.length + 1 - mostShown))) dismissToast(old.id);
   store.set([...store.get(), toast]);
-  timers.set(toast.id, setTimeout(() => dismissToast(toast.id), toastDurations[type]));
+  timers.set(
+    toast.id,
+    setTimeout(() => dismissToast(toast.id), toastDurations[type]),
+  );
 }
 
 export function useToasts(): readonly Toast[] {

@@ -25,5 +25,14 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
       check.renew();
     }
   };
-  return <button type="button" className="button small" disabled={busy || left > 0 || address.trim() === ''} onClick={() => void run(send)}>{left > 0 ? t('code.wait', { seconds: left }) : t('code.get')}</button>;
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={busy || left > 0 || address.trim() === ''}
+      onClick={() => void run(send)}
+    >
+      {left > 0 ? t('code.wait', { seconds: left }) : t('code.get')}
+    </button>
+  );
 }

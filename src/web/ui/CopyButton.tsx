@@ -7,7 +7,14 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   const t = useT();
   const copy = async () => {
     const isCopied = await copyText(text);
-    showToast(isCopied ? 'success' : 'warning', t(isCopied ? 'common.copied' : 'common.copyFailed'));
+    showToast(
+      isCopied ? 'success' : 'warning',
+      t(isCopied ? 'common.copied' : 'common.copyFailed'),
+    );
   };
-  return <button type="button" className="button small" onClick={() => void copy()}>{label}</button>;
+  return (
+    <button type="button" className="button small" onClick={() => void copy()}>
+      {label}
+    </button>
+  );
 }

@@ -24,7 +24,13 @@ export function Dialog({ title, wide, describedBy, onClose, children }: DialogPr
     return leave;
   }, []);
   return (
-    <dialog ref={dialog} className={wide ? 'dialog wide' : 'dialog'} aria-labelledby={id} aria-describedby={describedBy} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      onClose={onClose}
+    >
       <h2 id={id}>{title}</h2>
       {children}
       {isTopmost && depth > 0 && <Toasts />}

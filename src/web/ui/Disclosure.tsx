@@ -12,7 +12,17 @@ export function Disclosure({ label, children }: { label: string; children: React
     details.current.querySelector('summary')?.focus();
   };
   return (
-    <details ref={details} className="menu" onClick={(event) => { if (event.target instanceof Element && event.target.closest('[data-close]')) close(); }} onToggle={(event) => setOpen(event.currentTarget.open)} onKeyDown={(event) => { if (event.key === 'Escape') close(); }}>
+    <details
+      ref={details}
+      className="menu"
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('[data-close]')) close();
+      }}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
       <summary className="button">{label} ▾</summary>
       {isOpen && <div className="menu-items">{children}</div>}
     </details>

@@ -8,6 +8,21 @@ export function EmbeddedPage({ title, address }: { title: string; address: strin
   const t = useT();
   const { origin, protocol } = new URL(address);
   if (origin === location.origin) return null;
-  if (protocol !== 'https:') return <p className="panel state"><a href={address} target="_blank" rel="noopener noreferrer">{t('common.openOutside', { origin })}</a></p>;
-  return <iframe className="frame" title={title} src={address} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
+  if (protocol !== 'https:')
+    return (
+      <p className="panel state">
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          {t('common.openOutside', { origin })}
+        </a>
+      </p>
+    );
+  return (
+    <iframe
+      className="frame"
+      title={title}
+      src={address}
+      sandbox="allow-scripts allow-forms allow-popups allow-same-origin"
+      referrerPolicy="no-referrer"
+    />
+  );
 }

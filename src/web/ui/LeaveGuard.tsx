@@ -7,7 +7,13 @@ import { ConfirmDialog } from './ConfirmDialog';
 /** Asks before a page with unsaved changes is left, within the console or by closing the tab. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const t = useConsoleT();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => active && storedUser.get() !== undefined && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      storedUser.get() !== undefined &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
+  );
   useEffect(() => {
     if (!active) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -17,8 +23,13 @@ export function LeaveGuard({ active }: { active: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title={t('form.leaveTitle')} text={t('form.leaveText')} confirmLabel={t('form.leave')} cancelLabel={t('form.stay')} danger
-      onConfirm={() => blocker.proceed()} onCancel={() => blocker.reset()}
+      title={t('form.leaveTitle')}
+      text={t('form.leaveText')}
+      confirmLabel={t('form.leave')}
+      cancelLabel={t('form.stay')}
+      danger
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
     />
   );
 }

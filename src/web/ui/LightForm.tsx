@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { FormSchema } from '../../schema/types';
 import { fieldTexts } from '../../schema/texts';
+import type { FormSchema } from '../../schema/types';
 import { HttpError } from '../http/HttpError';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
@@ -34,13 +34,42 @@ function TextField({ name, schema, value, error, onChange, children }: FieldProp
     <div className="field">
       <label htmlFor={id}>{title}</label>
       <input
-        id={id} name={name} className="input" type={type} value={value} readOnly={property?.readOnly} placeholder={placeholder} autoComplete={property?.['x-autocomplete']}
-        autoCapitalize="none" spellCheck={false} aria-invalid={error ? true : undefined} aria-describedby={notes || undefined} onChange={(event) => onChange(event.target.value)} {...(secret ? capsLock.watch : {})}
+        id={id}
+        name={name}
+        className="input"
+        type={type}
+        value={value}
+        readOnly={property?.readOnly}
+        placeholder={placeholder}
+        autoComplete={property?.['x-autocomplete']}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={notes || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...(secret ? capsLock.watch : {})}
       />
-      {secret && <button type="button" className="button small link" aria-pressed={shown} onClick={() => setShown(!shown)}>{t(shown ? 'login.hidePassword' : 'login.showPassword')}</button>}
-      {capsLock.isOn && <span id={`${id}-caps`} className="muted" role="status">{t('login.capsLock')}</span>}
+      {secret && (
+        <button
+          type="button"
+          className="button small link"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'login.hidePassword' : 'login.showPassword')}
+        </button>
+      )}
+      {capsLock.isOn && (
+        <span id={`${id}-caps`} className="muted" role="status">
+          {t('login.capsLock')}
+        </span>
+      )}
       {children}
-      {error && <span id={`${id}-error`} className="error" role="alert">{error}</span>}
+      {error && (
+        <span id={`${id}-error`} className="error" role="alert">
+          {error}
+        </span>
+      )}
     </div>
   );
 }
@@ -62,7 +91,16 @@ export interface LightFormProps {
 }
 
 /** Draws a form of schemas/forms for the public pages: no MUI and no rjsf, for they are the first paint. */
-export function LightForm({ schema, submitLabel, hidden = [], initial = {}, below = {}, isWaiting, children, onSubmit }: LightFormProps) {
+export function LightForm({
+  schema,
+  submitLabel,
+  hidden = [],
+  initial = {},
+  below = {},
+  isWaiting,
+  children,
+  onSubmit,
+}: LightFormProps) {
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const names = Object.keys(schema.properties).filter((name) => !hidden.includes(name));
@@ -73,7 +111,8 @@ export function LightForm({ schema, submitLabel, hidden = [], initial = {}, belo
   const showErrors = (found: Values) => {
     setErrors(found);
     const first = names.find((name) => found[name] !== undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first !== undefined)
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     return first !== undefined;
   };
   const send = async () => {
@@ -92,13 +131,24 @@ export function LightForm({ schema, submitLabel, hidden = [], initial = {}, belo
     <form ref={form} className="panel centre-form" noValidate onSubmit={submit} aria-busy={busy}>
       <div className="cards">
         {names.map((name) => (
-          <TextField key={name} name={name} schema={schema} value={values[name] ?? ''} error={errors[name]} onChange={(value) => setTyped((old) => ({ ...old, [name]: value }))}>
+          <TextField
+            key={name}
+            name={name}
+            schema={schema}
+            value={values[name] ?? ''}
+            error={errors[name]}
+            onChange={(value) => setTyped((old) => ({ ...old, [name]: value }))}
+          >
             {below[name]?.(values)}
           </TextField>
         ))}
       </div>
       {children}
-      <div className="form-actions"><button type="submit" className="button primary" disabled={busy || isWaiting}>{submitLabel}</button></div>
+      <div className="form-actions">
+        <button type="submit" className="button primary" disabled={busy || isWaiting}>
+          {submitLabel}
+        </button>
+      </div>
     </form>
   );
 }

@@ -16,7 +16,9 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
   const [typed, setTyped] = useState('');
   const entries = Array.isArray(value) ? (value as string[]) : [];
   const { schema } = registry.formContext as FormContext;
-  const choices = useOptions(propertyAt(schema, String(options['path']))?.['x-options-from']).options;
+  const choices = useOptions(
+    propertyAt(schema, String(options['path']))?.['x-options-from'],
+  ).options;
   const add = (text: string) => {
     setTyped('');
     const added = typedEntries(text).filter((entry) => !entries.includes(entry));
@@ -24,11 +26,39 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
   };
   return (
     <Autocomplete
-      id={id} multiple freeSolo fullWidth size="small" options={choices} filterOptions={limitOptions} filterSelectedOptions value={entries} inputValue={typed} disabled={disabled || readonly}
+      id={id}
+      multiple
+      freeSolo
+      fullWidth
+      size="small"
+      options={choices}
+      filterOptions={limitOptions}
+      filterSelectedOptions
+      value={entries}
+      inputValue={typed}
+      disabled={disabled || readonly}
       onChange={(_event, next) => onChange([...new Set(next.flatMap(typedEntries))])}
-      onInputChange={(_event, text, reason) => { if (reason !== 'input') setTyped(''); else if (/[,\n，]/.test(text)) add(text); else setTyped(text); }}
-      onBlur={() => { if (typed.trim()) add(typed); }}
-      renderInput={(params) => <WidgetTextField widget={widget} text={typed} field={{ ...params, onChange: undefined, value: undefined, placeholder: entries.length === 0 ? (placeholder ?? hint) : '', disabled: params.disabled }} />}
+      onInputChange={(_event, text, reason) => {
+        if (reason !== 'input') setTyped('');
+        else if (/[,\n，]/.test(text)) add(text);
+        else setTyped(text);
+      }}
+      onBlur={() => {
+        if (typed.trim()) add(typed);
+      }}
+      renderInput={(params) => (
+        <WidgetTextField
+          widget={widget}
+          text={typed}
+          field={{
+            ...params,
+            onChange: undefined,
+            value: undefined,
+            placeholder: entries.length === 0 ? (placeholder ?? hint) : '',
+            disabled: params.disabled,
+          }}
+        />
+      )}
     />
   );
 }

@@ -3,5 +3,12 @@ import { useT } from '../i18n/translate';
 /** Stands where something could not be loaded; the reason is told by a toast. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   const t = useT();
-  return <div className="panel state"><p>{text}</p><button type="button" className="button" onClick={() => void onRetry()}>{t('error.retry')}</button></div>;
+  return (
+    <div className="panel state">
+      <p>{text}</p>
+      <button type="button" className="button" onClick={() => void onRetry()}>
+        {t('error.retry')}
+      </button>
+    </div>
+  );
 }

@@ -6,7 +6,9 @@ export function LoadFailed() {
   return (
     <main className="state" role="alert">
       <p>{t('error.page')}</p>
-      <button type="button" className="button primary" onClick={() => location.reload()}>{t('error.reload')}</button>
+      <button type="button" className="button primary" onClick={() => location.reload()}>
+        {t('error.reload')}
+      </button>
     </main>
   );
 }

@@ -6,8 +6,14 @@ export function Markdown({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   useEffect(() => {
     let current = true;
-    void import('marked').then(({ marked }) => marked.parse(text)).then((parsed) => { if (current) setHtml(parsed); });
-    return () => { current = false; };
+    void import('marked')
+      .then(({ marked }) => marked.parse(text))
+      .then((parsed) => {
+        if (current) setHtml(parsed);
+      });
+    return () => {
+      current = false;
+    };
   }, [text]);
   return <SafeHtml className="prose" html={html} />;
 }

@@ -1,5 +1,5 @@
-import { useRemembered } from '../storage/useRemembered';
 import { useT } from '../i18n/translate';
+import { useRemembered } from '../storage/useRemembered';
 
 /** A hint that stays away once dismissed, under `prompt-{topic}` (spec.md section 3). */
 export function Notice({ topic, text }: { topic: string; text: string }) {
@@ -9,7 +9,14 @@ export function Notice({ topic, text }: { topic: string; text: string }) {
   return (
     <div className="panel notice" role="note">
       <p>{text}</p>
-      <button type="button" className="button small link" aria-label={t('common.close')} onClick={() => setDismissed(true)}>×</button>
+      <button
+        type="button"
+        className="button small link"
+        aria-label={t('common.close')}
+        onClick={() => setDismissed(true)}
+      >
+        ×
+      </button>
     </div>
   );
 }

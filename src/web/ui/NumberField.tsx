@@ -7,12 +7,27 @@ export function NumberField({ widget, end }: { widget: WidgetProps; end?: ReactN
   const { value, onChange } = widget;
   const [text, setText] = useState(value === undefined || value === null ? '' : String(value));
   useEffect(() => {
-    setText((old) => (Number(old) === value && old.trim() !== '' ? old : value === undefined || value === null ? (old.trim() === '' ? '' : old) : String(value)));
+    setText((old) =>
+      Number(old) === value && old.trim() !== ''
+        ? old
+        : value === undefined || value === null
+          ? old.trim() === ''
+            ? ''
+            : old
+          : String(value),
+    );
   }, [value]);
   const type = (next: string) => {
     setText(next);
     if (next.trim() === '') onChange(undefined);
     else onChange(Number.isNaN(Number(next)) ? next : Number(next));
   };
-  return <WidgetTextField widget={widget} text={text} onText={type} field={{ slotProps: { htmlInput: { inputMode: 'decimal' }, input: { endAdornment: end } } }} />;
+  return (
+    <WidgetTextField
+      widget={widget}
+      text={text}
+      onText={type}
+      field={{ slotProps: { htmlInput: { inputMode: 'decimal' }, input: { endAdornment: end } } }}
+    />
+  );
 }

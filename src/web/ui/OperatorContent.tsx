@@ -27,10 +27,20 @@ async function fetchContent(path: string, signal: AbortSignal): Promise<Content>
 export function OperatorContent({ path, empty }: { path: string; empty: ReactNode }) {
   const t = useConsoleT();
   const tBase = useT();
-  const { data, error, refetch } = useQuery({ queryKey: ['content', path], queryFn: ({ signal }) => fetchContent(path, signal) });
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['content', path],
+    queryFn: ({ signal }) => fetchContent(path, signal),
+  });
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
   if (error) return <LoadError text={t('content.failed')} onRetry={refetch} />;
-  if (!data) return <div className="state" role="status">{tBase('common.loading')}</div>;
+  if (!data)
+    return (
+      <div className="state" role="status">
+        {tBase('common.loading')}
+      </div>
+    );
   if (data.frame) return <EmbeddedPage title={t('content.frame')} address={data.frame} />;
   if (data.html) return <SafeHtml className="prose" html={data.html} />;
   return empty;

@@ -1,6 +1,6 @@
-import { pageNumbers } from './pageNumbers';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { type ListChange, type ListState, pageSizes } from '../storage/useListState';
+import { pageNumbers } from './pageNumbers';
 
 export interface PagerProps {
   state: ListState;
@@ -18,17 +18,59 @@ export function Pager({ state, count, hasNext, total, onChange }: PagerProps) {
   const from = (state.page - 1) * state.size + 1;
   return (
     <div className="pager">
-      <span className="muted" aria-live="polite">{count > 0 && t('list.range', { from, to: from + count - 1 })}{hasNext && `, ${t('list.more')}`}</span>
-      <select className="input" style={{ width: 'auto' }} aria-label={t('list.rows')} value={state.size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
-        {pageSizes.map((size) => <option key={size}>{size}</option>)}
+      <span className="muted" aria-live="polite">
+        {count > 0 && t('list.range', { from, to: from + count - 1 })}
+        {hasNext && `, ${t('list.more')}`}
+      </span>
+      <select
+        className="input"
+        style={{ width: 'auto' }}
+        aria-label={t('list.rows')}
+        value={state.size}
+        onChange={(event) => onChange({ size: Number(event.target.value) })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
       </select>
-      <button type="button" className="button" aria-label={t('list.previous')} disabled={state.page === 1} onClick={() => onChange({ page: state.page - 1 })}>‹</button>
-      {total === undefined
-        ? <span aria-current="page">{t('list.page', { page: state.page })}</span>
-        : pageNumbers(state.page, Math.max(1, Math.ceil(total / state.size))).map((page, i, all) => (page === undefined
-          ? <span key={`gap-${all[i + 1]}`}>…</span>
-          : <button key={page} type="button" className="button" aria-label={t('list.page', { page })} aria-current={page === state.page ? 'page' : undefined} onClick={() => onChange({ page })}>{page}</button>))}
-      <button type="button" className="button" aria-label={t('list.next')} disabled={!hasNext} onClick={() => onChange({ page: state.page + 1 })}>›</button>
+      <button
+        type="button"
+        className="button"
+        aria-label={t('list.previous')}
+        disabled={state.page === 1}
+        onClick={() => onChange({ page: state.page - 1 })}
+      >
+        ‹
+      </button>
+      {total === undefined ? (
+        <span aria-current="page">{t('list.page', { page: state.page })}</span>
+      ) : (
+        pageNumbers(state.page, Math.max(1, Math.ceil(total / state.size))).map((page, i, all) =>
+          page === undefined ? (
+            <span key={`gap-${all[i + 1]}`}>…</span>
+          ) : (
+            <button
+              key={page}
+              type="button"
+              className="button"
+              aria-label={t('list.page', { page })}
+              aria-current={page === state.page ? 'page' : undefined}
+              onClick={() => onChange({ page })}
+            >
+              {page}
+            </button>
+          ),
+        )
+      )}
+      <button
+        type="button"
+        className="button"
+        aria-label={t('list.next')}
+        disabled={!hasNext}
+        onClick={() => onChange({ page: state.page + 1 })}
+      >
+        ›
+      </button>
     </div>
   );
 }

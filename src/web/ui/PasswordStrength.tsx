@@ -8,5 +8,10 @@ export function PasswordStrength({ password, username }: { password: string; use
   const t = useAccountT();
   if (password === '') return null;
   const strength = passwordStrength(password, username);
-  return <span className="strength" role="status"><meter min={0} max={4} low={2} high={3} optimum={4} value={strength + 1} aria-hidden="true" /> {t(names[strength])}</span>;
+  return (
+    <span className="strength" role="status">
+      <meter min={0} max={4} low={2} high={3} optimum={4} value={strength + 1} aria-hidden="true" />{' '}
+      {t(names[strength])}
+    </span>
+  );
 }

@@ -5,8 +5,12 @@ export function SafeHtml({ html, className }: { html: string; className?: string
   const [clean, setClean] = useState('');
   useEffect(() => {
     let current = true;
-    void import('./sanitizeHtml').then(({ sanitizeHtml }) => { if (current) setClean(sanitizeHtml(html)); });
-    return () => { current = false; };
+    void import('./sanitizeHtml').then(({ sanitizeHtml }) => {
+      if (current) setClean(sanitizeHtml(html));
+    });
+    return () => {
+      current = false;
+    };
   }, [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by sanitizeHtml, the one way in
   return <div className={className} dangerouslySetInnerHTML={{ __html: clean }} />;

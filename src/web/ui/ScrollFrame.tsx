@@ -4,6 +4,10 @@ import { useConsoleT } from '../i18n/consoleMessages';
 /** What scrolls within a page or dialog; it takes the focus, so that the keyboard can scroll it. */
 export function ScrollFrame({ label, children }: { label?: string; children: ReactNode }) {
   const t = useConsoleT();
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus the keyboard cannot scroll it
-  return <section className="table-frame preview" aria-label={label ?? t('bulk.region')} tabIndex={0}>{children}</section>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus the keyboard cannot scroll it
+    <section className="table-frame preview" aria-label={label ?? t('bulk.region')} tabIndex={0}>
+      {children}
+    </section>
+  );
 }

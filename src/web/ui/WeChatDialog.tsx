@@ -29,10 +29,28 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit}>
-        {/^https?:\/\//.test(picture) && <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />}
+        {/^https?:\/\//.test(picture) && (
+          <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />
+        )}
         <p>{t('wechat.hint')}</p>
-        <div className="field"><label htmlFor={id}>{t('code.label')}</label><input id={id} className="input" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} /></div>
-        <div className="dialog-actions"><button type="button" className="button" onClick={onClose}>{tBase('common.cancel')}</button><button type="submit" className="button primary" disabled={busy || code.trim() === ''}>{submitLabel}</button></div>
+        <div className="field">
+          <label htmlFor={id}>{t('code.label')}</label>
+          <input
+            id={id}
+            className="input"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {tBase('common.cancel')}
+          </button>
+          <button type="submit" className="button primary" disabled={busy || code.trim() === ''}>
+            {submitLabel}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
 
 export interface WidgetTextFieldProps {
   widget: WidgetProps;
@@ -19,12 +19,38 @@ export function autocompleteOf({ options }: WidgetProps): string {
 
 /** The text input that our widgets share: label, state and messages as rjsf hands them over. */
 export function WidgetTextField({ widget, text, onText, field, children }: WidgetTextFieldProps) {
-  const { id, label, value, required, disabled, readonly, placeholder, rawErrors = [], options, onChange, onBlur, onFocus } = widget;
+  const {
+    id,
+    label,
+    value,
+    required,
+    disabled,
+    readonly,
+    placeholder,
+    rawErrors = [],
+    options,
+    onChange,
+    onBlur,
+    onFocus,
+  } = widget;
   return (
     <TextField
-      id={id} name={id} label={label} value={text ?? value ?? ''} required={required || options['required'] === true} disabled={disabled || readonly} placeholder={placeholder}
-      error={rawErrors.length > 0} autoComplete={autocompleteOf(widget)} fullWidth size="small" aria-describedby={ariaDescribedByIds(id)}
-      onChange={(event) => (onText ?? onChange)(event.target.value)} onBlur={() => onBlur(id, value)} onFocus={() => onFocus(id, value)} {...field}
+      id={id}
+      name={id}
+      label={label}
+      value={text ?? value ?? ''}
+      required={required || options['required'] === true}
+      disabled={disabled || readonly}
+      placeholder={placeholder}
+      error={rawErrors.length > 0}
+      autoComplete={autocompleteOf(widget)}
+      fullWidth
+      size="small"
+      aria-describedby={ariaDescribedByIds(id)}
+      onChange={(event) => (onText ?? onChange)(event.target.value)}
+      onBlur={() => onBlur(id, value)}
+      onFocus={() => onFocus(id, value)}
+      {...field}
     >
       {children}
     </TextField>

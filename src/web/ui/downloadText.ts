@@ -1,7 +1,12 @@
 /** A file name without what file systems and shells take for something else (reliability.md U28). */
 export function safeFileName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '').trim() || 'download';
+  return (
+    name
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+      .replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_')
+      .replace(/^\.+/, '')
+      .trim() || 'download'
+  );
 }
 
 /** Saves a text as a UTF-8 file. */

@@ -30,7 +30,10 @@ function load(): Promise<TurnstileApi> {
       reject(new Error('Failed to load Turnstile.'));
     };
     const timer = setTimeout(fail, patienceMs);
-    script.addEventListener('error', () => { clearTimeout(timer); fail(); });
+    script.addEventListener('error', () => {
+      clearTimeout(timer);
+      fail();
+    });
     script.addEventListener('load', () => {
       clearTimeout(timer);
       const api = (window as { turnstile?: TurnstileApi }).turnstile;

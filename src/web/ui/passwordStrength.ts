@@ -2,10 +2,30 @@
 export type Strength = 0 | 1 | 2 | 3;
 
 /** What guessers try first, as parts of a password. */
-const wellKnown = ['password', 'passwort', '123456', '12345', 'qwerty', 'abc123', 'letmein', 'welcome', 'admin', 'iloveyou', 'woaini', '111111', '88888'];
+const wellKnown = [
+  'password',
+  'passwort',
+  '123456',
+  '12345',
+  'qwerty',
+  'abc123',
+  'letmein',
+  'welcome',
+  'admin',
+  'iloveyou',
+  'woaini',
+  '111111',
+  '88888',
+];
 
 /** Kinds of characters and how many of each there are. */
-const kinds: readonly [RegExp, number][] = [[/[a-z]/, 26], [/[A-Z]/, 26], [/\d/, 10], [/[^\w\s]|_|\s/, 33], [/[^\x20-\x7e]/, 2000]];
+const kinds: readonly [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^\w\s]|_|\s/, 33],
+  [/[^\x20-\x7e]/, 2000],
+];
 
 /** Least bits of fair, good and strong. */
 const bounds = [40, 56, 72] as const;
@@ -13,7 +33,8 @@ const bounds = [40, 56, 72] as const;
 /** A character that repeats or continues the one before it, as in "aaa" and "abc", tells a guesser nothing new. */
 function informativeLength(text: string): number {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  return codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1).length;
+  return codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1)
+    .length;
 }
 
 /** Judges a password by length and kinds of characters; well-known parts and the own name count as one character. */

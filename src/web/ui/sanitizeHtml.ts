@@ -11,7 +11,18 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
 export function sanitizeHtml(html: string): string {
   return DOMPurify.sanitize(html, {
     USE_PROFILES: { html: true },
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'iframe', 'object', 'embed', 'dialog'],
+    FORBID_TAGS: [
+      'style',
+      'form',
+      'input',
+      'button',
+      'select',
+      'textarea',
+      'iframe',
+      'object',
+      'embed',
+      'dialog',
+    ],
     FORBID_ATTR: ['style', 'class', 'id', 'name'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
   });

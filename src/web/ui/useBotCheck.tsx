@@ -30,15 +30,29 @@ function Widget({ siteKey, onToken, onRetry }: WidgetProps) {
       report.current(token);
     };
     show('running');
-    loadTurnstile().then((api) => {
-      if (!isCurrent || !container.current) return;
-      const renew = (next: State) => { show(next); if (isCurrent) api.reset(id); };
-      const id = api.render(container.current, {
-        sitekey: siteKey, theme, language: currentLocale() === 'zh' ? 'zh-cn' : 'en', callback: (token) => show('passed', token),
-        'error-callback': () => { show('error'); return true; }, 'expired-callback': () => renew('expired'), 'timeout-callback': () => renew('timeout'),
-      });
-      remove = () => api.remove(id);
-    }, () => show('failed'));
+    loadTurnstile().then(
+      (api) => {
+        if (!isCurrent || !container.current) return;
+        const renew = (next: State) => {
+          show(next);
+          if (isCurrent) api.reset(id);
+        };
+        const id = api.render(container.current, {
+          sitekey: siteKey,
+          theme,
+          language: currentLocale() === 'zh' ? 'zh-cn' : 'en',
+          callback: (token) => show('passed', token),
+          'error-callback': () => {
+            show('error');
+            return true;
+          },
+          'expired-callback': () => renew('expired'),
+          'timeout-callback': () => renew('timeout'),
+        });
+        remove = () => api.remove(id);
+      },
+      () => show('failed'),
+    );
     return () => {
       isCurrent = false;
       remove();
@@ -48,8 +62,14 @@ function Widget({ siteKey, onToken, onRetry }: WidgetProps) {
   return (
     <section className="field" aria-label={t('check.label')}>
       <div ref={container} />
-      <span role={needsRetry ? 'alert' : 'status'} className={needsRetry ? 'error' : 'muted'}>{t(`check.${state}`)}</span>
-      {needsRetry && <button type="button" className="button small" onClick={onRetry}>{t('check.retry')}</button>}
+      <span role={needsRetry ? 'alert' : 'status'} className={needsRetry ? 'error' : 'muted'}>
+        {t(`check.${state}`)}
+      </span>
+      {needsRetry && (
+        <button type="button" className="button small" onClick={onRetry}>
+          {t('check.retry')}
+        </button>
+      )}
     </section>
   );
 }
@@ -75,7 +95,14 @@ export function useBotCheck(): BotCheck {
   const renew = () => setRound((old) => old + 1);
   return {
     token: isOn ? token : '',
-    widget: isOn && <Widget key={round} siteKey={statusText(status, 'turnstile_site_key')} onToken={setToken} onRetry={renew} />,
+    widget: isOn && (
+      <Widget
+        key={round}
+        siteKey={statusText(status, 'turnstile_site_key')}
+        onToken={setToken}
+        onRetry={renew}
+      />
+    ),
     isReady: () => {
       if (!isOn || token !== '') return true;
       showToast('info', t('check.wait'));

@@ -6,7 +6,8 @@ function toNames(data: unknown): string[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((entry: unknown) => {
     if (typeof entry === 'string') return [entry];
-    const id = typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : undefined;
+    const id =
+      typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : undefined;
     return typeof id === 'string' ? [id] : [];
   });
 }
@@ -15,7 +16,9 @@ function toNames(data: unknown): string[] {
 export function useOptions(path: string | undefined): { options: string[]; error: Error | null } {
   const call = path === 'group' ? 'group/' : path;
   const { data = [], error } = useQuery({
-    queryKey: ['options', call], enabled: call !== undefined, staleTime: 60_000,
+    queryKey: ['options', call],
+    enabled: call !== undefined,
+    staleTime: 60_000,
     queryFn: async ({ signal }) => toNames(await request(call ?? '', { signal })),
   });
   return { options: data, error };

@@ -13,7 +13,10 @@ export function useQuestion<T>(): Question<T> {
   const [open, setOpen] = useState<{ about: T; resolve: (yes: boolean) => void }>();
   return {
     asked: open?.about,
-    ask: (about) => new Promise((resolve) => { setOpen({ about, resolve }); }),
+    ask: (about) =>
+      new Promise((resolve) => {
+        setOpen({ about, resolve });
+      }),
     answer: (yes) => {
       setOpen(undefined);
       open?.resolve(yes);

@@ -14,7 +14,13 @@ export function countTokens(text: string): number {
 /** Characters of a message's content, which is a text or a list of parts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
-  return Array.isArray(content) ? content.map((part: unknown) => (typeof part === 'object' && part !== null ? String((part as Row)['text'] ?? '') : '')).join('') : '';
+  return Array.isArray(content)
+    ? content
+        .map((part: unknown) =>
+          typeof part === 'object' && part !== null ? String((part as Row)['text'] ?? '') : '',
+        )
+        .join('')
+    : '';
 }
 
 /** About how many tokens the messages of a chat have; four more for each message's frame. */

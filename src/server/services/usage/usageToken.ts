@@ -23,7 +23,10 @@ const status = { enabled: 1, expired: 3, exhausted: 4 } as const;
 /** True when the address is in one of the subnets, which are CIDR texts joined by commas. */
 function isInSubnet(address: string, subnets: string): boolean {
   const list = new BlockList();
-  for (const subnet of subnets.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const subnet of subnets
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [network = '', prefix] = subnet.split('/');
     list.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
   }
@@ -31,11 +34,17 @@ function isInSubnet(address: string, subnets: string): boolean {
 }
 
 async function mark({ store }: Services, id: unknown, to: number): Promise<void> {
-  await store.records.updateTable('token').set({ status: to }).where('id', '=', Number(id)).where('status', '=', status.enabled).execute();
+  await store.records
+    .updateTable('token')
+    .set({ status: to })
+    .where('id', '=', Number(id))
+    .where('status', '=', status.enabled)
+    .execute();
 }
 
 async function checkToken(services: Services, token: Row, address: string): Promise<void> {
-  if (Number(token['status']) !== status.enabled) throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
+  if (Number(token['status']) !== status.enabled)
+    throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
   const expires = Number(token['expired_time']);
   if (expires !== -1 && expires <= services.now()) {
     await mark(services, token['id'], status.expired);
@@ -46,7 +55,8 @@ async function checkToken(services: Services, token: Row, address: string): Prom
     throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
   }
   const subnets = String(token['subnet'] ?? '');
-  if (subnets !== '' && !isInSubnet(address, subnets)) throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
+  if (subnets !== '' && !isInSubnet(address, subnets))
+    throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
 }
 
 /**
@@ -54,22 +64,44 @@ async function checkToken(services: Services, token: Row, address: string): Prom
  * @param authorization header of the request; the key with or without "sk-"
  * @throws UsageError 401 or 403 with the reason
  */
-export async function findPayer(services: Services, authorization: string | undefined, address: string): Promise<Payer> {
+export async function findPayer(
+  services: Services,
+  authorization: string | undefined,
+  address: string,
+): Promise<Payer> {
   const key = authorization?.replace(/^Bearer\s+/i, '').replace(/^sk-/, '') ?? '';
-  const row = key === '' ? undefined : await services.store.records.selectFrom('token').selectAll().where('key', '=', key).executeTakeFirst();
+  const row =
+    key === ''
+      ? undefined
+      : await services.store.records
+          .selectFrom('token')
+          .selectAll()
+          .where('key', '=', key)
+          .executeTakeFirst();
   if (!row) throw new UsageError(401, 'invalid_api_key', 'the API key is missing or not valid');
   await checkToken(services, row, address);
-  const user = await services.store.records.selectFrom('user').selectAll().where('id', '=', Number(row['user_id'])).executeTakeFirst();
-  if (!user || Number(user['status']) !== 1) throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
+  const user = await services.store.records
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', Number(row['user_id']))
+    .executeTakeFirst();
+  if (!user || Number(user['status']) !== 1)
+    throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
   const token = decodeRow(resourceSchema('token'), row);
   const { group } = decodeRow(resourceSchema('user'), user);
   return {
-    tokenId: Number(row['id']), tokenName: String(row['name']), isUnlimited: Boolean(row['unlimited_quota']), models: token['models'] as string[],
-    userId: Number(user['id']), username: String(user['username']), group: (group as string[])[0] ?? 'default',
+    tokenId: Number(row['id']),
+    tokenName: String(row['name']),
+    isUnlimited: Boolean(row['unlimited_quota']),
+    models: token['models'] as string[],
+    userId: Number(user['id']),
+    username: String(user['username']),
+    group: (group as string[])[0] ?? 'default',
   };
 }
 
 /** @throws UsageError 403 when the token is for other models */
 export function checkModel({ models }: Payer, model: string): void {
-  if (models.length > 0 && !models.includes(model)) throw new UsageError(403, 'model_refused', `this token may not use the model ${model}`);
+  if (models.length > 0 && !models.includes(model))
+    throw new UsageError(403, 'model_refused', `this token may not use the model ${model}`);
 }

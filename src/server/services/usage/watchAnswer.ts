@@ -13,16 +13,31 @@ export interface PassedAnswer {
 const mostBytes = 16 * 2 ** 20;
 
 function usageIn(answer: unknown): Partial<Usage> {
-  const usage = typeof answer === 'object' && answer !== null ? (answer as Row)['usage'] as Row | null | undefined : undefined;
+  const usage =
+    typeof answer === 'object' && answer !== null
+      ? ((answer as Row)['usage'] as Row | null | undefined)
+      : undefined;
   if (typeof usage !== 'object' || usage === null) return {};
   const { prompt_tokens, completion_tokens } = usage;
-  return { ...(typeof prompt_tokens === 'number' ? { promptTokens: prompt_tokens } : {}), ...(typeof completion_tokens === 'number' ? { completionTokens: completion_tokens } : {}) };
+  return {
+    ...(typeof prompt_tokens === 'number' ? { promptTokens: prompt_tokens } : {}),
+    ...(typeof completion_tokens === 'number' ? { completionTokens: completion_tokens } : {}),
+  };
 }
 
 function textIn(answer: unknown): string {
-  const choices = typeof answer === 'object' && answer !== null ? (answer as { choices?: unknown }).choices : undefined;
+  const choices =
+    typeof answer === 'object' && answer !== null
+      ? (answer as { choices?: unknown }).choices
+      : undefined;
   if (!Array.isArray(choices)) return '';
-  return choices.map((choice: { message?: { content?: unknown }; delta?: { content?: unknown } }) => choice.message?.content ?? choice.delta?.content).filter((text) => typeof text === 'string').join('');
+  return choices
+    .map(
+      (choice: { message?: { content?: unknown }; delta?: { content?: unknown } }) =>
+        choice.message?.content ?? choice.delta?.content,
+    )
+    .filter((text) => typeof text === 'string')
+    .join('');
 }
 
 function parse(text: string): unknown {
@@ -64,7 +79,11 @@ function once(onEnd: () => Promise<void>, onError: (error: unknown) => void): ()
   };
 }
 
-function watchStream(answer: Response, onEnd: (usage: Partial<Usage>) => Promise<void>, onError: (error: unknown) => void): PassedAnswer {
+function watchStream(
+  answer: Response,
+  onEnd: (usage: Partial<Usage>) => Promise<void>,
+  onError: (error: unknown) => void,
+): PassedAnswer {
   const seen = new StreamUsage();
   const end = once(() => onEnd(seen.result()), onError);
   const reader = answer.body?.getReader();
@@ -97,11 +116,20 @@ function watchStream(answer: Response, onEnd: (usage: Partial<Usage>) => Promise
  * @param onEnd is told the use, as far as the answer told it; runs before the client sees the end
  * @throws UsageError 502 when an answer that is no stream is no JSON or too long
  */
-export async function watchAnswer(answer: Response, isStream: boolean, onEnd: (usage: Partial<Usage>) => Promise<void>, onError: (error: unknown) => void): Promise<PassedAnswer> {
+export async function watchAnswer(
+  answer: Response,
+  isStream: boolean,
+  onEnd: (usage: Partial<Usage>) => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<PassedAnswer> {
   if (isStream) return watchStream(answer, onEnd, onError);
   const text = await answer.text();
   const json = text.length > mostBytes ? undefined : parse(text);
-  if (json === undefined) throw new UsageError(502, 'provider_failed', 'the provider answered no JSON');
-  await once(() => onEnd({ completionTokens: countTokens(textIn(json)), ...usageIn(json) }), onError)();
+  if (json === undefined)
+    throw new UsageError(502, 'provider_failed', 'the provider answered no JSON');
+  await once(
+    () => onEnd({ completionTokens: countTokens(textIn(json)), ...usageIn(json) }),
+    onError,
+  )();
   return { body: text, type: 'application/json' };
 }

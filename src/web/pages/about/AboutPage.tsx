@@ -6,5 +6,10 @@ import { OperatorContent } from '../../ui/OperatorContent';
 export function AboutPage() {
   const t = useConsoleT();
   const tBase = useT();
-  return <div className="panel"><h1>{tBase('nav.about')}</h1><OperatorContent path="about" empty={<p>{t('about.empty')}</p>} /></div>;
+  return (
+    <div className="panel">
+      <h1>{tBase('nav.about')}</h1>
+      <OperatorContent path="about" empty={<p>{t('about.empty')}</p>} />
+    </div>
+  );
 }

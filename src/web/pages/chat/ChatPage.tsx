@@ -20,15 +20,38 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
   const { data: tokens, error, refetch } = useOwnTokens();
   const [chosen, setChosen] = useState<string>();
   if (error) return <LoadError text={tBase('error.listFailed')} onRetry={refetch} />;
-  if (!tokens) return <div className="state" role="status">{tBase('common.loading')}</div>;
+  if (!tokens)
+    return (
+      <div className="state" role="status">
+        {tBase('common.loading')}
+      </div>
+    );
   const enabled = tokens.filter(({ status }) => status === 1);
   const token: Row | undefined = enabled.find(({ id }) => String(id) === chosen) ?? enabled[0];
-  if (!token) return <div className="panel state"><p>{t('noToken')}</p></div>;
+  if (!token)
+    return (
+      <div className="panel state">
+        <p>{t('noToken')}</p>
+      </div>
+    );
   return (
     <section className="panel sections">
       <p>{t('choose', { origin })}</p>
-      <LabelledSelect label={t('token')} value={String(token['id'])} options={enabled.map(({ id, name }) => ({ value: String(id), label: String(name) }))} onChange={setChosen} />
-      <p><button type="button" className="button primary" onClick={() => onChoose(String(token['key']))}>{t('give', { origin })}</button></p>
+      <LabelledSelect
+        label={t('token')}
+        value={String(token['id'])}
+        options={enabled.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
+        onChange={setChosen}
+      />
+      <p>
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => onChoose(String(token['key']))}
+        >
+          {t('give', { origin })}
+        </button>
+      </p>
     </section>
   );
 }
@@ -46,7 +69,11 @@ export function ChatPage() {
   return (
     <>
       <h1 className="for-readers">{t('title')}</h1>
-      {!isUsable && <div className="panel state"><p>{t('none')}</p></div>}
+      {!isUsable && (
+        <div className="panel state">
+          <p>{t('none')}</p>
+        </div>
+      )}
       {isUsable && needsKey && <ChooseToken origin={new URL(address).origin} onChoose={setKey} />}
       {isUsable && !needsKey && <EmbeddedPage title={t('title')} address={address} />}
     </>

@@ -22,7 +22,9 @@ export function Dashboard({ user }: { user: StoredUser }) {
   return (
     <div className="dashboard">
       <h1>{t('hello', { name: user.display_name || user.username })}</h1>
-      {error ? <LoadError text={tBase('error.recordFailed')} onRetry={refetch} /> : (
+      {error ? (
+        <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
+      ) : (
         <section className="panel facts-row">
           <Fact label={t('remaining')}>{quota('quota')}</Fact>
           <Fact label={t('used')}>{quota('used_quota')}</Fact>
@@ -31,7 +33,12 @@ export function Dashboard({ user }: { user: StoredUser }) {
       )}
       <UsageChart />
       {tokens.error && <LoadError text={t('tokensFailed')} onRetry={tokens.refetch} />}
-      {tokens.data && <><SoonEnding tokens={tokens.data} /><Snippets tokens={tokens.data} /></>}
+      {tokens.data && (
+        <>
+          <SoonEnding tokens={tokens.data} />
+          <Snippets tokens={tokens.data} />
+        </>
+      )}
     </div>
   );
 }

@@ -9,7 +9,12 @@ import { NoticePanel } from './NoticePanel';
 // Guests do without its code; App.tsx loads it along with this page for who is signed in.
 const Dashboard = lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }));
 
-const flags: readonly [ConsoleKey, string][] = [['home.email', 'email_verification'], ['home.github', 'github_oauth'], ['home.wechat', 'wechat_login'], ['home.turnstile', 'turnstile_check']];
+const flags: readonly [ConsoleKey, string][] = [
+  ['home.email', 'email_verification'],
+  ['home.github', 'github_oauth'],
+  ['home.wechat', 'wechat_login'],
+  ['home.turnstile', 'turnstile_check'],
+];
 
 /** Where the relay comes from whose contract this console speaks (facts.md section 8). */
 const source = 'https://github.com/songquanpeng/one-api';
@@ -19,15 +24,30 @@ function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
   const status = useStatus();
   const facts: [string, ReactNode][] = [
     [t('home.version'), statusText(status, 'version') || t('home.unknown')],
-    [t('home.source'), <a key="source" href={source} target="_blank" rel="noopener noreferrer">{source.replace('https://', '')}</a>],
+    [
+      t('home.source'),
+      <a key="source" href={source} target="_blank" rel="noopener noreferrer">
+        {source.replace('https://', '')}
+      </a>,
+    ],
     [t('home.started'), timeText(status['start_time']) || t('home.unknown')],
-    ...flags.map(([label, name]): [string, string] => [t(label), t(status[name] === true ? 'home.on' : 'home.off')]),
+    ...flags.map(([label, name]): [string, string] => [
+      t(label),
+      t(status[name] === true ? 'home.on' : 'home.off'),
+    ]),
   ];
   return (
     <section className="panel">
       <Heading>{t('home.welcome', { name: systemName(status) })}</Heading>
       <p className="muted">{t('home.status')}</p>
-      <dl className="facts">{facts.map(([label, value]) => <div key={label} style={{ display: 'contents' }}><dt className="muted">{label}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt className="muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -38,8 +58,15 @@ export function HomePage() {
   return (
     <>
       <NoticePanel />
-      {user && <Suspense><Dashboard key={user.id} user={user} /></Suspense>}
-      <OperatorContent path="home_page_content" empty={<StatusCards Heading={user ? 'h2' : 'h1'} />} />
+      {user && (
+        <Suspense>
+          <Dashboard key={user.id} user={user} />
+        </Suspense>
+      )}
+      <OperatorContent
+        path="home_page_content"
+        empty={<StatusCards Heading={user ? 'h2' : 'h1'} />}
+      />
     </>
   );
 }

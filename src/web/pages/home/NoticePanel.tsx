@@ -14,9 +14,19 @@ export function NoticePanel() {
   const t = useHomeT();
   const tBase = useT();
   const [read, setRead] = useState(() => readText(key));
-  const { data, error } = useQuery({ queryKey: ['content', 'notice'], queryFn: ({ signal }) => request('notice', { signal }) });
-  useEffect(() => { if (error) reportError(error); }, [error]);
-  if (error) return <p className="panel" role="status">{t('noticeFailed')}</p>;
+  const { data, error } = useQuery({
+    queryKey: ['content', 'notice'],
+    queryFn: ({ signal }) => request('notice', { signal }),
+  });
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
+  if (error)
+    return (
+      <p className="panel" role="status">
+        {t('noticeFailed')}
+      </p>
+    );
   if (typeof data !== 'string' || data.trim() === '' || data === read) return null;
   const dismiss = () => {
     writeText(key, data);
@@ -24,8 +34,17 @@ export function NoticePanel() {
   };
   return (
     <section className="panel notice" aria-label={t('notice')}>
-      <div><Markdown text={data} /></div>
-      <button type="button" className="button small link" aria-label={tBase('common.close')} onClick={dismiss}>×</button>
+      <div>
+        <Markdown text={data} />
+      </div>
+      <button
+        type="button"
+        className="button small link"
+        aria-label={tBase('common.close')}
+        onClick={dismiss}
+      >
+        ×
+      </button>
     </section>
   );
 }

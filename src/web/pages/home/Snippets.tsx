@@ -17,7 +17,11 @@ const hiddenKey = 'sk-••••••••';
 
 /** The model of the examples: the token's first, else one that the relay offers this user. */
 function useModel(token: Row): string {
-  const { data } = useQuery({ queryKey: ['available_models'], queryFn: ({ signal }) => request('user/available_models', { signal }), gcTime: 0 });
+  const { data } = useQuery({
+    queryKey: ['available_models'],
+    queryFn: ({ signal }) => request('user/available_models', { signal }),
+    gcTime: 0,
+  });
   const own = Array.isArray(token['models']) ? (token['models'] as unknown[]) : [];
   const offered = Array.isArray(data) ? (data as unknown[]) : [];
   return String(own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]) ?? usualModel);
@@ -39,16 +43,36 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const copy = async () => {
     const isCopied = await copyText(write(apiKey));
     setOpen(!isCopied);
-    showToast(isCopied ? 'success' : 'warning', tBase(isCopied ? 'common.copied' : 'common.copyFailed'));
+    showToast(
+      isCopied ? 'success' : 'warning',
+      tBase(isCopied ? 'common.copied' : 'common.copyFailed'),
+    );
   };
   return (
     <>
       <div className="toolbar">
-        <LabelledSelect label={t('token')} value={String(token['id'])} options={tokens.map(({ id, name }) => ({ value: String(id), label: String(name) }))} onChange={(id) => { setChosen(id); setOpen(false); }} />
-        <LabelledSelect label={t('language')} value={snippet.key} options={snippets.map(({ key, label }) => ({ value: key, label }))} onChange={setLanguage} />
-        <button type="button" className="button" onClick={() => void copy()}>{t('copy')}</button>
+        <LabelledSelect
+          label={t('token')}
+          value={String(token['id'])}
+          options={tokens.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
+          onChange={(id) => {
+            setChosen(id);
+            setOpen(false);
+          }}
+        />
+        <LabelledSelect
+          label={t('language')}
+          value={snippet.key}
+          options={snippets.map(({ key, label }) => ({ value: key, label }))}
+          onChange={setLanguage}
+        />
+        <button type="button" className="button" onClick={() => void copy()}>
+          {t('copy')}
+        </button>
       </div>
-      <ScrollFrame label={t('code')}><pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre></ScrollFrame>
+      <ScrollFrame label={t('code')}>
+        <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
+      </ScrollFrame>
       <p className="muted">{t('copyHint')}</p>
     </>
   );
@@ -61,7 +85,16 @@ export function Snippets({ tokens }: { tokens: readonly Row[] }) {
   return (
     <section className="panel">
       <h2>{t('start')}</h2>
-      {first ? <Examples tokens={[first, ...rest]} /> : <p>{t('noToken')} <Link className="button" href="/token/add">{t('newToken')}</Link></p>}
+      {first ? (
+        <Examples tokens={[first, ...rest]} />
+      ) : (
+        <p>
+          {t('noToken')}{' '}
+          <Link className="button" href="/token/add">
+            {t('newToken')}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Row } from '../../../schema/types';
 import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
 import { Link } from '../../layout/Link';
-import { endOf, endingSoon } from './endingSoon';
+import { endingSoon, endOf } from './endingSoon';
 import { useHomeT } from './texts';
 
 const mostShown = 10;
@@ -16,7 +16,9 @@ export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
     const { expires, isLow } = endOf(token, now);
     const left = Number(token['remain_quota']);
     return [
-      ...(expires === undefined ? [] : [t(expires <= now ? 'expired' : 'expires', { time: timeText(expires) })]),
+      ...(expires === undefined
+        ? []
+        : [t(expires <= now ? 'expired' : 'expires', { time: timeText(expires) })]),
       ...(isLow ? [left > 0 ? t('low', { quota: quotaText(left) }) : t('exhausted')] : []),
     ].join(', ');
   };
@@ -24,8 +26,26 @@ export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
     <section className="panel">
       <h2>{t('soon')}</h2>
       {ending.length === 0 && <p className="muted">{t('soonNone')}</p>}
-      {ending.length > 0 && <ul className="plain-list">{ending.slice(0, mostShown).map((token) => <li key={String(token['id'])}><Link href={`/token/edit/${token['id']}`} aria-label={t('edit', { name: String(token['name']) })}><bdi>{String(token['name'])}</bdi></Link> <span className="muted">{reason(token)}</span></li>)}</ul>}
-      {ending.length > mostShown && <p><Link href="/token">{t('more', { count: ending.length - mostShown })}</Link></p>}
+      {ending.length > 0 && (
+        <ul className="plain-list">
+          {ending.slice(0, mostShown).map((token) => (
+            <li key={String(token['id'])}>
+              <Link
+                href={`/token/edit/${token['id']}`}
+                aria-label={t('edit', { name: String(token['name']) })}
+              >
+                <bdi>{String(token['name'])}</bdi>
+              </Link>{' '}
+              <span className="muted">{reason(token)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ending.length > mostShown && (
+        <p>
+          <Link href="/token">{t('more', { count: ending.length - mostShown })}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -28,14 +28,37 @@ function Bars({ use, names, show }: ChartProps) {
     let detach = () => {};
     void import('chartist').then(({ BarChart }) => {
       if (!isCurrent || !container.current) return;
-      const chart = new BarChart(container.current, { labels: use.days.map((day) => day.slice(5)), series: use.series.map(({ values }, i) => ({ className: seriesClass(i), data: values })) }, {
-        stackBars: true, height: '220px', low: 0, axisX: { showGrid: false }, axisY: { offset: 64, scaleMinSpace: 36, labelInterpolationFnc: (value) => show(Number(value)) },
-      });
+      const chart = new BarChart(
+        container.current,
+        {
+          labels: use.days.map((day) => day.slice(5)),
+          series: use.series.map(({ values }, i) => ({ className: seriesClass(i), data: values })),
+        },
+        {
+          stackBars: true,
+          height: '220px',
+          low: 0,
+          axisX: { showGrid: false },
+          axisY: {
+            offset: 64,
+            scaleMinSpace: 36,
+            labelInterpolationFnc: (value) => show(Number(value)),
+          },
+        },
+      );
       chart.on('draw', (drawn) => {
         if (drawn.type !== 'bar') return;
-        drawn.element.elem('title').text(homeText(locale, 'point', { day: use.days[drawn.index] ?? '', model: names[drawn.seriesIndex] ?? '', value: show(use.series[drawn.seriesIndex]?.values[drawn.index] ?? 0) }));
+        drawn.element.elem('title').text(
+          homeText(locale, 'point', {
+            day: use.days[drawn.index] ?? '',
+            model: names[drawn.seriesIndex] ?? '',
+            value: show(use.series[drawn.seriesIndex]?.values[drawn.index] ?? 0),
+          }),
+        );
       });
-      detach = () => { chart.detach(); };
+      detach = () => {
+        chart.detach();
+      };
     });
     return () => {
       isCurrent = false;
@@ -52,10 +75,26 @@ function UseTable({ use, names, show }: ChartProps) {
       <summary>{t('table')}</summary>
       <section className="table-frame" aria-label={t('chart')}>
         <table className="plain-table">
-          <thead><tr><th scope="col">{t('model')}</th>{use.days.map((day) => <th key={day} scope="col">{day.slice(5)}</th>)}<th scope="col">{t('sum')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('model')}</th>
+              {use.days.map((day) => (
+                <th key={day} scope="col">
+                  {day.slice(5)}
+                </th>
+              ))}
+              <th scope="col">{t('sum')}</th>
+            </tr>
+          </thead>
           <tbody>
             {use.series.map(({ values }, i) => (
-              <tr key={names[i]}><th scope="row">{names[i]}</th>{values.map((value, day) => <td key={use.days[day]}>{show(value)}</td>)}<td>{show(values.reduce((sum, value) => sum + value, 0))}</td></tr>
+              <tr key={names[i]}>
+                <th scope="row">{names[i]}</th>
+                {values.map((value, day) => (
+                  <td key={use.days[day]}>{show(value)}</td>
+                ))}
+                <td>{show(values.reduce((sum, value) => sum + value, 0))}</td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -77,21 +116,45 @@ export function UsageChart() {
   const tBase = useT();
   const locale = useLocale();
   const [measure, setMeasure] = useState<Measure>('quota');
-  const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: ({ signal }) => fetchUses(signal), gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => fetchUses(signal),
+    gcTime: 0,
+  });
   const use = useMemo(() => data && dailyUse(data, measure, Date.now()), [data, measure]);
-  const names = useMemo(() => use?.series.map(({ model }) => model ?? homeText(locale, 'others', { count: use.others })) ?? [], [use, locale]);
+  const names = useMemo(
+    () =>
+      use?.series.map(({ model }) => model ?? homeText(locale, 'others', { count: use.others })) ??
+      [],
+    [use, locale],
+  );
   const show = measure === 'quota' ? quotaText : shortNumber;
   if (lacksCall(error)) return null;
   return (
     <section className="panel">
-      <div className="list-head"><h2>{t('chart')}</h2><LabelledSelect label={t('measure')} value={measure} options={measures.map((value) => ({ value, label: t(value) }))} onChange={(value) => setMeasure(measures.find((known) => known === value) ?? 'quota')} /></div>
+      <div className="list-head">
+        <h2>{t('chart')}</h2>
+        <LabelledSelect
+          label={t('measure')}
+          value={measure}
+          options={measures.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => setMeasure(measures.find((known) => known === value) ?? 'quota')}
+        />
+      </div>
       {error && <LoadError text={t('chartFailed')} onRetry={refetch} />}
       {!use && !error && <p role="status">{tBase('common.loading')}</p>}
       {use?.series.length === 0 && <p className="muted">{t('chartEmpty')}</p>}
       {use && use.series.length > 0 && (
         <>
           <Bars use={use} names={names} show={show} />
-          <ul className="legend">{names.map((name, i) => <li key={name}><span className={`swatch ${seriesClass(i)}`} aria-hidden="true" />{name}</li>)}</ul>
+          <ul className="legend">
+            {names.map((name, i) => (
+              <li key={name}>
+                <span className={`swatch ${seriesClass(i)}`} aria-hidden="true" />
+                {name}
+              </li>
+            ))}
+          </ul>
           <UseTable use={use} names={names} show={show} />
         </>
       )}

@@ -33,7 +33,8 @@ const dayMs = 86_400_000;
 /** Models that get a colour of their own. */
 const mostSeries = 6;
 
-const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+const numberOf = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;
 
 /** Reads the answer; null is no use at all, as relays answer it. @returns undefined for an answer that is no list */
 export function readUses(data: unknown): Use[] | undefined {
@@ -41,15 +42,28 @@ export function readUses(data: unknown): Use[] | undefined {
   if (!Array.isArray(data)) return undefined;
   return data.flatMap((line: unknown) => {
     if (typeof line !== 'object' || line === null) return [];
-    const { Day, ModelName, Quota, RequestCount, PromptTokens, CompletionTokens } = line as Record<string, unknown>;
+    const { Day, ModelName, Quota, RequestCount, PromptTokens, CompletionTokens } = line as Record<
+      string,
+      unknown
+    >;
     if (typeof Day !== 'string') return [];
-    return [{ day: Day.slice(0, 10), model: String(ModelName ?? ''), quota: numberOf(Quota), count: numberOf(RequestCount), tokens: numberOf(PromptTokens) + numberOf(CompletionTokens) }];
+    return [
+      {
+        day: Day.slice(0, 10),
+        model: String(ModelName ?? ''),
+        quota: numberOf(Quota),
+        count: numberOf(RequestCount),
+        tokens: numberOf(PromptTokens) + numberOf(CompletionTokens),
+      },
+    ];
   });
 }
 
 /** The seven days up to `now` (ms), each model as a series; the smallest share one. */
 export function dailyUse(uses: readonly Use[], measure: Measure, now: number): DailyUse {
-  const days = Array.from({ length: daysShown }, (_, i) => new Date(now - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10));
+  const days = Array.from({ length: daysShown }, (_, i) =>
+    new Date(now - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),
+  );
   const byModel = new Map<string, number[]>();
   for (const use of uses) {
     const at = days.indexOf(use.day);
@@ -63,6 +77,10 @@ export function dailyUse(uses: readonly Use[], measure: Measure, now: number): D
   const own = sorted.length <= mostSeries + 1 ? sorted : sorted.slice(0, mostSeries);
   const rest = sorted.slice(own.length);
   const series: Series[] = own.map(([model, values]) => ({ model, values }));
-  if (rest.length > 0) series.push({ model: undefined, values: days.map((_, i) => sum(rest.map(([, values]) => values[i] ?? 0))) });
+  if (rest.length > 0)
+    series.push({
+      model: undefined,
+      values: days.map((_, i) => sum(rest.map(([, values]) => values[i] ?? 0))),
+    });
   return { days, series, others: rest.length };
 }

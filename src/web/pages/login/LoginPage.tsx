@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
-import { translate, useT } from '../../i18n/translate';
 import { useLocale } from '../../i18n/locale';
+import { translate, useT } from '../../i18n/translate';
 import { Link } from '../../layout/Link';
 import { goTo } from '../../navigation';
 import { signIn, takeWayBack } from '../../session';
@@ -39,7 +39,11 @@ export function LoginPage() {
   return (
     <div className="centre">
       <h1>{titleOf(schema, useLocale())}</h1>
-      {expired && <p className="panel" role="alert">{t('login.expired')}</p>}
+      {expired && (
+        <p className="panel" role="alert">
+          {t('login.expired')}
+        </p>
+      )}
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
       <ProviderButtons />
       <p className="muted">

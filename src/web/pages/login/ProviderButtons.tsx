@@ -10,7 +10,9 @@ import { showToast } from '../../toasts/toastStore';
 import { useBusy } from '../../ui/useBusy';
 
 // Few sign in this way, so its code is not part of the first paint.
-const WeChatDialog = lazy(async () => ({ default: (await import('../../ui/WeChatDialog')).WeChatDialog }));
+const WeChatDialog = lazy(async () => ({
+  default: (await import('../../ui/WeChatDialog')).WeChatDialog,
+}));
 
 const labels = { github: 'login.github', lark: 'login.lark' } as const;
 
@@ -23,7 +25,8 @@ export function ProviderButtons() {
   const providers = offeredProviders(status);
   const hasWeChat = status['wechat_login'] === true;
   if (providers.length === 0 && !hasWeChat) return null;
-  const open = (provider: Provider) => void run(() => openProvider(provider, status).catch(reportError));
+  const open = (provider: Provider) =>
+    void run(() => openProvider(provider, status).catch(reportError));
   const signInByCode = async (code: string) => {
     keepUser(await request('oauth/wechat', { query: { code } }));
     showToast('success', t('login.success'));
@@ -32,10 +35,33 @@ export function ProviderButtons() {
   return (
     <section className="panel" aria-label={t('login.others')}>
       <p className="toolbar">
-        {providers.map((provider) => <button key={provider} type="button" className="button" disabled={busy} onClick={() => open(provider)}>{t(labels[provider])}</button>)}
-        {hasWeChat && <button type="button" className="button" onClick={() => setWeChatOpen(true)}>{t('login.wechat')}</button>}
+        {providers.map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => open(provider)}
+          >
+            {t(labels[provider])}
+          </button>
+        ))}
+        {hasWeChat && (
+          <button type="button" className="button" onClick={() => setWeChatOpen(true)}>
+            {t('login.wechat')}
+          </button>
+        )}
       </p>
-      {isWeChatOpen && <Suspense><WeChatDialog title={t('login.wechat')} submitLabel={t('login.submit')} onCode={signInByCode} onClose={() => setWeChatOpen(false)} /></Suspense>}
+      {isWeChatOpen && (
+        <Suspense>
+          <WeChatDialog
+            title={t('login.wechat')}
+            submitLabel={t('login.submit')}
+            onCode={signInByCode}
+            onClose={() => setWeChatOpen(false)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,7 +1,12 @@
 import { useT } from '../../i18n/translate';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
-  return <div className="state"><h1>{title}</h1><p>{text}</p></div>;
+  return (
+    <div className="state">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </div>
+  );
 }
 
 /** Any address that is no page (spec.md section 2). */

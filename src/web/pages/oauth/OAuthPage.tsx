@@ -27,26 +27,35 @@ export function OAuthPage({ provider }: { provider: 'github' | 'lark' }) {
         try {
           return await requestEnvelope(`oauth/${provider}`, { query: { code, state } });
         } catch (error) {
-          if (!(error instanceof HttpError && error.kind === 'network') || attempt >= mostTries) throw error;
+          if (!(error instanceof HttpError && error.kind === 'network') || attempt >= mostTries)
+            throw error;
           setTries(attempt);
-          await new Promise((resolve) => { setTimeout(resolve, waitMs * attempt); });
+          await new Promise((resolve) => {
+            setTimeout(resolve, waitMs * attempt);
+          });
         }
       }
     };
-    call().then((answer) => {
-      if (answer['message'] === 'bind') {
-        showToast('success', t('oauth.bound'));
+    call()
+      .then((answer) => {
+        if (answer['message'] === 'bind') {
+          showToast('success', t('oauth.bound'));
+          goTo('/setting', { replace: true });
+          return;
+        }
+        keepUser(answer['data']);
+        showToast('success', t('oauth.done'));
+        goTo('/', { replace: true });
+      })
+      .catch((error: unknown) => {
+        reportError(error);
+        showToast('info', t('oauth.failed'));
         goTo('/setting', { replace: true });
-        return;
-      }
-      keepUser(answer['data']);
-      showToast('success', t('oauth.done'));
-      goTo('/', { replace: true });
-    }).catch((error: unknown) => {
-      reportError(error);
-      showToast('info', t('oauth.failed'));
-      goTo('/setting', { replace: true });
-    });
+      });
   }, [provider, params, t]);
-  return <div className="state" role="status"><p>{tries > 0 ? t('oauth.retry', { count: tries }) : t('oauth.working')}</p></div>;
+  return (
+    <div className="state" role="status">
+      <p>{tries > 0 ? t('oauth.retry', { count: tries }) : t('oauth.working')}</p>
+    </div>
+  );
 }

@@ -3,11 +3,11 @@ import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { formValues } from '../../engine/newRecord';
 import { RecordForm } from '../../engine/RecordForm';
-import type { FormConfig } from '../../resourceConfig';
 import { request } from '../../http/request';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { useSelf } from '../../providers/useSelf';
+import type { FormConfig } from '../../resourceConfig';
 import { storedUser } from '../../storage/storedUser';
 import { showToast } from '../../toasts/toastStore';
 import { LoadError } from '../../ui/LoadError';
@@ -15,8 +15,15 @@ import { MuiFrame } from '../../ui/MuiFrame';
 
 /** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
 const config: FormConfig = {
-  fields: (values) => ({ group: { hidden: true }, quota: { hidden: true }, original_password: { hidden: !values['password'] } }),
-  validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => (values['password'] && !values['original_password'] ? { original_password: consoleText(locale, 'user.originalMissing') } : {}),
+  fields: (values) => ({
+    group: { hidden: true },
+    quota: { hidden: true },
+    original_password: { hidden: !values['password'] },
+  }),
+  validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> =>
+    values['password'] && !values['original_password']
+      ? { original_password: consoleText(locale, 'user.originalMissing') }
+      : {},
 };
 
 function SelfForm({ record }: { record: Row }) {
@@ -25,15 +32,33 @@ function SelfForm({ record }: { record: Row }) {
   const [current, setCurrent] = useState(record);
   const save = async (values: Row): Promise<Row> => {
     const { username, display_name, password, original_password } = values;
-    await request('user/self', { method: 'PUT', body: { username, display_name, password: password ?? '', ...(password ? { original_password } : {}) } });
+    await request('user/self', {
+      method: 'PUT',
+      body: {
+        username,
+        display_name,
+        password: password ?? '',
+        ...(password ? { original_password } : {}),
+      },
+    });
     showToast('success', t('user.updated'));
     const next = { ...current, username, display_name };
     setCurrent(next);
     const user = storedUser.get();
-    if (user) storedUser.set({ ...user, username: String(username), display_name: String(display_name) });
+    if (user)
+      storedUser.set({ ...user, username: String(username), display_name: String(display_name) });
     return formValues(schema, next);
   };
-  return <RecordForm name="user" schema={schema} mode="edit" config={config} initial={formValues(schema, record)} onSave={save} />;
+  return (
+    <RecordForm
+      name="user"
+      schema={schema}
+      mode="edit"
+      config={config}
+      initial={formValues(schema, record)}
+      onSave={save}
+    />
+  );
 }
 
 /** /user/edit: the own profile. */

@@ -35,7 +35,11 @@ export function RegisterPage() {
     if (!check.isReady()) return;
     const email = values['email'] === undefined ? {} : { email: values['email'].trim() };
     try {
-      await request('user/register', { method: 'POST', query: { turnstile: check.token }, body: { ...values, ...email, aff_code: invite } });
+      await request('user/register', {
+        method: 'POST',
+        query: { turnstile: check.token },
+        body: { ...values, ...email, aff_code: invite },
+      });
     } finally {
       check.renew();
     }
@@ -48,15 +52,22 @@ export function RegisterPage() {
       <h1>{titleOf(schema, useLocale())}</h1>
       {invite !== '' && <p className="panel">{t('register.invited')}</p>}
       <LightForm
-        schema={schema} submitLabel={t('register.submit')} hidden={hasMail ? [] : ['email', 'verification_code']} onSubmit={submit}
+        schema={schema}
+        submitLabel={t('register.submit')}
+        hidden={hasMail ? [] : ['email', 'verification_code']}
+        onSubmit={submit}
         below={{
-          password: ({ password = '', username = '' }) => <PasswordStrength password={password} username={username} />,
+          password: ({ password = '', username = '' }) => (
+            <PasswordStrength password={password} username={username} />
+          ),
           email: ({ email = '' }) => <CodeButton address={email} check={check} />,
         }}
       >
         {check.widget}
       </LightForm>
-      <p className="muted">{t('register.signIn')} <Link href="/login">{t('register.signInLink')}</Link></p>
+      <p className="muted">
+        {t('register.signIn')} <Link href="/login">{t('register.signInLink')}</Link>
+      </p>
     </div>
   );
 }

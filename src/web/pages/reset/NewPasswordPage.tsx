@@ -21,18 +21,37 @@ function NewPassword({ password }: { password: string }) {
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     const isCopied = await copyText(password);
-    showToast(isCopied ? 'success' : 'warning', isCopied ? t('newPassword.copied') : tBase('common.copyFailed'));
+    showToast(
+      isCopied ? 'success' : 'warning',
+      isCopied ? t('newPassword.copied') : tBase('common.copyFailed'),
+    );
     input.current?.select();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: copied once, when it is there
-  useEffect(() => { void copy(); }, []);
+  useEffect(() => {
+    void copy();
+  }, []);
   return (
     <section className="panel">
       <p role="status">{t('newPassword.done')}</p>
-      <div className="field"><label htmlFor={id}>{t('newPassword.label')}</label><input ref={input} id={id} className="input" readOnly value={password} onFocus={(event) => event.target.select()} /></div>
+      <div className="field">
+        <label htmlFor={id}>{t('newPassword.label')}</label>
+        <input
+          ref={input}
+          id={id}
+          className="input"
+          readOnly
+          value={password}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
       <div className="form-actions">
-        <button type="button" className="button" onClick={() => void copy()}>{t('newPassword.copy')}</button>
-        <Link className="button primary" href="/login">{t('register.signInLink')}</Link>
+        <button type="button" className="button" onClick={() => void copy()}>
+          {t('newPassword.copy')}
+        </button>
+        <Link className="button primary" href="/login">
+          {t('register.signInLink')}
+        </Link>
       </div>
     </section>
   );
@@ -53,11 +72,28 @@ export function NewPasswordPage() {
   };
   const title = titleOf(schema, useLocale());
   const again = <Link href="/reset">{t('newPassword.again')}</Link>;
-  if (email === '' || token === '') return <div className="centre"><h1>{title}</h1><p className="panel">{t('newPassword.broken')} {again}</p></div>;
+  if (email === '' || token === '')
+    return (
+      <div className="centre">
+        <h1>{title}</h1>
+        <p className="panel">
+          {t('newPassword.broken')} {again}
+        </p>
+      </div>
+    );
   return (
     <div className="centre">
       <h1>{title}</h1>
-      {password === undefined ? <LightForm schema={schema} submitLabel={t('newPassword.submit')} initial={{ email }} onSubmit={submit} /> : <NewPassword password={password} />}
+      {password === undefined ? (
+        <LightForm
+          schema={schema}
+          submitLabel={t('newPassword.submit')}
+          initial={{ email }}
+          onSubmit={submit}
+        />
+      ) : (
+        <NewPassword password={password} />
+      )}
       {password === undefined && <p className="muted">{again}</p>}
     </div>
   );

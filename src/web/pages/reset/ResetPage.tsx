@@ -31,8 +31,17 @@ export function ResetPage() {
   return (
     <div className="centre">
       <h1>{titleOf(schema, useLocale())}</h1>
-      <LightForm schema={schema} submitLabel={left > 0 ? t('reset.wait', { seconds: left }) : t('reset.submit')} isWaiting={left > 0} onSubmit={submit}>{check.widget}</LightForm>
-      <p className="muted">{t('reset.remembered')} <Link href="/login">{t('reset.signInLink')}</Link></p>
+      <LightForm
+        schema={schema}
+        submitLabel={left > 0 ? t('reset.wait', { seconds: left }) : t('reset.submit')}
+        isWaiting={left > 0}
+        onSubmit={submit}
+      >
+        {check.widget}
+      </LightForm>
+      <p className="muted">
+        {t('reset.remembered')} <Link href="/login">{t('reset.signInLink')}</Link>
+      </p>
     </div>
   );
 }

@@ -16,29 +16,76 @@ interface Word {
   properties?: Record<string, Word>;
 }
 
-const rulesOf = (property: PropertySchema) => Object.entries(property).filter(([word]) => word !== 'title' && word !== 'description' && word !== 'type').map(([word, value]) => `${word}: ${JSON.stringify(value)}`);
+const rulesOf = (property: PropertySchema) =>
+  Object.entries(property)
+    .filter(([word]) => word !== 'title' && word !== 'description' && word !== 'type')
+    .map(([word, value]) => `${word}: ${JSON.stringify(value)}`);
 
 function ResourceSection({ name, schema }: { name: string; schema: ResourceSchema }) {
   const t = useConsoleT();
   const locale = useLocale();
   const info = schema['x-resource'];
-  const facts: [ConsoleKey, string][] = [['schema.file', `schemas/resources/${name}.json`], ['schema.call', `/api/${info.path}/`], ['schema.role', String(info.role)], ...(info.owner ? [['schema.owner', info.owner] as [ConsoleKey, string]] : [])];
+  const facts: [ConsoleKey, string][] = [
+    ['schema.file', `schemas/resources/${name}.json`],
+    ['schema.call', `/api/${info.path}/`],
+    ['schema.role', String(info.role)],
+    ...(info.owner ? [['schema.owner', info.owner] as [ConsoleKey, string]] : []),
+  ];
   return (
     <details className="panel">
-      <summary><h2>{titleOf(schema, locale)}</h2></summary>
+      <summary>
+        <h2>{titleOf(schema, locale)}</h2>
+      </summary>
       <dl className="facts">
-        {facts.map(([key, value]) => <div key={key} style={{ display: 'contents' }}><dt className="muted">{t(key)}</dt><dd><code>{value}</code></dd></div>)}
-        {screens.map((screen) => <div key={screen} style={{ display: 'contents' }}><dt className="muted">{screen}</dt><dd><code>{info[screen]?.join(', ') || t('schema.none')}</code></dd></div>)}
+        {facts.map(([key, value]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt className="muted">{t(key)}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+        {screens.map((screen) => (
+          <div key={screen} style={{ display: 'contents' }}>
+            <dt className="muted">{screen}</dt>
+            <dd>
+              <code>{info[screen]?.join(', ') || t('schema.none')}</code>
+            </dd>
+          </div>
+        ))}
       </dl>
-      <p><Link className="button small" href={`/${name}`}>{t('schema.open')}</Link></p>
+      <p>
+        <Link className="button small" href={`/${name}`}>
+          {t('schema.open')}
+        </Link>
+      </p>
       <div className="table-frame">
         <table className="table">
-          <thead><tr><th scope="col">{t('schema.field')}</th><th scope="col">title</th><th scope="col">type</th><th scope="col">{t('schema.rules')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('schema.field')}</th>
+              <th scope="col">title</th>
+              <th scope="col">type</th>
+              <th scope="col">{t('schema.rules')}</th>
+            </tr>
+          </thead>
           <tbody>
             {Object.entries(schema.properties).map(([field, property]) => (
               <tr key={field}>
-                <td data-label={t('schema.field')}><code>{field}</code></td><td data-label="title">{fieldTexts(schema, field, locale).title}</td><td data-label="type"><code>{property.type}</code></td>
-                <td data-label={t('schema.rules')}>{rulesOf(property).map((rule) => <div key={rule}><code className="wrap">{rule}</code></div>)}</td>
+                <td data-label={t('schema.field')}>
+                  <code>{field}</code>
+                </td>
+                <td data-label="title">{fieldTexts(schema, field, locale).title}</td>
+                <td data-label="type">
+                  <code>{property.type}</code>
+                </td>
+                <td data-label={t('schema.rules')}>
+                  {rulesOf(property).map((rule) => (
+                    <div key={rule}>
+                      <code className="wrap">{rule}</code>
+                    </div>
+                  ))}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -52,13 +99,34 @@ function Words({ title, words }: { title: string; words: Record<string, Word> })
   const t = useConsoleT();
   return (
     <details className="panel">
-      <summary><h3>{title}</h3></summary>
+      <summary>
+        <h3>{title}</h3>
+      </summary>
       <div className="table-frame">
         <table className="table">
-          <thead><tr><th scope="col">{t('schema.word')}</th><th scope="col">{t('schema.meaning')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('schema.word')}</th>
+              <th scope="col">{t('schema.meaning')}</th>
+            </tr>
+          </thead>
           <tbody>
             {Object.entries(words).map(([word, { description, enum: values }]) => (
-              <tr key={word}><td data-label={t('schema.word')}><code>{word}</code></td><td data-label={t('schema.meaning')}>{description}{values && <div><code className="wrap">{values.map((value) => JSON.stringify(value)).join(' ')}</code></div>}</td></tr>
+              <tr key={word}>
+                <td data-label={t('schema.word')}>
+                  <code>{word}</code>
+                </td>
+                <td data-label={t('schema.meaning')}>
+                  {description}
+                  {values && (
+                    <div>
+                      <code className="wrap">
+                        {values.map((value) => JSON.stringify(value)).join(' ')}
+                      </code>
+                    </div>
+                  )}
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -76,7 +144,9 @@ export function SchemaPage() {
     <div className="sections">
       <h1>{t('schema.title')}</h1>
       <p>{t('schema.intro')}</p>
-      {Object.entries(resources).map(([name, schema]) => <ResourceSection key={name} name={name} schema={schema} />)}
+      {Object.entries(resources).map(([name, schema]) => (
+        <ResourceSection key={name} name={name} schema={schema} />
+      ))}
       <h2>{t('schema.words')}</h2>
       <p>{t('schema.wordsIntro')}</p>
       <Words title="x-resource" words={top['x-resource']?.properties ?? {}} />

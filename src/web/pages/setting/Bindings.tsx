@@ -3,8 +3,8 @@ import { request } from '../../http/request';
 import { useAccountT } from '../../i18n/accountMessages';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
-import { useWrite } from '../../providers/useWrite';
 import { offeredProviders, openProvider } from '../../openProvider';
+import { useWrite } from '../../providers/useWrite';
 import { useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { CodeButton } from '../../ui/CodeButton';
@@ -22,17 +22,55 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('');
   const check = useBotCheck();
   const bind = async () => {
-    if (!await write(() => request('oauth/email/bind', { query: { email: email.trim(), code: code.trim() } }))) return;
+    if (
+      !(await write(() =>
+        request('oauth/email/bind', { query: { email: email.trim(), code: code.trim() } }),
+      ))
+    )
+      return;
     showToast('success', t('setting.emailDone'));
     onClose();
   };
   return (
     <Dialog title={t('setting.bindEmail')} onClose={onClose}>
-      <div className="field"><label htmlFor={`${id}-email`}>{t('setting.email')}</label><input id={`${id}-email`} className="input" type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} /></div>
+      <div className="field">
+        <label htmlFor={`${id}-email`}>{t('setting.email')}</label>
+        <input
+          id={`${id}-email`}
+          className="input"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </div>
       {check.widget}
-      <p><CodeButton address={email} check={check} /></p>
-      <div className="field"><label htmlFor={`${id}-code`}>{tAccount('code.label')}</label><input id={`${id}-code`} className="input" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} /></div>
-      <div className="dialog-actions"><button type="button" className="button" onClick={onClose}>{tBase('common.cancel')}</button><button type="button" className="button primary" disabled={busy || email.trim() === '' || code.trim() === ''} onClick={() => void bind()}>{t('setting.bind')}</button></div>
+      <p>
+        <CodeButton address={email} check={check} />
+      </p>
+      <div className="field">
+        <label htmlFor={`${id}-code`}>{tAccount('code.label')}</label>
+        <input
+          id={`${id}-code`}
+          className="input"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </div>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {tBase('common.cancel')}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={busy || email.trim() === '' || code.trim() === ''}
+          onClick={() => void bind()}
+        >
+          {t('setting.bind')}
+        </button>
+      </div>
     </Dialog>
   );
 }
@@ -53,10 +91,33 @@ export function Bindings() {
   };
   return (
     <div className="toolbar">
-      {offeredProviders(status).map((provider) => <button key={provider} type="button" className="button" disabled={busy} onClick={() => void write(() => openProvider(provider, status))}>{t(labels[provider])}</button>)}
-      {status['wechat_login'] === true && <button type="button" className="button" onClick={() => setDialog('wechat')}>{t('setting.bindWechat')}</button>}
-      <button type="button" className="button" onClick={() => setDialog('email')}>{t('setting.bindEmail')}</button>
-      {dialog === 'wechat' && <WeChatDialog title={t('setting.bindWechat')} submitLabel={t('setting.bind')} onCode={bindWeChat} onClose={close} />}
+      {offeredProviders(status).map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => void write(() => openProvider(provider, status))}
+        >
+          {t(labels[provider])}
+        </button>
+      ))}
+      {status['wechat_login'] === true && (
+        <button type="button" className="button" onClick={() => setDialog('wechat')}>
+          {t('setting.bindWechat')}
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => setDialog('email')}>
+        {t('setting.bindEmail')}
+      </button>
+      {dialog === 'wechat' && (
+        <WeChatDialog
+          title={t('setting.bindWechat')}
+          submitLabel={t('setting.bind')}
+          onCode={bindWeChat}
+          onClose={close}
+        />
+      )}
       {dialog === 'email' && <EmailDialog onClose={close} />}
     </div>
   );

@@ -20,21 +20,56 @@ export function LogClearing() {
   const clear = async () => {
     setAsking(false);
     try {
-      const count = await request('log/', { method: 'DELETE', query: { target_timestamp: before } });
+      const count = await request('log/', {
+        method: 'DELETE',
+        query: { target_timestamp: before },
+      });
       if (typeof count !== 'number') throw new HttpError('badResponse', 'no count', 200);
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
-      if (!(error instanceof HttpError && error.kind === 'unauthorized')) showToast('error', t('setting.logFailed', { message: error instanceof Error ? error.message : String(error) }));
+      if (!(error instanceof HttpError && error.kind === 'unauthorized'))
+        showToast(
+          'error',
+          t('setting.logFailed', {
+            message: error instanceof Error ? error.message : String(error),
+          }),
+        );
     }
   };
   return (
     <section className="panel">
       <h3>{t('setting.logTitle')}</h3>
       <div className="toolbar">
-        <div className="labelled"><label htmlFor={id}>{t('setting.logBefore')}</label><input id={id} className="input" type="datetime-local" step={1} value={text} onChange={(event) => setText(event.target.value)} /></div>
-        <button type="button" className="button danger" disabled={busy || before === undefined} onClick={() => setAsking(true)}>{t('setting.logClear')}</button>
+        <div className="labelled">
+          <label htmlFor={id}>{t('setting.logBefore')}</label>
+          <input
+            id={id}
+            className="input"
+            type="datetime-local"
+            step={1}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <button
+          type="button"
+          className="button danger"
+          disabled={busy || before === undefined}
+          onClick={() => setAsking(true)}
+        >
+          {t('setting.logClear')}
+        </button>
       </div>
-      {asking && <ConfirmDialog title={t('setting.logConfirm', { time: timeText(before) })} text={t('delete.text')} confirmLabel={t('setting.logClear')} danger onConfirm={() => void run(clear)} onCancel={() => setAsking(false)} />}
+      {asking && (
+        <ConfirmDialog
+          title={t('setting.logConfirm', { time: timeText(before) })}
+          text={t('delete.text')}
+          confirmLabel={t('setting.logClear')}
+          danger
+          onConfirm={() => void run(clear)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { settings } from '../../../schema/settings';
-import { request } from '../../http/request';
 import { describeError } from '../../http/describeError';
+import { request } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { useWrite } from '../../providers/useWrite';
@@ -14,7 +14,13 @@ import { fetchOptions } from './fetchOptions';
 import type { OptionChange } from './optionValues';
 
 /** Options that are no secrets, by name, as the settings files say. */
-const openOptions = new Set(Object.values(settings).flatMap((schema) => Object.entries(schema.properties).filter(([, property]) => !property.writeOnly).map(([name]) => name)));
+const openOptions = new Set(
+  Object.values(settings).flatMap((schema) =>
+    Object.entries(schema.properties)
+      .filter(([, property]) => !property.writeOnly)
+      .map(([name]) => name),
+  ),
+);
 
 interface Difference {
   changes: OptionChange[];
@@ -25,9 +31,19 @@ interface Difference {
 export function compareOptions(text: string, options: ReadonlyMap<string, string>): Difference {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('{ }');
-  const entries = Object.entries(value).map(([name, after]): [string, string] => [name, String(after)]);
-  const changes = entries.flatMap(([name, after]): OptionChange[] => (openOptions.has(name) && after !== (options.get(name) ?? '') ? [{ name, before: options.get(name) ?? '', after }] : []));
-  return { changes: changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true')), unknown: entries.map(([name]) => name).filter((name) => !openOptions.has(name)) };
+  const entries = Object.entries(value).map(([name, after]): [string, string] => [
+    name,
+    String(after),
+  ]);
+  const changes = entries.flatMap(([name, after]): OptionChange[] =>
+    openOptions.has(name) && after !== (options.get(name) ?? '')
+      ? [{ name, before: options.get(name) ?? '', after }]
+      : [],
+  );
+  return {
+    changes: changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true')),
+    unknown: entries.map(([name]) => name).filter((name) => !openOptions.has(name)),
+  };
 }
 
 function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
@@ -50,46 +66,122 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
       setProblem(error instanceof Error ? error.message : String(error));
     }
   };
-  const apply = () => write(async () => {
-    const failed: string[] = [];
-    for (const { name, after } of difference?.changes ?? []) {
-      await request('option/', { method: 'PUT', body: { key: name, value: after } }).catch((error: unknown) => { failed.push(`${name}: ${describeError(error, tBase)?.text ?? ''}`); });
-    }
-    setFailures(failed);
-    showToast('success', t('setting.importDone', { count: (difference?.changes.length ?? 0) - failed.length }));
-    void loadStatus();
-    if (failed.length === 0) onDone();
-  });
+  const apply = () =>
+    write(async () => {
+      const failed: string[] = [];
+      for (const { name, after } of difference?.changes ?? []) {
+        await request('option/', { method: 'PUT', body: { key: name, value: after } }).catch(
+          (error: unknown) => {
+            failed.push(`${name}: ${describeError(error, tBase)?.text ?? ''}`);
+          },
+        );
+      }
+      setFailures(failed);
+      showToast(
+        'success',
+        t('setting.importDone', { count: (difference?.changes.length ?? 0) - failed.length }),
+      );
+      void loadStatus();
+      if (failed.length === 0) onDone();
+    });
   return (
     <Dialog title={t('setting.importTitle')} wide onClose={onClose}>
-      <div className="field"><label htmlFor={id}>{t('setting.importFile')}</label><input id={id} type="file" accept=".json" onChange={(event) => void read(event.target.files?.[0])} /></div>
-      {problem && <p className="error" role="alert">{t('setting.importBroken', { reason: problem })}</p>}
+      <div className="field">
+        <label htmlFor={id}>{t('setting.importFile')}</label>
+        <input
+          id={id}
+          type="file"
+          accept=".json"
+          onChange={(event) => void read(event.target.files?.[0])}
+        />
+      </div>
+      {problem && (
+        <p className="error" role="alert">
+          {t('setting.importBroken', { reason: problem })}
+        </p>
+      )}
       {difference && difference.changes.length === 0 && <p>{t('setting.importNone')}</p>}
       {difference && (
         <ul className="preview">
-          {difference.changes.map(({ name, before, after }) => <li key={name}><bdi className="wrap">{t('setting.change', { name, before: before || t('setting.empty'), after: after || t('setting.empty') })}</bdi></li>)}
-          {difference.unknown.map((name) => <li key={name} className="muted">{t('setting.importUnknown', { name })}</li>)}
+          {difference.changes.map(({ name, before, after }) => (
+            <li key={name}>
+              <bdi className="wrap">
+                {t('setting.change', {
+                  name,
+                  before: before || t('setting.empty'),
+                  after: after || t('setting.empty'),
+                })}
+              </bdi>
+            </li>
+          ))}
+          {difference.unknown.map((name) => (
+            <li key={name} className="muted">
+              {t('setting.importUnknown', { name })}
+            </li>
+          ))}
         </ul>
       )}
-      {failures.length > 0 && <ul className="error" role="alert">{failures.map((failure) => <li key={failure}>{failure}</li>)}</ul>}
+      {failures.length > 0 && (
+        <ul className="error" role="alert">
+          {failures.map((failure) => (
+            <li key={failure}>{failure}</li>
+          ))}
+        </ul>
+      )}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>{tBase('common.close')}</button>
-        <button type="button" className="button primary" disabled={busy || !difference || difference.changes.length === 0} onClick={() => void apply()}>{t('setting.importApply', { count: difference?.changes.length ?? 0 })}</button>
+        <button type="button" className="button" onClick={onClose}>
+          {tBase('common.close')}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={busy || !difference || difference.changes.length === 0}
+          onClick={() => void apply()}
+        >
+          {t('setting.importApply', { count: difference?.changes.length ?? 0 })}
+        </button>
       </div>
     </Dialog>
   );
 }
 
 /** All options that are no secrets as one file, and back again with the differences shown first. */
-export function OptionsFile({ options, onImported }: { options: ReadonlyMap<string, string>; onImported: () => void }) {
+export function OptionsFile({
+  options,
+  onImported,
+}: {
+  options: ReadonlyMap<string, string>;
+  onImported: () => void;
+}) {
   const t = useConsoleT();
   const [importing, setImporting] = useState(false);
-  const save = () => downloadText('options.json', JSON.stringify(Object.fromEntries([...options].filter(([name]) => openOptions.has(name))), null, 2), 'application/json');
+  const save = () =>
+    downloadText(
+      'options.json',
+      JSON.stringify(
+        Object.fromEntries([...options].filter(([name]) => openOptions.has(name))),
+        null,
+        2,
+      ),
+      'application/json',
+    );
   return (
     <div className="toolbar">
-      <button type="button" className="button" onClick={save}>{t('setting.export')}</button>
-      <button type="button" className="button" onClick={() => setImporting(true)}>{t('setting.import')}</button>
-      {importing && <ImportOptions onClose={() => setImporting(false)} onDone={() => { setImporting(false); onImported(); }} />}
+      <button type="button" className="button" onClick={save}>
+        {t('setting.export')}
+      </button>
+      <button type="button" className="button" onClick={() => setImporting(true)}>
+        {t('setting.import')}
+      </button>
+      {importing && (
+        <ImportOptions
+          onClose={() => setImporting(false)}
+          onDone={() => {
+            setImporting(false);
+            onImported();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   const { busy, write } = useWrite('user');
   const [typed, setTyped] = useState('');
   const remove = async () => {
-    if (!await write(() => request('user/self', { method: 'DELETE' }))) return;
+    if (!(await write(() => request('user/self', { method: 'DELETE' })))) return;
     await request('user/logout').catch(() => undefined);
     showToast('success', t('setting.deleteDone'));
     storedUser.set(undefined);
@@ -27,10 +27,28 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   };
   return (
     <Dialog title={t('setting.deleteTitle')} onClose={onClose}>
-      <div className="field"><label htmlFor={id}>{t('setting.deleteText', { name: username })}</label><input id={id} className="input" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></div>
+      <div className="field">
+        <label htmlFor={id}>{t('setting.deleteText', { name: username })}</label>
+        <input
+          id={id}
+          className="input"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>{tBase('common.cancel')}</button>
-        <button type="button" className="button danger" disabled={busy || typed !== username} onClick={() => void remove()}>{t('setting.delete')}</button>
+        <button type="button" className="button" onClick={onClose}>
+          {tBase('common.cancel')}
+        </button>
+        <button
+          type="button"
+          className="button danger"
+          disabled={busy || typed !== username}
+          onClick={() => void remove()}
+        >
+          {t('setting.delete')}
+        </button>
       </div>
     </Dialog>
   );
@@ -50,18 +68,62 @@ export function PersonalTab() {
     if (await copyText(text)) showToast('success', done);
     else showToast('warning', tBase('common.copyFailed'));
   };
-  const makeToken = () => write(async () => give(await requestText('user/token'), t('setting.tokenDone')));
-  const invite = () => write(async () => give(`${location.origin}/register?aff=${encodeURIComponent(await requestText('user/aff'))}`, t('setting.inviteDone')));
+  const makeToken = () =>
+    write(async () => give(await requestText('user/token'), t('setting.tokenDone')));
+  const invite = () =>
+    write(async () =>
+      give(
+        `${location.origin}/register?aff=${encodeURIComponent(await requestText('user/aff'))}`,
+        t('setting.inviteDone'),
+      ),
+    );
   return (
     <section className="panel sections">
-      <p><Link className="button" href="/user/edit">{t('setting.profile')}</Link></p>
-      <p><button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>{t('setting.token')}</button></p>
-      <p><button type="button" className="button" disabled={busy} onClick={() => void invite()}>{t('setting.invite')}</button></p>
-      {shown !== undefined && <input className="input" readOnly aria-label={t('setting.copied')} value={shown} onFocus={(event) => event.target.select()} />}
+      <p>
+        <Link className="button" href="/user/edit">
+          {t('setting.profile')}
+        </Link>
+      </p>
+      <p>
+        <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
+          {t('setting.token')}
+        </button>
+      </p>
+      <p>
+        <button type="button" className="button" disabled={busy} onClick={() => void invite()}>
+          {t('setting.invite')}
+        </button>
+      </p>
+      {shown !== undefined && (
+        <input
+          className="input"
+          readOnly
+          aria-label={t('setting.copied')}
+          value={shown}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
       <Bindings />
-      <p><button type="button" className="button danger" onClick={() => setDeleting(true)}>{t('setting.delete')}</button></p>
-      {asking && <ConfirmDialog title={t('setting.tokenTitle')} text={t('setting.tokenHint')} confirmLabel={t('setting.token')} onConfirm={() => { setAsking(false); void makeToken(); }} onCancel={() => setAsking(false)} />}
-      {deleting && user && <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />}
+      <p>
+        <button type="button" className="button danger" onClick={() => setDeleting(true)}>
+          {t('setting.delete')}
+        </button>
+      </p>
+      {asking && (
+        <ConfirmDialog
+          title={t('setting.tokenTitle')}
+          text={t('setting.tokenHint')}
+          confirmLabel={t('setting.token')}
+          onConfirm={() => {
+            setAsking(false);
+            void makeToken();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {deleting && user && (
+        <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
+      )}
     </section>
   );
 }

@@ -2,19 +2,25 @@ import { useRef, useState } from 'react';
 import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
 import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../../../schema/types';
-import type { FormConfig } from '../../resourceConfig';
 import { RecordForm } from '../../engine/RecordForm';
 import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
+import type { FormConfig } from '../../resourceConfig';
 import { loadStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { Dialog } from '../../ui/Dialog';
 import { useQuestion } from '../../ui/useQuestion';
 import { fetchOptions } from './fetchOptions';
-import { newerBase, type OptionChange, optionChanges, optionsToValues, type RelayOptions } from './optionValues';
+import {
+  newerBase,
+  type OptionChange,
+  optionChanges,
+  optionsToValues,
+  type RelayOptions,
+} from './optionValues';
 
 interface Props {
   tab: string;
@@ -31,20 +37,59 @@ interface Plan {
   theirs: readonly string[];
 }
 
-function ConfirmChanges({ form, plan, onAnswer }: { form: ResourceSchema; plan: Plan; onAnswer: (yes: boolean) => void }) {
+function ConfirmChanges({
+  form,
+  plan,
+  onAnswer,
+}: {
+  form: ResourceSchema;
+  plan: Plan;
+  onAnswer: (yes: boolean) => void;
+}) {
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
-  const shown = (name: string, text: string) => (form.properties[name]?.writeOnly ? t('setting.secretSet') : text === '' ? t('setting.empty') : text);
+  const shown = (name: string, text: string) =>
+    form.properties[name]?.writeOnly
+      ? t('setting.secretSet')
+      : text === ''
+        ? t('setting.empty')
+        : text;
   const { changes, theirs } = plan;
   return (
     <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
-      <ul className="preview">{changes.map(({ name, before, after }) => <li key={name}><bdi className="wrap">{t('setting.change', { name: fieldTexts(form, name, locale).title, before: shown(name, before), after: shown(name, after) })}</bdi></li>)}</ul>
-      {theirs.length > 0 && <p className="error" role="alert">{t('setting.changedElsewhere', { names: theirs.map((name) => fieldTexts(form, name, locale).title).join(', ') })}</p>}
-      {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && <p className="error" role="alert">{t('setting.passwordLoginWarning')}</p>}
+      <ul className="preview">
+        {changes.map(({ name, before, after }) => (
+          <li key={name}>
+            <bdi className="wrap">
+              {t('setting.change', {
+                name: fieldTexts(form, name, locale).title,
+                before: shown(name, before),
+                after: shown(name, after),
+              })}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      {theirs.length > 0 && (
+        <p className="error" role="alert">
+          {t('setting.changedElsewhere', {
+            names: theirs.map((name) => fieldTexts(form, name, locale).title).join(', '),
+          })}
+        </p>
+      )}
+      {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && (
+        <p className="error" role="alert">
+          {t('setting.passwordLoginWarning')}
+        </p>
+      )}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => onAnswer(false)}>{tBase('common.cancel')}</button>
-        <button type="button" className="button primary" onClick={() => onAnswer(true)}>{t('form.save')}</button>
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {tBase('common.cancel')}
+        </button>
+        <button type="button" className="button primary" onClick={() => onAnswer(true)}>
+          {t('form.save')}
+        </button>
       </div>
     </Dialog>
   );
@@ -59,21 +104,30 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const { asked, ask, answer } = useQuestion<Plan>();
   const save = async (values: Row): Promise<Row> => {
     const typed = optionChanges(form, values, saved.current);
-    const { base, theirs } = typed.length === 0 ? { base: saved.current, theirs: [] } : newerBase(form, typed, saved.current, (await fetchOptions()).values);
+    const { base, theirs } =
+      typed.length === 0
+        ? { base: saved.current, theirs: [] }
+        : newerBase(form, typed, saved.current, (await fetchOptions()).values);
     const changes = optionChanges(form, values, base);
     if (changes.length === 0) {
       saved.current = base;
       showToast('info', t('form.nothing'));
       return values;
     }
-    if (!await ask({ changes, theirs })) throw new HttpError('aborted', 'not confirmed');
+    if (!(await ask({ changes, theirs }))) throw new HttpError('aborted', 'not confirmed');
     const taken: OptionChange[] = [];
     const refused: Record<string, string> = {};
     for (const change of changes) {
       try {
-        await request('option/', { method: 'PUT', body: { key: change.name, value: change.after } });
+        await request('option/', {
+          method: 'PUT',
+          body: { key: change.name, value: change.after },
+        });
         taken.push(change);
-        saved.current = { ...saved.current, [change.name]: form.properties[change.name]?.writeOnly ? undefined : values[change.name] };
+        saved.current = {
+          ...saved.current,
+          [change.name]: form.properties[change.name]?.writeOnly ? undefined : values[change.name],
+        };
       } catch (error) {
         if (!(error instanceof HttpError) || error.kind !== 'refused') throw error;
         refused[change.name] = error.message;
@@ -84,13 +138,40 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
     const [message] = Object.values(refused);
     if (message !== undefined) throw new HttpError('refused', message, 200, refused);
     showToast('success', t('setting.saved', { count: taken.length }));
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, form.properties[name]?.writeOnly ? undefined : value]));
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        form.properties[name]?.writeOnly ? undefined : value,
+      ]),
+    );
   };
   const { secretsSet } = options;
-  const fields: FormConfig['fields'] = (_values, _mode, to) => (secretsSet ? Object.fromEntries(Object.entries(form.properties).filter(([, property]) => property.writeOnly).map(([name]) => [name, { description: consoleText(to, secretsSet.has(name) ? 'setting.isSet' : 'setting.notSet') }])) : {});
+  const fields: FormConfig['fields'] = (_values, _mode, to) =>
+    secretsSet
+      ? Object.fromEntries(
+          Object.entries(form.properties)
+            .filter(([, property]) => property.writeOnly)
+            .map(([name]) => [
+              name,
+              {
+                description: consoleText(
+                  to,
+                  secretsSet.has(name) ? 'setting.isSet' : 'setting.notSet',
+                ),
+              },
+            ]),
+        )
+      : {};
   return (
     <>
-      <RecordForm name={sectionFormName(tab, section)} schema={form} mode="edit" config={{ fields }} initial={initial} onSave={save} />
+      <RecordForm
+        name={sectionFormName(tab, section)}
+        schema={form}
+        mode="edit"
+        config={{ fields }}
+        initial={initial}
+        onSave={save}
+      />
       {asked && <ConfirmChanges form={form} plan={asked} onAnswer={answer} />}
     </>
   );

@@ -14,34 +14,56 @@ import { reportError } from '../../toasts/reportError';
 import { CopyButton } from '../../ui/CopyButton';
 import { LoadError } from '../../ui/LoadError';
 import { MuiFrame } from '../../ui/MuiFrame';
+import { fetchOptions } from './fetchOptions';
 import { LogClearing } from './LogClearing';
 import { OptionsFile } from './OptionsFile';
-import { PersonalTab } from './PersonalTab';
-import { fetchOptions } from './fetchOptions';
 import { afterChanges } from './optionValues';
+import { PersonalTab } from './PersonalTab';
 import { SectionForm } from './SectionForm';
 import { UpdateCheck } from './UpdateCheck';
 
 /** The tabs of spec.md section 2, in their order; a file that is not named here comes last. */
 const order = ['operation', 'system', 'other'];
-const tabs = Object.keys(settings).sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
+const tabs = Object.keys(settings).sort(
+  (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99),
+);
 
-const headingOf = (schema: SettingsSchema, locale: Locale) => (locale === 'zh' ? schema['x-i18n'].zh.title : schema.title);
-const sectionTitle = (schema: SettingsSchema, section: SettingsSection, locale: Locale) => (locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title);
-const addressOf = (tab: string, section: string) => `/setting?${new URLSearchParams({ tab, section })}`;
+const headingOf = (schema: SettingsSchema, locale: Locale) =>
+  locale === 'zh' ? schema['x-i18n'].zh.title : schema.title;
+const sectionTitle = (schema: SettingsSchema, section: SettingsSection, locale: Locale) =>
+  locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title;
+const addressOf = (tab: string, section: string) =>
+  `/setting?${new URLSearchParams({ tab, section })}`;
 
 /** Fields of all tabs whose name or texts hold what was typed, with links to their sections. */
 function FoundSettings({ text }: { text: string }) {
   const locale = useLocale();
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return null;
-  const found = tabs.flatMap((tab) => (settings[tab]?.['x-sections'] ?? []).flatMap((section) => section.fields.flatMap((name) => {
-    const schema = settings[tab];
-    if (!schema) return [];
-    const { title, description = '' } = fieldTexts(schema, name, locale);
-    return [name, title, description].some((part) => part.toLocaleLowerCase().includes(wanted)) ? [{ tab, section, schema, name, title }] : [];
-  })));
-  return <ul>{found.map(({ tab, section, schema, name, title }) => <li key={name}><Link href={addressOf(tab, section.name)}>{title}</Link> <span className="muted">{headingOf(schema, locale)}, {sectionTitle(schema, section, locale)}</span></li>)}</ul>;
+  const found = tabs.flatMap((tab) =>
+    (settings[tab]?.['x-sections'] ?? []).flatMap((section) =>
+      section.fields.flatMap((name) => {
+        const schema = settings[tab];
+        if (!schema) return [];
+        const { title, description = '' } = fieldTexts(schema, name, locale);
+        return [name, title, description].some((part) => part.toLocaleLowerCase().includes(wanted))
+          ? [{ tab, section, schema, name, title }]
+          : [];
+      }),
+    ),
+  );
+  return (
+    <ul>
+      {found.map(({ tab, section, schema, name, title }) => (
+        <li key={name}>
+          <Link href={addressOf(tab, section.name)}>{title}</Link>{' '}
+          <span className="muted">
+            {headingOf(schema, locale)}, {sectionTitle(schema, section, locale)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Callback({ section }: { section: string }) {
@@ -49,32 +71,83 @@ function Callback({ section }: { section: string }) {
   const server = statusText(useStatus(), 'server_address') || location.origin;
   if (section !== 'github' && section !== 'lark') return null;
   const address = `${server}/oauth/${section}`;
-  return <p className="muted">{t('setting.callback')}: <code className="wrap">{address}</code> <CopyButton label={t('setting.copyCallback')} text={address} /></p>;
+  return (
+    <p className="muted">
+      {t('setting.callback')}: <code className="wrap">{address}</code>{' '}
+      <CopyButton label={t('setting.copyCallback')} text={address} />
+    </p>
+  );
 }
 
-function OptionsTab({ tab, schema, wanted }: { tab: string; schema: SettingsSchema; wanted: string | null }) {
+function OptionsTab({
+  tab,
+  schema,
+  wanted,
+}: {
+  tab: string;
+  schema: SettingsSchema;
+  wanted: string | null;
+}) {
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: ['option'], queryFn: ({ signal }) => fetchOptions(signal), gcTime: 0 });
-  useEffect(() => { if (error) reportError(error); }, [error]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['option'],
+    queryFn: ({ signal }) => fetchOptions(signal),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
   if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;
-  if (!data) return <div className="panel state" role="status">{tBase('common.loading')}</div>;
-  const section = schema['x-sections'].find(({ name }) => name === wanted) ?? schema['x-sections'][0];
+  if (!data)
+    return (
+      <div className="panel state" role="status">
+        {tBase('common.loading')}
+      </div>
+    );
+  const section =
+    schema['x-sections'].find(({ name }) => name === wanted) ?? schema['x-sections'][0];
   if (!section) return null;
   return (
     <div className="setting-tab">
       <nav aria-label={t('setting.sections')} className="section-nav">
-        {schema['x-sections'].map((other) => <Link key={other.name} className="button" aria-current={other === section ? 'page' : undefined} href={addressOf(tab, other.name)}>{sectionTitle(schema, other, locale)}</Link>)}
+        {schema['x-sections'].map((other) => (
+          <Link
+            key={other.name}
+            className="button"
+            aria-current={other === section ? 'page' : undefined}
+            href={addressOf(tab, other.name)}
+          >
+            {sectionTitle(schema, other, locale)}
+          </Link>
+        ))}
       </nav>
       <div className="sections">
         <h2>{sectionTitle(schema, section, locale)}</h2>
         <Callback section={section.name} />
-        <SectionForm key={`${tab} ${section.name}`} tab={tab} schema={schema} section={section} options={data} onSaved={(changes) => client.setQueryData(['option'], afterChanges(data, schema, changes))} />
+        <SectionForm
+          key={`${tab} ${section.name}`}
+          tab={tab}
+          schema={schema}
+          section={section}
+          options={data}
+          onSaved={(changes) =>
+            client.setQueryData(['option'], afterChanges(data, schema, changes))
+          }
+        />
         {tab === 'operation' && section.name === 'log' && <LogClearing />}
         {tab === 'other' && <UpdateCheck />}
-        {tab === 'other' && <OptionsFile options={data.values} onImported={() => { client.removeQueries({ queryKey: ['option'] }); void refetch(); }} />}
+        {tab === 'other' && (
+          <OptionsFile
+            options={data.values}
+            onImported={() => {
+              client.removeQueries({ queryKey: ['option'] });
+              void refetch();
+            }}
+          />
+        )}
       </div>
     </div>
   );
@@ -93,14 +166,48 @@ export function SettingPage() {
   return (
     <MuiFrame>
       <div className="sections">
-        <div className="list-head"><h1>{t('setting.title')}</h1>{isRoot(user) && <input className="input setting-search" type="search" aria-label={t('setting.search')} placeholder={t('setting.search')} value={text} onChange={(event) => setText(event.target.value)} />}</div>
+        <div className="list-head">
+          <h1>{t('setting.title')}</h1>
+          {isRoot(user) && (
+            <input
+              className="input setting-search"
+              type="search"
+              aria-label={t('setting.search')}
+              placeholder={t('setting.search')}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </div>
         <FoundSettings text={text} />
         <nav className="tabs" aria-label={t('setting.title')}>
-          <Link className="button" aria-current={tab === 'personal' ? 'page' : undefined} href="/setting">{t('setting.personal')}</Link>
-          {known.map((name) => <Link key={name} className="button" aria-current={tab === name ? 'page' : undefined} href={`/setting?tab=${name}`}>{settings[name] && headingOf(settings[name], locale)}</Link>)}
+          <Link
+            className="button"
+            aria-current={tab === 'personal' ? 'page' : undefined}
+            href="/setting"
+          >
+            {t('setting.personal')}
+          </Link>
+          {known.map((name) => (
+            <Link
+              key={name}
+              className="button"
+              aria-current={tab === name ? 'page' : undefined}
+              href={`/setting?tab=${name}`}
+            >
+              {settings[name] && headingOf(settings[name], locale)}
+            </Link>
+          ))}
         </nav>
         {tab === 'personal' && <PersonalTab />}
-        {schema && (isRoot(user) ? <OptionsTab tab={tab} schema={schema} wanted={params.get('section')} /> : <div className="panel state"><p>{t('setting.notAllowed')}</p></div>)}
+        {schema &&
+          (isRoot(user) ? (
+            <OptionsTab tab={tab} schema={schema} wanted={params.get('section')} />
+          ) : (
+            <div className="panel state">
+              <p>{t('setting.notAllowed')}</p>
+            </div>
+          ))}
       </div>
     </MuiFrame>
   );

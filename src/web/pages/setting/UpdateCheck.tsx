@@ -16,20 +16,36 @@ export function UpdateCheck() {
   const [news, setNews] = useState<{ tag: string; body: string }>();
   const check = async () => {
     try {
-      const response = await fetch(releases, { signal: AbortSignal.timeout(15_000), credentials: 'omit', referrerPolicy: 'no-referrer' });
+      const response = await fetch(releases, {
+        signal: AbortSignal.timeout(15_000),
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      });
       if (!response.ok) throw new Error(String(response.status));
       const { tag_name, body } = (await response.json()) as { tag_name?: unknown; body?: unknown };
       const tag = String(tag_name ?? '');
       if (tag === version) showToast('success', t('setting.updateCurrent', { tag }));
       else setNews({ tag, body: String(body ?? '') });
     } catch (error) {
-      showToast('error', t('setting.updateFailed', { message: error instanceof Error ? error.message : String(error) }));
+      showToast(
+        'error',
+        t('setting.updateFailed', {
+          message: error instanceof Error ? error.message : String(error),
+        }),
+      );
     }
   };
   return (
     <section className="panel">
-      <button type="button" className="button" disabled={busy} onClick={() => void run(check)}>{t('setting.update')}</button>
-      {news && <><p>{t('setting.updateNew', { tag: news.tag, version })}</p><Markdown text={news.body} /></>}
+      <button type="button" className="button" disabled={busy} onClick={() => void run(check)}>
+        {t('setting.update')}
+      </button>
+      {news && (
+        <>
+          <p>{t('setting.updateNew', { tag: news.tag, version })}</p>
+          <Markdown text={news.body} />
+        </>
+      )}
     </section>
   );
 }

@@ -6,6 +6,11 @@ import type { RelayOptions } from './optionValues';
 export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> {
   const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
-  const values = new Map(data.map(({ key, value }: { key: unknown; value: unknown }) => [String(key), String(value ?? '')]));
+  const values = new Map(
+    data.map(({ key, value }: { key: unknown; value: unknown }) => [
+      String(key),
+      String(value ?? ''),
+    ]),
+  );
   return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
 }

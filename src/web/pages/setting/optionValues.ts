@@ -16,11 +16,13 @@ function prettyJson(text: string): string {
 
 /** Options -> values of the form; secrets are absent. */
 export function optionsToValues(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
-  return Object.fromEntries(Object.entries(schema.properties).flatMap(([name, property]) => {
-    if (property.writeOnly) return [];
-    const text = options.get(name) ?? '';
-    return [[name, isJson(property) ? prettyJson(text) : decodeValue(property, text)]];
-  }));
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, property]) => {
+      if (property.writeOnly) return [];
+      const text = options.get(name) ?? '';
+      return [[name, isJson(property) ? prettyJson(text) : decodeValue(property, text)]];
+    }),
+  );
 }
 
 /** The text of an option for a value of the form. */
@@ -53,11 +55,20 @@ export function optionChanges(schema: ResourceSchema, values: Row, saved: Row): 
  * What a save is compared with: the values that were read, and for what is to change the values as the relay has them now.
  * @returns that base, and the options among them that somebody else changed meanwhile (reliability.md U14)
  */
-export function newerBase(schema: ResourceSchema, changes: readonly OptionChange[], saved: Row, options: ReadonlyMap<string, string>): { base: Row; theirs: string[] } {
+export function newerBase(
+  schema: ResourceSchema,
+  changes: readonly OptionChange[],
+  saved: Row,
+  options: ReadonlyMap<string, string>,
+): { base: Row; theirs: string[] } {
   const now = optionsToValues(schema, options);
   const names = changes.map(({ name }) => name).filter((name) => name in now);
-  const textOf = (name: string, values: Row) => optionText(schema.properties[name] ?? { title: name, type: 'string' }, values[name]);
-  return { base: { ...saved, ...Object.fromEntries(names.map((name) => [name, now[name]])) }, theirs: names.filter((name) => textOf(name, now) !== textOf(name, saved)) };
+  const textOf = (name: string, values: Row) =>
+    optionText(schema.properties[name] ?? { title: name, type: 'string' }, values[name]);
+  return {
+    base: { ...saved, ...Object.fromEntries(names.map((name) => [name, now[name]])) },
+    theirs: names.filter((name) => textOf(name, now) !== textOf(name, saved)),
+  };
 }
 
 /** The options as GET /api/option/ answers them. */
@@ -68,10 +79,20 @@ export interface RelayOptions {
 }
 
 /** The options after a save; secrets are only known to be set. */
-export function afterChanges({ values, secretsSet }: RelayOptions, { properties }: SettingsSchema, changes: readonly OptionChange[]): RelayOptions {
+export function afterChanges(
+  { values, secretsSet }: RelayOptions,
+  { properties }: SettingsSchema,
+  changes: readonly OptionChange[],
+): RelayOptions {
   const isSecret = ({ name }: OptionChange) => properties[name]?.writeOnly === true;
   return {
-    values: new Map([...values, ...changes.filter((change) => !isSecret(change)).map(({ name, after }): [string, string] => [name, after])]),
-    secretsSet: secretsSet && new Set([...secretsSet, ...changes.filter(isSecret).map(({ name }) => name)]),
+    values: new Map([
+      ...values,
+      ...changes
+        .filter((change) => !isSecret(change))
+        .map(({ name, after }): [string, string] => [name, after]),
+    ]),
+    secretsSet:
+      secretsSet && new Set([...secretsSet, ...changes.filter(isSecret).map(({ name }) => name)]),
   };
 }

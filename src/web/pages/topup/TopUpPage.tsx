@@ -35,7 +35,11 @@ export function TopUpPage() {
   const redeem = async ({ key = '' }: Record<string, string>) => {
     let added: unknown;
     try {
-      added = await request('user/topup', { method: 'POST', body: { key: key.trim() }, isRepeatable: true });
+      added = await request('user/topup', {
+        method: 'POST',
+        body: { key: key.trim() },
+        isRepeatable: true,
+      });
     } catch (failure) {
       if (!(failure instanceof HttpError && failure.kind === 'network')) throw failure;
       showToast('error', t('failed'));
@@ -52,19 +56,32 @@ export function TopUpPage() {
       return;
     }
     const url = new URL(link);
-    const values = { username: self?.['username'], user_id: self?.['id'], transaction_id: crypto.randomUUID() };
-    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, String(value ?? ''));
+    const values = {
+      username: self?.['username'],
+      user_id: self?.['id'],
+      transaction_id: crypto.randomUUID(),
+    };
+    for (const [name, value] of Object.entries(values))
+      url.searchParams.set(name, String(value ?? ''));
     window.open(url, '_blank', 'noopener,noreferrer');
   };
   return (
     <div className="centre">
       <h1>{titleOf(schema, useLocale())}</h1>
-      {error ? <LoadError text={tBase('error.recordFailed')} onRetry={refetch} /> : <section className="panel"><Fact label={t('remaining')}>{self ? quotaText(Number(self['quota'])) : '…'}</Fact></section>}
+      {error ? (
+        <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
+      ) : (
+        <section className="panel">
+          <Fact label={t('remaining')}>{self ? quotaText(Number(self['quota'])) : '…'}</Fact>
+        </section>
+      )}
       <LightForm key={round} schema={schema} submitLabel={t('redeem')} onSubmit={redeem} />
       <section className="panel">
         <h2>{t('getTitle')}</h2>
         {link && <p className="muted">{t('hint', { origin: link.origin })}</p>}
-        <button type="button" className="button" onClick={open}>{t('get')}</button>
+        <button type="button" className="button" onClick={open}>
+          {t('get')}
+        </button>
       </section>
     </div>
   );

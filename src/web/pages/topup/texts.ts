@@ -1,10 +1,25 @@
 import { createTexts } from '../../i18n/createTexts';
 
 /** Texts of the top-up page. */
-export const { text: topUpText, useTexts: useTopUpT } = createTexts({
-  remaining: 'Remaining quota', redeem: 'Redeem', redeemed: 'Topped up by {quota}', failed: 'Request failed', get: 'Get a redemption code',
-  noLink: 'The super administrator has not set a top-up link', hint: 'Opens {origin} in a new tab with your username and user ID.', getTitle: 'No code yet?',
-}, {
-  remaining: '剩余额度', redeem: '兑换', redeemed: '充值成功，增加 {quota}', failed: '请求失败', get: '充值',
-  noLink: '超级管理员未设置充值链接！', hint: '将在新标签页打开 {origin}，并附上您的用户名和用户 ID。', getTitle: '还没有兑换码？',
-});
+export const { text: topUpText, useTexts: useTopUpT } = createTexts(
+  {
+    remaining: 'Remaining quota',
+    redeem: 'Redeem',
+    redeemed: 'Topped up by {quota}',
+    failed: 'Request failed',
+    get: 'Get a redemption code',
+    noLink: 'The super administrator has not set a top-up link',
+    hint: 'Opens {origin} in a new tab with your username and user ID.',
+    getTitle: 'No code yet?',
+  },
+  {
+    remaining: '剩余额度',
+    redeem: '兑换',
+    redeemed: '充值成功，增加 {quota}',
+    failed: '请求失败',
+    get: '充值',
+    noLink: '超级管理员未设置充值链接！',
+    hint: '将在新标签页打开 {origin}，并附上您的用户名和用户 ID。',
+    getTitle: '还没有兑换码？',
+  },
+);

@@ -7,9 +7,9 @@ import { updateRecord } from '../../providers/dataProvider';
 import { useWrite } from '../../providers/useWrite';
 import type { BulkDialogOwnProps, RecordRow } from '../../resourceConfig';
 import { Dialog } from '../../ui/Dialog';
+import { ScrollFrame } from '../../ui/ScrollFrame';
 import { typedEntries } from '../../ui/typedEntries';
 import { testOne } from './TestButton';
-import { ScrollFrame } from '../../ui/ScrollFrame';
 
 /** One cell of the matrix: seconds, or why it failed. */
 interface Result {
@@ -18,7 +18,8 @@ interface Result {
 }
 
 const disabled = 2;
-const modelsOf = (row: RecordRow) => (Array.isArray(row['models']) ? row['models'].map(String) : []);
+const modelsOf = (row: RecordRow) =>
+  Array.isArray(row['models']) ? row['models'].map(String) : [];
 const cellKey = (row: RecordRow, model: string) => `${String(row.id)} ${model}`;
 
 /** Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing channels off. */
@@ -34,47 +35,123 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const typed = typedEntries(text);
   const columns = typed.length > 0 ? typed : [...new Set(rows.flatMap(modelsOf))];
-  const tests = rows.flatMap((row) => (typed.length > 0 ? typed : modelsOf(row)).map((model) => ({ row, model })));
-  const start = () => write(async () => {
-    stop.current = new AbortController();
-    setResults(new Map());
-    setFinished(0);
-    const keep = (row: RecordRow, model: string, result: Result) => setResults((old) => new Map(old).set(cellKey(row, model), result));
-    const { failed } = await runJob({ items: tests, signal: stop.current.signal, onProgress: setFinished, work: async ({ row, model }) => keep(row, model, { seconds: (await testOne(row, model)).seconds }) });
-    for (const { item, error } of failed) keep(item.row, item.model, { failure: describeError(error, tBase)?.text ?? '' });
-  });
-  const failing = rows.filter((row) => columns.some((model) => results.get(cellKey(row, model))?.failure !== undefined));
+  const tests = rows.flatMap((row) =>
+    (typed.length > 0 ? typed : modelsOf(row)).map((model) => ({ row, model })),
+  );
+  const start = () =>
+    write(async () => {
+      stop.current = new AbortController();
+      setResults(new Map());
+      setFinished(0);
+      const keep = (row: RecordRow, model: string, result: Result) =>
+        setResults((old) => new Map(old).set(cellKey(row, model), result));
+      const { failed } = await runJob({
+        items: tests,
+        signal: stop.current.signal,
+        onProgress: setFinished,
+        work: async ({ row, model }) =>
+          keep(row, model, { seconds: (await testOne(row, model)).seconds }),
+      });
+      for (const { item, error } of failed)
+        keep(item.row, item.model, { failure: describeError(error, tBase)?.text ?? '' });
+    });
+  const failing = rows.filter((row) =>
+    columns.some((model) => results.get(cellKey(row, model))?.failure !== undefined),
+  );
   const failures = [...results.values()].filter(({ failure }) => failure !== undefined).length;
-  const disable = () => write(async () => {
-    for (const row of failing) await updateRecord('channel', row.id, { status: disabled }, { status: row['status'] });
-    onClose();
-  });
+  const disable = () =>
+    write(async () => {
+      for (const row of failing)
+        await updateRecord('channel', row.id, { status: disabled }, { status: row['status'] });
+      onClose();
+    });
   return (
     <Dialog title={t('channel.matrixTitle', { count: rows.length })} wide onClose={onClose}>
-      <div className="field"><label htmlFor={id}>{t('channel.matrixModels')}</label><input id={id} className="input" value={text} disabled={busy} onChange={(event) => setText(event.target.value)} /><small className="muted">{t('channel.matrixEmpty')}</small></div>
+      <div className="field">
+        <label htmlFor={id}>{t('channel.matrixModels')}</label>
+        <input
+          id={id}
+          className="input"
+          value={text}
+          disabled={busy}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <small className="muted">{t('channel.matrixEmpty')}</small>
+      </div>
       <ScrollFrame>
         <table className="table">
-          <thead><tr><th scope="col">{t('bulk.name')}</th>{columns.map((model) => <th key={model} scope="col"><bdi>{model}</bdi></th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('bulk.name')}</th>
+              {columns.map((model) => (
+                <th key={model} scope="col">
+                  <bdi>{model}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <td data-label={t('bulk.name')}><bdi>{String(row['name'])}</bdi></td>
+                <td data-label={t('bulk.name')}>
+                  <bdi>{String(row['name'])}</bdi>
+                </td>
                 {columns.map((model) => {
                   const result = results.get(cellKey(row, model));
-                  if (typed.length === 0 && !modelsOf(row).includes(model)) return <td key={model} data-label={model} className="muted">{t('channel.matrixNone')}</td>;
-                  return <td key={model} data-label={model}>{result?.seconds !== undefined && <span className="badge green">{t('channel.matrixOk', { seconds: result.seconds })}</span>}{result?.failure !== undefined && <span className="error">{result.failure}</span>}</td>;
+                  if (typed.length === 0 && !modelsOf(row).includes(model))
+                    return (
+                      <td key={model} data-label={model} className="muted">
+                        {t('channel.matrixNone')}
+                      </td>
+                    );
+                  return (
+                    <td key={model} data-label={model}>
+                      {result?.seconds !== undefined && (
+                        <span className="badge green">
+                          {t('channel.matrixOk', { seconds: result.seconds })}
+                        </span>
+                      )}
+                      {result?.failure !== undefined && (
+                        <span className="error">{result.failure}</span>
+                      )}
+                    </td>
+                  );
                 })}
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollFrame>
-      <p aria-live="polite">{busy ? t('channel.matrixProgress', { done: finished, count: tests.length }) : results.size > 0 && t('channel.matrixDone', { ok: results.size - failures, failed: failures })}</p>
+      <p aria-live="polite">
+        {busy
+          ? t('channel.matrixProgress', { done: finished, count: tests.length })
+          : results.size > 0 &&
+            t('channel.matrixDone', { ok: results.size - failures, failed: failures })}
+      </p>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>{tBase('common.close')}</button>
-        {busy && <button type="button" className="button" onClick={() => stop.current.abort()}>{t('bulk.stop')}</button>}
-        {!busy && failing.length > 0 && <button type="button" className="button danger" onClick={() => void disable()}>{t('channel.matrixDisable', { count: failing.length })}</button>}
-        {!busy && <button type="button" className="button primary" disabled={tests.length === 0} onClick={() => void start()}>{t('channel.matrixStart', { count: tests.length })}</button>}
+        <button type="button" className="button" onClick={onClose}>
+          {tBase('common.close')}
+        </button>
+        {busy && (
+          <button type="button" className="button" onClick={() => stop.current.abort()}>
+            {t('bulk.stop')}
+          </button>
+        )}
+        {!busy && failing.length > 0 && (
+          <button type="button" className="button danger" onClick={() => void disable()}>
+            {t('channel.matrixDisable', { count: failing.length })}
+          </button>
+        )}
+        {!busy && (
+          <button
+            type="button"
+            className="button primary"
+            disabled={tests.length === 0}
+            onClick={() => void start()}
+          >
+            {t('channel.matrixStart', { count: tests.length })}
+          </button>
+        )}
       </div>
     </Dialog>
   );

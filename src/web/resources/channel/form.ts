@@ -3,12 +3,23 @@ import { channelType } from '../../../schema/channelTypes';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import type { FieldOverride, FormConfig } from '../../resourceConfig';
 import { consoleText } from '../../i18n/consoleMessages';
+import type { FieldOverride, FormConfig } from '../../resourceConfig';
 import { readObject } from '../../storage/browserStorage';
 
-const configFields = ['region', 'ak', 'sk', 'user_id', 'vertex_ai_project_id', 'vertex_ai_adc'] as const;
-const mappingExample = JSON.stringify({ 'gpt-4o-2024-11-20': 'gpt-4o', 'gpt-4-0613': 'gpt-4' }, null, 2);
+const configFields = [
+  'region',
+  'ak',
+  'sk',
+  'user_id',
+  'vertex_ai_project_id',
+  'vertex_ai_adc',
+] as const;
+const mappingExample = JSON.stringify(
+  { 'gpt-4o-2024-11-20': 'gpt-4o', 'gpt-4-0613': 'gpt-4' },
+  null,
+  2,
+);
 
 /** Distinct keys of a text with one key per line, and how many lines were dropped. */
 export function splitKeys(text: string): { keys: string[]; dropped: number } {
@@ -22,8 +33,16 @@ function keyField(values: Row, locale: Locale): FieldOverride {
   const format = hint ? consoleText(locale, 'channel.keyFormat', { hint }) : undefined;
   if (values['batch'] !== true) return { placeholder: hint, description: format };
   const { keys, dropped } = splitKeys(String(values['key'] ?? ''));
-  const parts = [format, consoleText(locale, 'channel.keyBatch'), consoleText(locale, 'channel.keyCount', { count: keys.length, dropped })];
-  return { placeholder: hint, options: { multiline: true }, description: parts.filter(Boolean).join(' ') };
+  const parts = [
+    format,
+    consoleText(locale, 'channel.keyBatch'),
+    consoleText(locale, 'channel.keyCount', { count: keys.length, dropped }),
+  ];
+  return {
+    placeholder: hint,
+    options: { multiline: true },
+    description: parts.filter(Boolean).join(' '),
+  };
 }
 
 function fields(values: Row, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
@@ -31,9 +50,16 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
   const shown: Record<string, FieldOverride> = {
     type: { description: type.note?.[locale] },
     model_mapping: { options: { example: mappingExample } },
-    other: { hidden: true }, config: { hidden: true }, batch: { hidden: mode === 'edit' },
+    other: { hidden: true },
+    config: { hidden: true },
+    batch: { hidden: mode === 'edit' },
     base_url: { placeholder: 'https://api.example.com' },
-    key: { ...keyField(values, locale), ...(mode === 'edit' ? { description: consoleText(locale, 'form.secretKept') } : { required: true }) },
+    key: {
+      ...keyField(values, locale),
+      ...(mode === 'edit'
+        ? { description: consoleText(locale, 'form.secretKept') }
+        : { required: true }),
+    },
   };
   for (const name of configFields) shown[`config.${name}`] = { hidden: true };
   for (const [path, { title, placeholder }] of Object.entries(type.fields ?? {})) {
@@ -44,15 +70,26 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
   return shown;
 }
 
-const partOf = (values: Row, name: string) => String((values['config'] as Row | undefined)?.[name] ?? '').trim();
+const partOf = (values: Row, name: string) =>
+  String((values['config'] as Row | undefined)?.[name] ?? '').trim();
 
 /** Mistakes in a key that is made of parts: on create all are needed, on edit all or none of those that are secret. */
-function partErrors(values: Row, parts: string[], mode: FormMode, locale: Locale): Record<string, string> {
+function partErrors(
+  values: Row,
+  parts: string[],
+  mode: FormMode,
+  locale: Locale,
+): Record<string, string> {
   const missing = parts.filter((name) => partOf(values, name) === '');
-  const secrets = parts.filter((name) => resourceSchema('channel').properties['config']?.properties?.[name]?.writeOnly);
+  const secrets = parts.filter(
+    (name) => resourceSchema('channel').properties['config']?.properties?.[name]?.writeOnly,
+  );
   const untouched = mode === 'edit' && secrets.every((name) => partOf(values, name) === '');
   if (missing.length === 0 || untouched) return {};
-  const text = mode === 'create' ? (fieldTexts(resourceSchema('channel'), 'key', locale).error ?? '') : consoleText(locale, 'channel.keyParts');
+  const text =
+    mode === 'create'
+      ? (fieldTexts(resourceSchema('channel'), 'key', locale).error ?? '')
+      : consoleText(locale, 'channel.keyParts');
   return Object.fromEntries(missing.map((name) => [`config.${name}`, text]));
 }
 
@@ -60,14 +97,17 @@ function validate(values: Row, mode: FormMode, locale: Locale): Record<string, s
   const type = channelType(values['type']);
   const error = (path: string) => fieldTexts(resourceSchema('channel'), path, locale).error ?? '';
   const errors = type.keyFrom ? partErrors(values, type.keyFrom, mode, locale) : {};
-  if (!type.keyFrom && mode === 'create' && String(values['key'] ?? '').trim() === '') errors['key'] = error('key');
-  if (!type.noModels && (values['models'] as string[] | undefined)?.length === 0) errors['models'] = error('models');
+  if (!type.keyFrom && mode === 'create' && String(values['key'] ?? '').trim() === '')
+    errors['key'] = error('key');
+  if (!type.noModels && (values['models'] as string[] | undefined)?.length === 0)
+    errors['models'] = error('models');
   return errors;
 }
 
 /** A change of type fills the models in, but only where there are none (facts.md section 11). */
 function change(next: Row, previous: Row): Row {
-  if (next['type'] === previous['type'] || (next['models'] as string[] | undefined)?.length) return next;
+  if (next['type'] === previous['type'] || (next['models'] as string[] | undefined)?.length)
+    return next;
   const models = readObject('channel_models')?.[String(next['type'])];
   return Array.isArray(models) ? { ...next, models } : next;
 }
@@ -83,19 +123,41 @@ function singleLine(text: string): string {
 
 function composeKey(values: Row, parts: string[]): string {
   if (parts.some((name) => partOf(values, name) === '')) return '';
-  return parts.map((name) => (name === 'vertex_ai_adc' ? singleLine(partOf(values, name)) : partOf(values, name))).join('|');
+  return parts
+    .map((name) =>
+      name === 'vertex_ai_adc' ? singleLine(partOf(values, name)) : partOf(values, name),
+    )
+    .join('|');
 }
 
 /** Values as the API wants them; the form's own values stay untouched. */
 function prepare(values: Row, _mode: FormMode): Row {
   const type = channelType(values['type']);
-  const ready: Row = { ...values, base_url: String(values['base_url'] ?? '').trim().replace(/\/$/, '') };
+  const ready: Row = {
+    ...values,
+    base_url: String(values['base_url'] ?? '')
+      .trim()
+      .replace(/\/$/, ''),
+  };
   if (type.keyFrom) ready['key'] = composeKey(values, type.keyFrom);
-  else ready['key'] = values['batch'] === true ? splitKeys(String(values['key'] ?? '')).keys.join('\n') : String(values['key'] ?? '').trim();
-  for (const [field, value] of Object.entries(type.defaults ?? {})) if (!ready[field]) ready[field] = value;
+  else
+    ready['key'] =
+      values['batch'] === true
+        ? splitKeys(String(values['key'] ?? '')).keys.join('\n')
+        : String(values['key'] ?? '').trim();
+  for (const [field, value] of Object.entries(type.defaults ?? {}))
+    if (!ready[field]) ready[field] = value;
   const config = (values['config'] ?? {}) as Row;
-  ready['config'] = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== '' && value !== undefined));
+  ready['config'] = Object.fromEntries(
+    Object.entries(config).filter(([, value]) => value !== '' && value !== undefined),
+  );
   return ready;
 }
 
-export const config: FormConfig = { fields, validate, change, prepare, saved: { create: 'channel.created', edit: 'channel.updated' } };
+export const config: FormConfig = {
+  fields,
+  validate,
+  change,
+  prepare,
+  saved: { create: 'channel.created', edit: 'channel.updated' },
+};

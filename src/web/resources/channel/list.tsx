@@ -4,6 +4,12 @@ import { TestButton, testOne } from './TestButton';
 import { TestMatrix } from './TestMatrix';
 
 export const config: ListConfig = {
-  notice: { topic: 'channel-test', text: 'channel.notice' }, Head: ChannelHead, RowExtras: TestButton, canCopy: true,
-  bulk: [{ key: 'test', label: 'bulk.test', work: (row) => testOne(row) }, { key: 'matrix', label: 'channel.matrix', Dialog: TestMatrix }],
+  notice: { topic: 'channel-test', text: 'channel.notice' },
+  Head: ChannelHead,
+  RowExtras: TestButton,
+  canCopy: true,
+  bulk: [
+    { key: 'test', label: 'bulk.test', work: (row) => testOne(row) },
+    { key: 'matrix', label: 'channel.matrix', Dialog: TestMatrix },
+  ],
 };

@@ -7,13 +7,18 @@ export type ModelsByType = Readonly<Record<string, string[]>>;
 
 function toModels(data: unknown): ModelsByType {
   if (typeof data !== 'object' || data === null) return {};
-  return Object.fromEntries(Object.entries(data).flatMap(([type, names]) => (Array.isArray(names) ? [[type, names.map(String)]] : [])));
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([type, names]) =>
+      Array.isArray(names) ? [[type, names.map(String)]] : [],
+    ),
+  );
 }
 
 /** The models that each type is known to serve; those of the last visit until the relay has answered. */
 export function useModelsByType(): ModelsByType {
   const { data } = useQuery({
-    queryKey: ['channel-models'], staleTime: Number.POSITIVE_INFINITY,
+    queryKey: ['channel-models'],
+    staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => toModels(readObject('channel_models')),
     queryFn: async ({ signal }) => {
       const models = toModels(await request('models', { signal }));

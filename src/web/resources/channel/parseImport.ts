@@ -15,9 +15,15 @@ export interface ImportedChannel {
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = [[]];
   const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g;
-  for (let match = cells.exec(text); match && match.index <= text.length; match = cells.exec(text)) {
+  for (
+    let match = cells.exec(text);
+    match && match.index <= text.length;
+    match = cells.exec(text)
+  ) {
     const [, cell = '', end = ''] = match;
-    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim());
+    lines
+      .at(-1)
+      ?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim());
     if (end === '') break;
     if (end !== ',') lines.push([]);
   }
@@ -26,44 +32,84 @@ export function parseCsv(text: string): string[][] {
 
 /** A type by number or by label, in both languages. */
 function typeOf(value: unknown): number | undefined {
-  const text = String(value ?? '').trim().toLowerCase();
+  const text = String(value ?? '')
+    .trim()
+    .toLowerCase();
   if (/^\d+$/.test(text)) return Number(text);
-  return channelTypes.find(({ label, zh }) => label.toLowerCase() === text || zh?.toLowerCase() === text)?.value;
+  return channelTypes.find(
+    ({ label, zh }) => label.toLowerCase() === text || zh?.toLowerCase() === text,
+  )?.value;
 }
 
 function rowsOf(text: string): Row[] {
   if (/^\s*[[{]/.test(text)) {
     const value: unknown = JSON.parse(text);
-    return (Array.isArray(value) ? value : [value]).filter((row): row is Row => typeof row === 'object' && row !== null);
+    return (Array.isArray(value) ? value : [value]).filter(
+      (row): row is Row => typeof row === 'object' && row !== null,
+    );
   }
   const [header = [], ...lines] = parseCsv(text);
   const names = header.map((name) => name.toLowerCase());
-  if (names.includes('name') && names.includes('key')) return lines.map((line) => Object.fromEntries(names.map((name, index) => [name, line[index] ?? ''])));
+  if (names.includes('name') && names.includes('key'))
+    return lines.map((line) =>
+      Object.fromEntries(names.map((name, index) => [name, line[index] ?? ''])),
+    );
   // Without a header a line is a name and a key; a key may hold commas.
   return [header, ...lines].map(([name, ...key]) => ({ name, key: key.join(',') }));
 }
 
-const writable = () => Object.entries(resourceSchema('channel').properties).filter(([, property]) => !property.readOnly && !property['x-transient']).map(([name]) => name);
+const writable = () =>
+  Object.entries(resourceSchema('channel').properties)
+    .filter(([, property]) => !property.readOnly && !property['x-transient'])
+    .map(([name]) => name);
 
 /**
  * Reads channels.
  * @param defaults type and models of lines that have none
  * @throws SyntaxError for a text that begins as JSON and is none
  */
-export function parseImport(text: string, defaults: { type: number; models: string }): ImportedChannel[] {
+export function parseImport(
+  text: string,
+  defaults: { type: number; models: string },
+): ImportedChannel[] {
   const fields = writable();
   return rowsOf(text).map((row) => {
-    const known = Object.fromEntries(Object.entries(row).filter(([name, value]) => fields.includes(name) && value !== '' && value !== null));
+    const known = Object.fromEntries(
+      Object.entries(row).filter(
+        ([name, value]) => fields.includes(name) && value !== '' && value !== null,
+      ),
+    );
     const type = known['type'] === undefined ? defaults.type : typeOf(known['type']);
-    const values = decodeRow(resourceSchema('channel'), { models: defaults.models, group: 'default', ...known, type: type ?? 0 });
-    const numbers = Object.fromEntries(['priority', 'weight'].flatMap((name) => (values[name] === undefined ? [] : [[name, Number(values[name])]])));
+    const values = decodeRow(resourceSchema('channel'), {
+      models: defaults.models,
+      group: 'default',
+      ...known,
+      type: type ?? 0,
+    });
+    const numbers = Object.fromEntries(
+      ['priority', 'weight'].flatMap((name) =>
+        values[name] === undefined ? [] : [[name, Number(values[name])]],
+      ),
+    );
     const channel = { ...values, ...numbers };
-    if (!channel['name' as keyof typeof channel]) return { values: channel, mistake: { key: 'channel.importNoName' } };
-    if (type === undefined) return { values: channel, mistake: { key: 'channel.importBadType', params: { type: String(known['type']) } } };
+    if (!channel['name' as keyof typeof channel])
+      return { values: channel, mistake: { key: 'channel.importNoName' } };
+    if (type === undefined)
+      return {
+        values: channel,
+        mistake: { key: 'channel.importBadType', params: { type: String(known['type']) } },
+      };
     if (!known['key']) return { values: channel, mistake: { key: 'channel.importNoKey' } };
-    return (values['models'] as string[]).length === 0 ? { values: channel, mistake: { key: 'channel.importNoModels' } } : { values: channel };
+    return (values['models'] as string[]).length === 0
+      ? { values: channel, mistake: { key: 'channel.importNoModels' } }
+      : { values: channel };
   });
 }
 
 /** Name, type and address: what makes two channels the same to an import. */
-export const identityOf = (values: Row) => JSON.stringify([values['name'], Number(values['type']), String(values['base_url'] ?? '').replace(/\/$/, '')]);
+export const identityOf = (values: Row) =>
+  JSON.stringify([
+    values['name'],
+    Number(values['type']),
+    String(values['base_url'] ?? '').replace(/\/$/, ''),
+  ]);

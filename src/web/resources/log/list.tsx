@@ -19,13 +19,21 @@ function LogSum({ state }: HeadProps) {
   const key = JSON.stringify(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query has another sum
   useEffect(() => setQuota(undefined), [key]);
-  const reveal = () => write(async () => {
-    const data = (await request(isForAll ? 'log/stat' : 'log/self/stat', { query: filters })) as { quota?: unknown } | null;
-    if (typeof data?.quota !== 'number') throw new HttpError('badResponse', 'no sum', 200);
-    setQuota(data.quota);
-  });
-  if (quota !== undefined) return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
-  return <button type="button" className="button" disabled={busy} onClick={() => void reveal()}>{t('log.reveal')}</button>;
+  const reveal = () =>
+    write(async () => {
+      const data = (await request(isForAll ? 'log/stat' : 'log/self/stat', { query: filters })) as {
+        quota?: unknown;
+      } | null;
+      if (typeof data?.quota !== 'number') throw new HttpError('badResponse', 'no sum', 200);
+      setQuota(data.quota);
+    });
+  if (quota !== undefined)
+    return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
+  return (
+    <button type="button" className="button" disabled={busy} onClick={() => void reveal()}>
+      {t('log.reveal')}
+    </button>
+  );
 }
 
 export const config: ListConfig = { Head: LogSum, readOnly: true, noCreate: true };

@@ -3,7 +3,11 @@ import { downloadText } from '../../ui/downloadText';
 
 /** New codes are saved as a file named after them, one a line; also those made before a failure (facts.md section 13). */
 function made(answer: unknown, { name }: { name?: unknown }): void {
-  if (Array.isArray(answer) && answer.length > 0) downloadText(`${String(name)}.txt`, answer.map(String).join('\n'));
+  if (Array.isArray(answer) && answer.length > 0)
+    downloadText(`${String(name)}.txt`, answer.map(String).join('\n'));
 }
 
-export const config: FormConfig = { made, saved: { create: 'redemption.created', edit: 'form.updated' } };
+export const config: FormConfig = {
+  made,
+  saved: { create: 'redemption.created', edit: 'form.updated' },
+};

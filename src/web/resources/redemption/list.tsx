@@ -17,7 +17,11 @@ function CopyCode({ row, showText }: RowExtrasProps) {
     showText(code);
     showToast('warning', tBase('common.copyFailed'));
   };
-  return <button type="button" className="button small" onClick={() => void copy()}>{t('redemption.copy')}</button>;
+  return (
+    <button type="button" className="button small" onClick={() => void copy()}>
+      {t('redemption.copy')}
+    </button>
+  );
 }
 
 const codesOf = (rows: readonly RecordRow[]) => rows.map((row) => String(row['key'])).join('\n');
@@ -28,6 +32,14 @@ async function copyCodes(rows: readonly RecordRow[]): Promise<void> {
 }
 
 export const config: ListConfig = {
-  RowExtras: CopyCode, isLocked: (row) => row['status'] === used,
-  bulk: [{ key: 'copy', label: 'bulk.copyCodes', atOnce: copyCodes }, { key: 'download', label: 'bulk.downloadCodes', atOnce: (rows) => downloadText('codes.txt', codesOf(rows)) }],
+  RowExtras: CopyCode,
+  isLocked: (row) => row['status'] === used,
+  bulk: [
+    { key: 'copy', label: 'bulk.copyCodes', atOnce: copyCodes },
+    {
+      key: 'download',
+      label: 'bulk.downloadCodes',
+      atOnce: (rows) => downloadText('codes.txt', codesOf(rows)),
+    },
+  ],
 };

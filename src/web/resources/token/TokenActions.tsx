@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { RowExtrasProps } from '../../resourceConfig';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
+import type { RowExtrasProps } from '../../resourceConfig';
 import { useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -28,7 +28,8 @@ export function TokenActions({ row, showText }: RowExtrasProps) {
   };
   const ask = (client: ChatClient) => {
     const wanted = client.address(apiKey, relay);
-    if (wanted === undefined || targetOf(wanted) === undefined) showToast('warning', t('token.noChatLink'));
+    if (wanted === undefined || targetOf(wanted) === undefined)
+      showToast('warning', t('token.noChatLink'));
     else setAddress(wanted);
   };
   const open = () => {
@@ -38,14 +39,42 @@ export function TokenActions({ row, showText }: RowExtrasProps) {
   const [first] = chatClients;
   return (
     <>
-      <button type="button" className="button small" onClick={() => void copy(apiKey)}>{t('token.copy')}</button>
-      <DropMenu label={t('token.copyTo')} items={[{ key: 'plain', label: t('token.plain'), onSelect: () => void copy(apiKey) }, ...chatClients.map((client) => ({ key: client.key, label: client.label, onSelect: () => void copy(client.address(apiKey, relay)) }))]}>▾</DropMenu>
-      <button type="button" className="button small" onClick={() => first && ask(first)}>{t('token.chat')}</button>
-      <DropMenu label={t('token.chatWith')} items={chatClients.map((client) => ({ key: client.key, label: client.label, onSelect: () => ask(client) }))}>▾</DropMenu>
+      <button type="button" className="button small" onClick={() => void copy(apiKey)}>
+        {t('token.copy')}
+      </button>
+      <DropMenu
+        label={t('token.copyTo')}
+        items={[
+          { key: 'plain', label: t('token.plain'), onSelect: () => void copy(apiKey) },
+          ...chatClients.map((client) => ({
+            key: client.key,
+            label: client.label,
+            onSelect: () => void copy(client.address(apiKey, relay)),
+          })),
+        ]}
+      >
+        ▾
+      </DropMenu>
+      <button type="button" className="button small" onClick={() => first && ask(first)}>
+        {t('token.chat')}
+      </button>
+      <DropMenu
+        label={t('token.chatWith')}
+        items={chatClients.map((client) => ({
+          key: client.key,
+          label: client.label,
+          onSelect: () => ask(client),
+        }))}
+      >
+        ▾
+      </DropMenu>
       {address !== undefined && (
         <ConfirmDialog
-          title={t('token.openTitle', { origin: targetOf(address) ?? '' })} text={t('token.openText')} confirmLabel={t('token.open')}
-          onConfirm={open} onCancel={() => setAddress(undefined)}
+          title={t('token.openTitle', { origin: targetOf(address) ?? '' })}
+          text={t('token.openText')}
+          confirmLabel={t('token.open')}
+          onConfirm={open}
+          onCancel={() => setAddress(undefined)}
         />
       )}
     </>

@@ -16,7 +16,10 @@ export interface Relay {
 
 /** The relay's address and chat link; the page's own origin where the relay names none. */
 export function relayOf(status: Status): Relay {
-  return { server: statusText(status, 'server_address').replace(/\/$/, '') || location.origin, chatLink: statusText(status, 'chat_link').replace(/\/$/, '') };
+  return {
+    server: statusText(status, 'server_address').replace(/\/$/, '') || location.origin,
+    chatLink: statusText(status, 'chat_link').replace(/\/$/, ''),
+  };
 }
 
 /** The key as clients send it. */
@@ -30,21 +33,39 @@ function fillPlaceholders(link: string, apiKey: string, server: string): string 
 
 export const chatClients: readonly ChatClient[] = [
   {
-    key: 'next', label: 'ChatGPT Next Web',
-    address: (apiKey, { server, chatLink }) => fillPlaceholders(chatLink, apiKey, server)
-      ?? `${chatLink || 'https://app.nextchat.dev'}/#/?settings=${encodeURIComponent(JSON.stringify({ key: apiKey, url: server }))}`,
+    key: 'next',
+    label: 'ChatGPT Next Web',
+    address: (apiKey, { server, chatLink }) =>
+      fillPlaceholders(chatLink, apiKey, server) ??
+      `${chatLink || 'https://app.nextchat.dev'}/#/?settings=${encodeURIComponent(JSON.stringify({ key: apiKey, url: server }))}`,
   },
-  { key: 'ama', label: 'BotGem', address: (apiKey, { server }) => `ama://set-api-key?server=${encodeURIComponent(server)}&key=${apiKey}` },
-  { key: 'opencat', label: 'OpenCat', address: (apiKey, { server }) => `opencat://team/join?domain=${encodeURIComponent(server)}&token=${apiKey}` },
   {
-    key: 'lobechat', label: 'LobeChat',
-    address: (apiKey, { server, chatLink }) => (chatLink === '' ? undefined : fillPlaceholders(chatLink, apiKey, server)
-      ?? `${chatLink}/?settings=${encodeURIComponent(JSON.stringify({ keyVaults: { openai: { apiKey, baseURL: `${server}/v1` } } }))}`),
+    key: 'ama',
+    label: 'BotGem',
+    address: (apiKey, { server }) =>
+      `ama://set-api-key?server=${encodeURIComponent(server)}&key=${apiKey}`,
+  },
+  {
+    key: 'opencat',
+    label: 'OpenCat',
+    address: (apiKey, { server }) =>
+      `opencat://team/join?domain=${encodeURIComponent(server)}&token=${apiKey}`,
+  },
+  {
+    key: 'lobechat',
+    label: 'LobeChat',
+    address: (apiKey, { server, chatLink }) =>
+      chatLink === ''
+        ? undefined
+        : (fillPlaceholders(chatLink, apiKey, server) ??
+          `${chatLink}/?settings=${encodeURIComponent(JSON.stringify({ keyVaults: { openai: { apiKey, baseURL: `${server}/v1` } } }))}`),
   },
 ];
 
 /** Where an address leads, as a user can judge it: its origin, or its scheme for an app; undefined for what must not be opened. */
 export function targetOf(address: string): string | undefined {
   if (/^(ama|opencat):\/\//.test(address)) return address.split('/', 1)[0];
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? new URL(address).origin : undefined;
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+    ? new URL(address).origin
+    : undefined;
 }
