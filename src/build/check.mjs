@@ -11,9 +11,9 @@ export async function runChecks() {
   const { brokenHouseRules } = await import('./houseRules.mjs');
   const commands = {
     types: tool('typescript/bin/tsc', '--noEmit'),
-    lint: tool(
+    'format and lint': tool(
       '@biomejs/biome/bin/biome',
-      'lint',
+      'check',
       '--error-on-warnings',
       '--config-path=.biome.jsonc',
     ),

@@ -1,10 +1,17 @@
-/** The house rules that no linter knows: sizes of files, who imports whom, names, the engine's size. */
+/** The house rules that no linter knows: sizes of files, who imports whom, names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './ensure.mjs';
 
-const maxFileLines = 250;
-const maxEngineLines = 400;
+const maxFileLines = 300;
+
+/** Files over the limit since the formatter was switched on. Split them; add none. */
+const longFiles = [
+  'src/web/providers/dataProvider.ts',
+  'tests/e2e/faults.test.ts',
+  'tests/e2e/settings.test.ts',
+  'tests/server/usage.test.ts',
+];
 
 /** Path prefix -> path prefixes that it must not import. */
 const forbidden = [
@@ -23,14 +30,6 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Lines that hold code: no blank lines, comments or imports. */
-function codeLines(text) {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .split('\n')
-    .filter((line) => line.trim() && !/^\s*\/\//.test(line) && !/^import /.test(line)).length;
-}
-
 function importsOf(path, text) {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
     relative(root, join(path, '..', target)).replaceAll('\\', '/'),
@@ -40,13 +39,15 @@ function importsOf(path, text) {
 /** Every broken rule, as one line each. */
 export function brokenHouseRules() {
   const broken = [];
-  let engine = 0;
   for (const path of [...filesBelow(join(root, 'src')), ...filesBelow(join(root, 'tests'))]) {
     const name = relative(root, path).replaceAll('\\', '/');
     const text = readFileSync(path, 'utf8');
     const lines = text.split('\n').length - 1;
-    if (lines > maxFileLines && !exempt.test(name))
+    const known = longFiles.includes(name);
+    if (lines > maxFileLines && !known && !exempt.test(name))
       broken.push(`${name}: ${lines} lines, at most ${maxFileLines}`);
+    if (lines <= maxFileLines && known)
+      broken.push(`${name}: short enough now; strike it from longFiles`);
     for (const part of name.split('/'))
       if (badNames.test(part))
         broken.push(`${name}: "${part}" says nothing; name it after what it does`);
@@ -60,14 +61,11 @@ export function brokenHouseRules() {
         broken.push(`${name}: resources do not import each other (${target})`);
     }
     if (name.startsWith('src/web/engine/')) {
-      engine += codeLines(text);
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
         if (new RegExp(`['"\`]${resource.replace('.json', '')}['"\`]`).test(text))
           broken.push(`${name}: the engine knows no resource by name (${resource})`);
       }
     }
   }
-  if (engine > maxEngineLines)
-    broken.push(`src/web/engine: ${engine} lines of code, at most ${maxEngineLines}`);
   return broken;
 }
