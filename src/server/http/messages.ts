@@ -49,6 +49,15 @@ const texts = {
   codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],
   codeMissing: ['No code given', '未提供兑换码'],
   relayDown: ['The relay {relay} does not answer', '中转服务 {relay} 没有响应'],
+  relayLost: [
+    'The relay {relay} did not answer; it may have been done',
+    '中转服务 {relay} 没有答复，操作可能已完成',
+  ],
+  keyOfOther: [
+    'This Idempotency-Key belongs to another request',
+    '此 Idempotency-Key 属于另一个请求',
+  ],
+  keyRunning: ['The same request still runs', '相同的请求仍在处理中'],
   upstreamFailed: ['The provider did not answer as expected: {reason}', '请求上游失败：{reason}'],
   requestFailed: ['do request failed: {reason}', 'do request failed: {reason}'],
   testUnsupported: [

@@ -1,0 +1,209 @@
+/** The console in front of a relay that knows no Idempotency-Key: what is sent again reaches the relay once. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createKeptAnswers } from '../../src/server/keptAnswers';
+import { createRelayProxy } from '../../src/server/relayProxy';
+
+let relay: Server | undefined;
+afterEach(() => {
+  relay?.closeAllConnections();
+  relay?.close();
+});
+
+interface Sent {
+  key?: string;
+  method?: string;
+  body?: string;
+  path?: string;
+  cookie?: string;
+}
+
+/** A relay that answers by `answer`, and the proxy before it. */
+async function inFront(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  let writes = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.method !== 'GET') writes += 1;
+      answer(request, response);
+    });
+  });
+  relay = server;
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = createRelayProxy(url, pino({ level: 'silent' }));
+  const send = async ({
+    key = 'key-1',
+    method = 'POST',
+    body = '{"name":"a"}',
+    path = '/api/token/',
+    cookie = 'session=1',
+  }: Sent = {}) => {
+    const response = await app.request(path, {
+      method,
+      headers: { 'idempotency-key': key, cookie, 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      replayed: response.headers.get('idempotency-replayed'),
+      cookies: response.headers.getSetCookie(),
+      text,
+      outcome: /"outcome":"(\w+)"/.exec(text)?.[1],
+    };
+  };
+  return { send, app, server, writes: () => writes };
+}
+
+const made = (response: ServerResponse, number: number) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
+    .end(`{"success":true,"message":"","data":${number}}`);
+
+describe('a request that is sent again with its key', () => {
+  it('is answered again and forwarded once', async () => {
+    let count = 0;
+    const { send, writes } = await inFront((_request, response) => {
+      count += 1;
+      made(response, count);
+    });
+    const first = await send();
+    expect(first).toMatchObject({ status: 200, replayed: null, cookies: ['a=1', 'b=2'] });
+    expect(await send()).toEqual({ ...first, replayed: 'true' });
+    expect(writes()).toBe(1);
+    expect((await send({ key: 'key-2' })).text).toContain('"data":2');
+  });
+
+  it('waits for the first one while that still runs', async () => {
+    const { send, writes } = await inFront((_request, response) => {
+      setTimeout(() => made(response, 1), 200);
+    });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [200, null],
+      [200, 'true'],
+      [200, 'true'],
+    ]);
+    expect(writes()).toBe(1);
+  });
+
+  it.each([
+    ['body', { body: '{"name":"b"}' }],
+    ['path', { path: '/api/redemption/' }],
+    ['method', { method: 'PUT' }],
+  ])('is refused with another %s', async (_what, other) => {
+    const { send, writes } = await inFront((_request, response) => made(response, 1));
+    await send();
+    expect((await send(other)).status).toBe(422);
+    expect(writes()).toBe(1);
+  });
+
+  it('never gets the answer of another session', async () => {
+    const { send, writes } = await inFront((_request, response) => made(response, 1));
+    await send();
+    const foreign = await send({ cookie: 'session=2' });
+    expect([foreign.status, foreign.outcome, foreign.cookies]).toEqual([409, 'unknown', []]);
+    expect(writes()).toBe(1);
+  });
+
+  it.each([
+    ['the connection to the relay broke', (r: ServerResponse) => void r.socket?.destroy()],
+    ['a proxy answered 502', (r: ServerResponse) => void r.writeHead(502).end('<h1>502</h1>')],
+    ['a proxy answered 504', (r: ServerResponse) => void r.writeHead(504).end('')],
+    [
+      'the answer was cut',
+      (r: ServerResponse) => {
+        r.writeHead(200, { 'content-length': '100' }).write('{"succ');
+        setTimeout(() => r.socket?.destroy(), 20);
+      },
+    ],
+  ])('is unknown and not forwarded again after %s', async (_what, lose) => {
+    const { send, writes } = await inFront((_request, response) => lose(response));
+    const [first, second] = [await send(), await send()];
+    expect([first.status, first.outcome]).toEqual([502, 'unknown']);
+    expect([second.status, second.outcome]).toEqual([409, 'unknown']);
+    expect(writes()).toBe(1);
+  });
+
+  it.each([[401], [429], [503]])('is forwarded again after a refusal with %i', async (status) => {
+    let count = 0;
+    const { send, writes } = await inFront((_request, response) => {
+      count += 1;
+      if (count > 1) return void made(response, count);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end('{"success":false,"message":"later"}');
+    });
+    expect((await send()).status).toBe(status);
+    expect((await send()).status).toBe(200);
+    expect(writes()).toBe(2);
+  });
+
+  it('is forwarded again where nothing was sent, as the relay was not there', async () => {
+    const { send, server } = await inFront((_request, response) => made(response, 1));
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    const answer = await send();
+    expect([answer.status, answer.outcome]).toEqual([502, undefined]);
+  });
+
+  it('says so in the status, and leaves keys to a relay that knows them', async () => {
+    let isLost = true;
+    const { send, app, writes } = await inFront((request, response) => {
+      if (request.url === '/api/status')
+        return void response.end(
+          '{"success":true,"message":"","data":{"version":"v9","idempotency_keys":true}}',
+        );
+      if (isLost) response.socket?.destroy();
+      else made(response, 1);
+      isLost = false;
+    });
+    const status = (await (await app.request('/api/status')).json()) as { data: unknown };
+    expect(status.data).toEqual({ version: 'v9', idempotency_keys: true });
+    expect((await send()).outcome).toBe('unknown');
+    expect((await send()).status).toBe(200);
+    expect(writes()).toBe(2);
+  });
+});
+
+describe('what is kept', () => {
+  it('is bounded in number, bytes and time', async () => {
+    let clock = 0;
+    let sent = 0;
+    const forwardOnce = createKeptAnswers({
+      now: () => clock,
+      keptMs: 1000,
+      mostEntries: 3,
+      mostBytes: 250,
+    });
+    const send = (key: string) =>
+      forwardOnce(
+        { key, method: 'POST', path: '/', body: new Uint8Array(), credentials: '' },
+        async () => {
+          sent += 1;
+          return {
+            outcome: 'answered',
+            answer: { status: 200, headers: [], body: new Uint8Array(100) },
+          };
+        },
+        false,
+      );
+    await send('a');
+    await send('b');
+    await send('b');
+    expect(sent).toBe(2);
+    await send('c'); // 300 bytes: a goes
+    await send('b');
+    await send('a');
+    expect(sent).toBe(4);
+    clock = 2000;
+    await send('d');
+    await send('a');
+    expect(sent).toBe(6);
+  });
+});
