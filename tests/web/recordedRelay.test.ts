@@ -1,20 +1,13 @@
 /** The console's data layer against the recorded answers of a real relay, the odd ones too: right records, or the right error. */
-import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
 import { HttpError } from '../../src/web/http/HttpError';
 import { requestEnvelope } from '../../src/web/http/request';
 import { dataProvider } from '../../src/web/providers/dataProvider';
 import { storedUser } from '../../src/web/storage/storedUser';
+import { type Exchange, readExchanges } from '../support/replayExchanges';
 
-interface Exchange {
-  why: string;
-  request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
-  response: { status: number; type: string; json?: unknown; text?: string };
-}
-
-const file = '../shared/contract/exchanges.json';
-const exchanges = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Exchange[]) : [];
+const exchanges = readExchanges();
 const answerWith = ({ response }: Exchange) =>
   vi.stubGlobal(
     'fetch',
@@ -42,7 +35,7 @@ function expectedOf({ response }: Exchange): 'data' | HttpError['kind'] {
   return body.success === false ? 'refused' : 'data';
 }
 
-describe.skipIf(exchanges.length === 0)('the data layer on recorded answers', () => {
+describe('the data layer on recorded answers', () => {
   it('takes each of them as data or as the right error', async () => {
     const wrong: string[] = [];
     for (const exchange of exchanges) {
