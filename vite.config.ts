@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/{server,contract}/**/*.test.ts'],
+          include: ['tests/{server,contract,relay}/**/*.test.ts'],
           environment: 'node',
         },
       },
