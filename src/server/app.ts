@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { resources } from '../schema/registry';
 import { AppError } from './http/AppError';
 import { answerError } from './http/envelope';
+import { idempotentWrites } from './http/idempotentWrites';
 import { rateLimit } from './http/rateLimit';
 import { securityHeaders } from './http/securityHeaders';
 import { refuseOtherSites } from './http/session';
@@ -48,6 +49,7 @@ function apiRoutes(services: Services): Hono<AppEnv> {
       ? next()
       : (c.req.path.startsWith('/api/channel') ? limitChannel : limitBody)(c, next),
   );
+  api.use(idempotentWrites(services));
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));
   api.route('/', mailRoutes(services));

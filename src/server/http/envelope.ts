@@ -21,7 +21,8 @@ function toAppError(error: Error): AppError | undefined {
       ? new AppError('tooLarge', {}, 413)
       : new AppError('badRequest', {}, 400);
   if (/UNIQUE constraint|duplicate key/.test(error.message)) return new AppError('nameTaken');
-  if (/SQLITE_BUSY|database is locked/.test(error.message)) return new AppError('busy', {}, 503);
+  if (/SQLITE_BUSY|database is locked|lock timeout/.test(error.message))
+    return new AppError('busy', {}, 503);
   return undefined;
 }
 
@@ -42,9 +43,12 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
     ]),
   );
   return c.json(
-    Object.keys(errors).length > 0
-      ? { success: false, message, errors }
-      : { success: false, message },
+    {
+      success: false,
+      message,
+      ...(Object.keys(errors).length > 0 ? { errors } : {}),
+      ...(key === 'outcomeUnknown' ? { outcome: 'unknown' } : {}),
+    },
     status,
   );
 }

@@ -66,7 +66,8 @@ export async function currentUser(
   return session ? userOfSession(services.store, session, services.now()) : undefined;
 }
 
-async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
+/** Who sends the request, whatever the status. @throws AppError notSignedIn (401), badAccessToken */
+export async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
   const bySession = await currentUser(c, services);
   if (bySession) return bySession;
   const token = c.req.header('authorization')?.replace(/^Bearer\s+/i, '');

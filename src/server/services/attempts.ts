@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { atOnce } from '../store/requestTransaction';
 
 /**
  * Counts one more try. Does nothing while limits are off.
@@ -19,22 +20,25 @@ export async function countAttempt(
   const { db } = services.store;
   const now = services.now();
   const ended = sql<boolean>`attempt.until <= ${now}`;
-  const { count, until } = await db
-    .insertInto('attempt')
-    .values({ key, count: 1, until: now + seconds })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`,
-        until: sql<number>`case when ${ended} then ${now + seconds} else attempt.until end`,
-      }),
-    )
-    .returning(['count', 'until'])
-    .executeTakeFirstOrThrow();
-  if (count === 1) await db.deleteFrom('attempt').where('until', '<=', now).execute();
+  const { count, until } = await atOnce(async () => {
+    const counted = await db
+      .insertInto('attempt')
+      .values({ key, count: 1, until: now + seconds })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`,
+          until: sql<number>`case when ${ended} then ${now + seconds} else attempt.until end`,
+        }),
+      )
+      .returning(['count', 'until'])
+      .executeTakeFirstOrThrow();
+    if (counted.count === 1) await db.deleteFrom('attempt').where('until', '<=', now).execute();
+    return counted;
+  });
   if (count > limit) throw new AppError('tooMany', { seconds: until - now }, 429);
 }
 
 /** Forgets the tries, as after the right password. */
 export async function forgetAttempts({ store }: Services, key: string): Promise<void> {
-  await store.db.deleteFrom('attempt').where('key', '=', key).execute();
+  await atOnce(() => store.db.deleteFrom('attempt').where('key', '=', key).execute());
 }

@@ -2,6 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../http/types';
+import { atOnce } from '../store/requestTransaction';
 import { sha256 } from './secrets';
 
 export type CodePurpose = 'verification' | 'reset';
@@ -34,15 +35,17 @@ export async function takeCode(
   code: string,
 ): Promise<boolean> {
   // The try is counted before the code is compared, so that tries side by side do not add up to more.
-  const row = await store.db
-    .updateTable('mail_code')
-    .set({ tries: sql`tries + 1` })
-    .where('purpose', '=', purpose)
-    .where('address', '=', address)
-    .where('expires', '>', now())
-    .where('tries', '<', mostTries)
-    .returning('code_hash')
-    .executeTakeFirst();
+  const row = await atOnce(() =>
+    store.db
+      .updateTable('mail_code')
+      .set({ tries: sql`tries + 1` })
+      .where('purpose', '=', purpose)
+      .where('address', '=', address)
+      .where('expires', '>', now())
+      .where('tries', '<', mostTries)
+      .returning('code_hash')
+      .executeTakeFirst(),
+  );
   if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(sha256(code)))) return false;
   const { numDeletedRows } = await store.db
     .deleteFrom('mail_code')

@@ -15,6 +15,8 @@ export interface Options {
   set: (key: string, value: string) => Promise<void>;
   /** Reads all values again if another process may have changed one; cheap when none did. */
   refresh: () => Promise<void>;
+  /** Reads all values again, as after a change that was undone. */
+  reload: () => Promise<void>;
 }
 
 /** Row that counts the changes of all others; no option has such a name. */
@@ -95,5 +97,8 @@ export async function loadOptions(store: Store): Promise<Options> {
       values = await read();
     },
     refresh,
+    reload: async () => {
+      values = await read();
+    },
   };
 }

@@ -4,11 +4,12 @@ import type { Services } from '../http/types';
 /** Release whose contract this server speaks; clients compare it. */
 const contractVersion = 'v0.6.11-alpha';
 
-/** Answer of GET /api/status (spec.md section 3). console_version is ours: the console that is served along. */
+/** Answer of GET /api/status. console_version and idempotency_keys are ours: the console that is served along, and that writes may be sent again. */
 export function statusInfo({ options, startTime, ownAddress }: Services): Row {
   return {
     version: contractVersion,
     console_version: '1.0.0',
+    idempotency_keys: true,
     start_time: startTime,
     system_name: options.get('SystemName'),
     logo: options.get('Logo'),

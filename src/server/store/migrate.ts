@@ -121,12 +121,36 @@ async function audits(db: Transaction<Tables>, { columnType }: Engine): Promise<
     .execute();
 }
 
+async function idempotencyKeys(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+  await db.schema
+    .createTable('idempotency')
+    .ifNotExists()
+    .addColumn('user_id', columnType.whole, (column) => column.notNull())
+    .addColumn('key_hash', 'text', (column) => column.notNull())
+    .addColumn('method', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('body_hash', 'text', (column) => column.notNull())
+    .addColumn('role', columnType.whole, (column) => column.notNull())
+    .addColumn('status', columnType.whole, (column) => column.notNull())
+    .addColumn('answer', 'text', (column) => column.notNull())
+    .addColumn('expires', columnType.whole, (column) => column.notNull())
+    .addPrimaryKeyConstraint('idempotency_key', ['user_id', 'key_hash'])
+    .execute();
+  await db.schema
+    .createIndex('idempotency_expires')
+    .ifNotExists()
+    .on('idempotency')
+    .column('expires')
+    .execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
   ['002-codes', codes],
   ['003-limits', limits],
   ['004-audits', audits],
+  ['005-idempotency', idempotencyKeys],
 ];
 
 /** Names of columns by table, of the schema that is in use. */

@@ -3,6 +3,7 @@ import { type Generated, Kysely } from 'kysely';
 import { resources } from '../../schema/registry';
 import { chooseEngine, type Engine } from './engines';
 import { migrate } from './migrate';
+import { withRequestTransactions } from './requestTransaction';
 
 /** A table made from a resource schema: its columns are the schema's properties. */
 export interface RecordTable {
@@ -46,6 +47,18 @@ export interface Tables {
     username: string;
     content: string;
   };
+  /** Answers of writes by their idempotency key: hashes, and the answer encrypted with the key itself. */
+  idempotency: {
+    user_id: number;
+    key_hash: string;
+    method: string;
+    path: string;
+    body_hash: string;
+    role: number;
+    status: number;
+    answer: string;
+    expires: number;
+  };
   migration: { name: string; applied: number };
 }
 
@@ -67,7 +80,7 @@ export interface StoreSettings {
 /** Opens the database and brings its tables up to the schemas. @throws Error for an unknown DSN or a database that cannot be reached */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const engine = chooseEngine(settings);
-  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });
   await migrate(db, engine, resources, settings.dataDir);
   return { engine, db, records: db as unknown as Store['records'], close: () => db.destroy() };
 }

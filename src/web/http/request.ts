@@ -11,7 +11,18 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** True for what may be sent twice without harm; false for POST, if nothing else is said. */
   isRepeatable?: boolean;
+  /** The same for every try of one deed, so that a server that knows such keys does it once; absent: a new one. */
+  idempotencyKey?: string;
 }
+
+/** A key for one deed of the user. randomUUID is missing where the console is served without https. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** Calls of the contract that change something although they are GETs. */
+const isWritingGet = (path: string) => path === 'user/token' || /^oauth\/\w+\/bind$/.test(path);
 
 /** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
 const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
@@ -43,9 +54,19 @@ function urlOf(path: string, query: RequestOptions['query']): string {
 
 async function send(
   path: string,
-  { method = 'GET', query, body, signal, isRepeatable = method !== 'POST' }: RequestOptions,
+  {
+    method = 'GET',
+    query,
+    body,
+    signal,
+    isRepeatable = method !== 'POST',
+    idempotencyKey,
+  }: RequestOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
+  // A relay at another origin would have to allow the header, and no relay there knows it.
+  if (baseUrl === '' && (method !== 'GET' || isWritingGet(path)))
+    headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     return await fetch(urlOf(path, query), {
