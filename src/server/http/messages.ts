@@ -32,14 +32,6 @@ const texts = {
     'The Idempotency-Key must have 1 to 100 letters, digits or signs',
     'Idempotency-Key 必须是 1 至 100 个字母、数字或符号',
   ],
-  keyReused: [
-    'This Idempotency-Key was used for another request',
-    '该 Idempotency-Key 已用于另一个请求',
-  ],
-  keyRunning: [
-    'The first request with this Idempotency-Key is still running',
-    '使用该 Idempotency-Key 的首个请求仍在处理中',
-  ],
   outcomeUnknown: [
     'The database did not say whether the change was saved; send the same request with the same Idempotency-Key again',
     '数据库未确认更改是否已保存；请使用相同的 Idempotency-Key 再次发送同一请求',

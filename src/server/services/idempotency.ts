@@ -56,7 +56,7 @@ function decrypt(write: KeyedWrite, stored: string): string {
 
 /**
  * The answer that this key got before, or undefined for a new key.
- * @throws AppError keyReused (422) when the key belongs to another method, path or body; roleTooLow when the user may no
+ * @throws AppError keyOfOther (422) when the key belongs to another method, path or body; roleTooLow when the user may no
  *   longer see the answer
  */
 export async function findAnswer(
@@ -76,7 +76,7 @@ export async function findAnswer(
     row.path !== write.path ||
     row.body_hash !== contentHash(write)
   )
-    throw new AppError('keyReused', {}, 422);
+    throw new AppError('keyOfOther', {}, 422);
   if (write.role < row.role) throw new AppError('roleTooLow');
   return { status: row.status, body: decrypt(write, row.answer) };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PropertySchema, ResourceSchema } from '../../schema/types';
 import type { Engine } from './engines';
+import { steps } from './migrationSteps';
 import type { Tables } from './openStore';
 
 type Schemas = Readonly<Record<string, ResourceSchema>>;
@@ -25,133 +26,6 @@ export function storedProperties(schema: ResourceSchema): [string, PropertySchem
     ([name, property]) => name !== 'id' && !property['x-transient'],
   );
 }
-
-type Step = (db: Transaction<Tables>, engine: Engine) => Promise<void>;
-
-async function accounts(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema
-    .createTable('credential')
-    .ifNotExists()
-    .addColumn('user_id', columnType.whole, (column) => column.primaryKey())
-    .addColumn('password_hash', 'text', (column) => column.notNull())
-    .addColumn('access_token_hash', 'text', (column) => column.unique())
-    .execute();
-  await db.schema
-    .createTable('session')
-    .ifNotExists()
-    .addColumn('id_hash', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', columnType.whole, (column) => column.notNull())
-    .addColumn('expires', columnType.whole, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex('session_user')
-    .ifNotExists()
-    .on('session')
-    .column('user_id')
-    .execute();
-  await db.schema
-    .createTable('option')
-    .ifNotExists()
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
-}
-
-async function codes(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema
-    .createTable('oauth_state')
-    .ifNotExists()
-    .addColumn('state_hash', 'text', (column) => column.primaryKey())
-    .addColumn('expires', columnType.whole, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('mail_code')
-    .ifNotExists()
-    .addColumn('purpose', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('code_hash', 'text', (column) => column.notNull())
-    .addColumn('expires', columnType.whole, (column) => column.notNull())
-    .addColumn('tries', columnType.whole, (column) => column.notNull())
-    .addPrimaryKeyConstraint('mail_code_key', ['purpose', 'address'])
-    .execute();
-}
-
-async function limits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema
-    .createTable('attempt')
-    .ifNotExists()
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('count', columnType.whole, (column) => column.notNull())
-    .addColumn('until', columnType.whole, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('device')
-    .ifNotExists()
-    .addColumn('id_hash', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', columnType.whole, (column) => column.notNull())
-    .addColumn('expires', columnType.whole, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('lease')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('until', columnType.whole, (column) => column.notNull())
-    .execute();
-}
-
-async function audits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema
-    .createTable('audit')
-    .ifNotExists()
-    .addColumn('id', columnType.whole, (column) =>
-      columnType.whole === 'bigint'
-        ? column.primaryKey().generatedByDefaultAsIdentity()
-        : column.primaryKey().autoIncrement(),
-    )
-    .addColumn('created_at', columnType.whole, (column) => column.notNull())
-    .addColumn('user_id', columnType.whole, (column) => column.notNull())
-    .addColumn('username', 'text', (column) => column.notNull())
-    .addColumn('content', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex('audit_time')
-    .ifNotExists()
-    .on('audit')
-    .column('created_at')
-    .execute();
-}
-
-async function idempotencyKeys(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
-  await db.schema
-    .createTable('idempotency')
-    .ifNotExists()
-    .addColumn('user_id', columnType.whole, (column) => column.notNull())
-    .addColumn('key_hash', 'text', (column) => column.notNull())
-    .addColumn('method', 'text', (column) => column.notNull())
-    .addColumn('path', 'text', (column) => column.notNull())
-    .addColumn('body_hash', 'text', (column) => column.notNull())
-    .addColumn('role', columnType.whole, (column) => column.notNull())
-    .addColumn('status', columnType.whole, (column) => column.notNull())
-    .addColumn('answer', 'text', (column) => column.notNull())
-    .addColumn('expires', columnType.whole, (column) => column.notNull())
-    .addPrimaryKeyConstraint('idempotency_key', ['user_id', 'key_hash'])
-    .execute();
-  await db.schema
-    .createIndex('idempotency_expires')
-    .ifNotExists()
-    .on('idempotency')
-    .column('expires')
-    .execute();
-}
-
-/** In order; a step that was released is never changed, a new one is added at the end. */
-const steps: readonly [string, Step][] = [
-  ['001-accounts', accounts],
-  ['002-codes', codes],
-  ['003-limits', limits],
-  ['004-audits', audits],
-  ['005-idempotency', idempotencyKeys],
-];
 
 /** Names of columns by table, of the schema that is in use. */
 async function columnsByTable(
