@@ -65,7 +65,7 @@ function update({ store, text }: Call): Answer {
         (channelShape[name as keyof ChannelRow].endsWith('?') || (value !== '' && value !== 0)),
     ),
   );
-  if (id === 0) return refuse('WHERE conditions required');
+  if (id === 0 && Object.keys(changes).length > 0) return refuse('WHERE conditions required');
   store.channels.update(id, changes);
   // A number that does not exist is answered with success and the body.
   const channel = store.channels.find(id) ?? body;

@@ -78,7 +78,9 @@ export class Options {
     if (!/^(Model|Group|Completion)Ratio$/.test(key)) return;
     if (key === 'GroupRatio') this.groups = [];
     const table: unknown = JSON.parse(value);
+    // Entries that are no number count 0 from then on; they are refused, and there.
+    if (key === 'GroupRatio' && typeof table === 'object' && !Array.isArray(table))
+      this.groups = Object.keys(table ?? {});
     if (!isMapOfNumbers(table)) throw new Error('json: cannot unmarshal into a table of numbers');
-    if (key === 'GroupRatio') this.groups = Object.keys(table ?? {});
   }
 }

@@ -79,8 +79,7 @@ function whoCalls(
     if (!user) return { body: json(false, '无权进行此操作，access token 无效') };
     ({ id, username, role: has, status } = user);
   }
-  if (status === 2 || store.banned.has(id))
-    return { body: json(false, '用户已被封禁'), session: {} };
+  if (status === 2 || store.banned.has(id)) return { body: json(false, '用户已被封禁') };
   if (has < role) return { body: json(false, '无权进行此操作，权限不足') };
   return { id, username, role: has };
 }
