@@ -11,19 +11,23 @@ export function ColumnMenu({ schema, columns }: { schema: ResourceSchema; column
   const locale = useLocale();
   return (
     <Disclosure label={t('list.columns')}>
-      {columns.all.map((field) => (
-        <label key={field} className="menu-check">
-          <input
-            type="checkbox"
-            checked={columns.shown.includes(field)}
-            onChange={() => columns.toggle(field)}
-          />{' '}
-          {fieldTexts(schema, field, locale).title}
-        </label>
-      ))}
-      <button type="button" onClick={columns.reset}>
-        {t('list.columnsReset')}
-      </button>
+      {() => (
+        <>
+          {columns.all.map((field) => (
+            <label key={field} className="menu-check">
+              <input
+                type="checkbox"
+                checked={columns.shown.includes(field)}
+                onChange={() => columns.toggle(field)}
+              />{' '}
+              {fieldTexts(schema, field, locale).title}
+            </label>
+          ))}
+          <button type="button" onClick={columns.reset}>
+            {t('list.columnsReset')}
+          </button>
+        </>
+      )}
     </Disclosure>
   );
 }

@@ -43,36 +43,46 @@ export function ViewMenu({ name }: { name: string }) {
   };
   return (
     <Disclosure label={t('list.views')}>
-      {views.map((view) => (
-        <div key={view.name} className="menu-row">
-          <button type="button" data-close onClick={() => void navigate(`/${name}${view.query}`)}>
-            <bdi>{view.name}</bdi>
-          </button>
-          <button
-            type="button"
-            aria-label={t('list.viewDelete', { name: view.name })}
-            onClick={() => keep(views.filter((other) => other !== view))}
+      {(close) => (
+        <>
+          {views.map((view) => (
+            <div key={view.name} className="menu-row">
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  void navigate(`/${name}${view.query}`);
+                }}
+              >
+                <bdi>{view.name}</bdi>
+              </button>
+              <button
+                type="button"
+                aria-label={t('list.viewDelete', { name: view.name })}
+                onClick={() => keep(views.filter((other) => other !== view))}
+              >
+                ×
+              </button>
+            </div>
+          ))}
+          <form
+            className="menu-row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              save();
+            }}
           >
-            ×
-          </button>
-        </div>
-      ))}
-      <form
-        className="menu-row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <input
-          className="input"
-          aria-label={t('list.viewName')}
-          placeholder={t('list.viewName')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <button type="submit">{t('list.viewSave')}</button>
-      </form>
+            <input
+              className="input"
+              aria-label={t('list.viewName')}
+              placeholder={t('list.viewName')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <button type="submit">{t('list.viewSave')}</button>
+          </form>
+        </>
+      )}
     </Disclosure>
   );
 }

@@ -1,0 +1,94 @@
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+/** Distance between the button and its panel, in px. */
+const gap = 4;
+
+/** Below the button or above it, from its left or its right edge: wherever there is more room. */
+function placeNextTo(button: DOMRect): CSSProperties {
+  const isLeft = button.left + button.width / 2 < innerWidth / 2;
+  const isHigh = button.bottom < innerHeight * 0.6;
+  return {
+    ...(isLeft
+      ? { left: Math.max(gap, button.left) }
+      : { right: Math.max(gap, innerWidth - button.right) }),
+    ...(isHigh
+      ? { top: button.bottom + gap, maxHeight: innerHeight - button.bottom - 2 * gap }
+      : { bottom: innerHeight - button.top + gap, maxHeight: button.top - 2 * gap }),
+  };
+}
+
+/**
+ * A button with a panel below it. The panel is a popover of the browser: it lies above everything else, and Escape or a
+ * click elsewhere closes it. It also closes when the page scrolls or the focus leaves it.
+ * @param children draws the panel while it is open; `close` also gives the focus back to the button
+ */
+export function Popover({
+  buttonLabel,
+  button,
+  className,
+  children,
+}: {
+  buttonLabel?: string;
+  button: ReactNode;
+  className: string;
+  children: (close: () => void) => ReactNode;
+}) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const [place, setPlace] = useState<CSSProperties>();
+  const isOpen = place !== undefined;
+  const close = () => {
+    panel.current?.hidePopover();
+    opener.current?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnScroll = (event: Event) => {
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target);
+      if (!isInside) panel.current?.hidePopover();
+    };
+    addEventListener('scroll', closeOnScroll, true);
+    return () => removeEventListener('scroll', closeOnScroll, true);
+  }, [isOpen]);
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        aria-label={buttonLabel}
+        title={buttonLabel}
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        {button}
+      </button>
+      {/* The panel itself takes the focus when a text in it is clicked. Without that the focus would go to the page. */}
+      <fieldset
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label={buttonLabel}
+        tabIndex={-1}
+        className="menu-items"
+        style={place}
+        onBeforeToggle={({ newState }) => {
+          const rect = newState === 'open' ? opener.current?.getBoundingClientRect() : undefined;
+          setPlace(rect && placeNextTo(rect));
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          // Hiding a popover while the focus moves ends the tab in some browsers, so it waits for the move to end.
+          if (
+            relatedTarget &&
+            relatedTarget !== opener.current &&
+            !currentTarget.contains(relatedTarget)
+          )
+            setTimeout(() => panel.current?.hidePopover());
+        }}
+      >
+        {isOpen && children(close)}
+      </fieldset>
+    </>
+  );
+}

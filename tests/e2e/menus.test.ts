@@ -1,0 +1,87 @@
+/** Every menu of the console: each entry answers to a click and a tap on its text, and the tab lives on. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+
+const prepare = async (page: Page) => {
+  await callApi(page, 'POST', 'token/', { name: 'first', remain_quota: 100, expired_time: -1 });
+};
+const held = consoleTests({ hasTouch: true }, prepare);
+
+const lists = ['/token', '/channel', '/redemption', '/user', '/log'];
+/** Menus of buttons by the page they are on and the name of their button. */
+const buttonMenus = [
+  { path: '/token', button: 'Columns ▾' },
+  { path: '/token', button: 'Views ▾' },
+  { path: '/token', button: 'Account menu of root' },
+  { path: '/token', button: 'Copy for another client' },
+  { path: '/token', button: 'Chat with another client' },
+];
+const ways = ['click', 'tap'] as const;
+
+async function openMenu(path: string, button: string): Promise<Locator> {
+  await held.page.goto(path);
+  await held.page.getByRole('button', { name: button }).first().click();
+  const panel = held.page.locator('.menu-items:popover-open');
+  await panel.waitFor();
+  return panel;
+}
+
+describe.each(lists)('the columns menu on %s', (path) => {
+  it.each(ways)('takes a %s on the text of every box', async (way) => {
+    const labels = await (await openMenu(path, 'Columns ▾')).locator('label').all();
+    expect(labels.length).toBeGreaterThan(0);
+    for (const label of labels) {
+      const box = label.getByRole('checkbox');
+      const before = await box.isChecked();
+      const size = await label.boundingBox();
+      // At the end of the text, far from the box.
+      await label[way]({ position: { x: (size?.width ?? 0) - 8, y: (size?.height ?? 0) / 2 } });
+      expect(await box.isChecked(), await label.innerText()).toBe(!before);
+    }
+  });
+});
+
+describe.each(buttonMenus)('the menu "$button"', ({ path, button }) => {
+  it.each(ways)('takes a %s on every button', async (way) => {
+    const texts = await (await openMenu(path, button)).locator('button').allInnerTexts();
+    for (const [index, text] of texts.entries()) {
+      // Signing out ends the session of all tests here; signIn.test.ts does it.
+      if (text === 'Sign out') continue;
+      await (await openMenu(path, button)).locator('button').nth(index)[way]();
+      expect(await held.page.getByRole('main').innerText(), text).not.toBe('');
+    }
+  });
+});
+
+describe('an open menu', () => {
+  it('closes on Escape and gives the focus back', async () => {
+    await openMenu('/token', 'Columns ▾');
+    await held.page.keyboard.press('Escape');
+    await expect.poll(() => held.page.locator('.menu-items:popover-open').count()).toBe(0);
+    expect(await held.page.evaluate(() => document.activeElement?.textContent)).toBe('Columns ▾');
+  });
+
+  it('closes when another place is clicked or the focus goes on', async () => {
+    const first = await openMenu('/token', 'Columns ▾');
+    await held.page.getByRole('heading', { level: 1 }).click();
+    await first.waitFor({ state: 'hidden' });
+    const second = await openMenu('/token', 'Views ▾');
+    for (let tabs = 0; tabs < 4; tabs++) await held.page.keyboard.press('Tab');
+    await second.waitFor({ state: 'hidden' });
+  });
+
+  it('lies within the window wherever its button is', async () => {
+    for (const [width, path, button] of [
+      [360, '/token', 'Columns ▾'],
+      [360, '/token', 'Copy for another client'],
+      [1280, '/token', 'Account menu of root'],
+    ] as const) {
+      await held.page.setViewportSize({ width, height: 800 });
+      const box = await (await openMenu(path, button)).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= width, `${button} at ${width}`).toBe(true);
+      expect(box && box.y >= 0 && box.y + box.height <= 800, `${button} at ${width}`).toBe(true);
+    }
+  });
+});
