@@ -100,7 +100,8 @@ export function staticFiles(
     const file = files.get(path);
     if (file) return sendFile(c, path, file);
     // No console route has a dot in its last part.
-    if (path.startsWith('/assets/') || (/\.[^/]*$/.test(path) && path !== '/index.html'))
+    const hasDot = path.lastIndexOf('.') > path.lastIndexOf('/');
+    if (path.startsWith('/assets/') || (hasDot && path !== '/index.html'))
       return c.text('Not found', 404);
     const nonce = randomBytes(16).toString('base64');
     c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
