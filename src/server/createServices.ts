@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ProviderAddresses, Services } from './http/types';
 import { loadOptions } from './services/options';
 import { createOutgoingFetch } from './services/outgoing';
+import { keepDeposits } from './services/usage/deposits';
 import { createRootUser } from './services/users';
 import { openStore } from './store/openStore';
 
@@ -37,6 +38,7 @@ export async function createServices(settings: ServiceSettings): Promise<Service
   const store = await openStore(settings);
   const services: Services = {
     store,
+    deposits: keepDeposits(() => services),
     options: await loadOptions(store),
     log: settings.log,
     now,
@@ -48,5 +50,6 @@ export async function createServices(settings: ServiceSettings): Promise<Service
     providers: { ...standardProviders, ...settings.providers },
   };
   await createRootUser(services);
+  await services.deposits.recover();
   return services;
 }

@@ -17,5 +17,11 @@ export async function openApp(): Promise<{
     ownAddress: 'http://localhost:5173',
     rateLimit: false,
   });
-  return { fetch: createApp(services).fetch, close: services.store.close };
+  return {
+    fetch: createApp(services).fetch,
+    close: async () => {
+      await services.deposits.stop();
+      await services.store.close();
+    },
+  };
 }

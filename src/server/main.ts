@@ -42,12 +42,21 @@ function readProviders(): Partial<ProviderAddresses> {
   );
 }
 
-/** Serves the app until the process is told to stop; then lets running requests end. */
+/** How long running requests may still take when the process is told to stop; and how long all of the stop may, in ms. */
+const lastRequestsMs = 3000;
+const stopMs = 8000;
+
+/**
+ * Serves the app until the process is told to stop; then lets running requests end.
+ * @param onCut ends what still runs once the time for that is over
+ * @param onStop runs when no request is left
+ */
 function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   port: number,
   hostname: string,
   onPort: (port: number) => void,
+  onCut: () => Promise<void>,
   onStop: () => Promise<void>,
 ): void {
   const server = serve({ fetch, port, hostname, serverOptions: patience }, (address) => {
@@ -65,7 +74,12 @@ function listen(
     });
     // A connection whose request ends now stays open for the next one, which is not to come.
     setInterval(() => server.closeIdleConnections(), 50);
-    setTimeout(() => process.exit(0), 5000).unref();
+    setTimeout(() => {
+      void onCut()
+        .catch((error: unknown) => log.error(error, 'not all requests were settled'))
+        .finally(() => setTimeout(() => server.closeAllConnections(), 200));
+    }, lastRequestsMs).unref();
+    setTimeout(() => process.exit(0), stopMs).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
@@ -89,6 +103,7 @@ async function main(): Promise<void> {
       port,
       hostname,
       () => {},
+      async () => {},
       async () => {},
     );
     return;
@@ -114,7 +129,11 @@ async function main(): Promise<void> {
     port,
     hostname,
     tell,
-    services.store.close,
+    services.deposits.stop,
+    async () => {
+      await services.deposits.stop();
+      await services.store.close();
+    },
   );
 }
 

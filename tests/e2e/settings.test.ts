@@ -22,7 +22,7 @@ describe('settings', () => {
     await held.page.goto('/setting');
     await held.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
     for (const [tab, sections] of [
-      ['Operation settings', ['General', 'Log', 'Monitor', 'Quota', 'Ratios']],
+      ['Operation settings', ['General', 'Log', 'Monitor', 'Quota', 'Limits', 'Ratios']],
       [
         'System settings',
         [

@@ -31,7 +31,14 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
     ]);
     expect(
       (await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name),
-    ).toEqual(['001-accounts', '002-codes', '003-limits', '004-audits']);
+    ).toEqual([
+      '001-accounts',
+      '002-codes',
+      '003-limits',
+      '004-audits',
+      '005-idempotency',
+      '006-deposits',
+    ]);
     expect(
       (await store.db.introspection.getTables())
         .find(({ name }) => name === 'token')

@@ -2,14 +2,30 @@ import type { Row } from '../../schema/types';
 import { AppError } from './AppError';
 import type { AppContext } from './types';
 
-const maxDepth = 32;
+/** How much a request's JSON may hold. */
+interface JsonBounds {
+  depth: number;
+  /** Values, names and lists together, about. */
+  parts: number;
+  /** True refuses names that could reach an object's prototype. */
+  plainNames: boolean;
+}
+
+/** Records of the API, which are flat. */
+const recordBounds: JsonBounds = { depth: 32, parts: Number.POSITIVE_INFINITY, plainNames: true };
+/**
+ * What providers take: schemas nest deep, and a parameter of a tool may be called constructor. Many tiny values would take
+ * twenty times their size in memory.
+ */
+const relayedBounds: JsonBounds = { depth: 256, parts: 100_000, plainNames: false };
 
 /** Keys that could reach an object's prototype; no field of the contract has such a name. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses deep nesting before it is parsed, which would take half a second for a million brackets. */
-function checkDepth(text: string): void {
+/** Refuses deep nesting and too many values before it is parsed, which would take half a second for a million brackets. */
+function checkShape(text: string, bounds: JsonBounds): void {
   let depth = 0;
+  let parts = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -17,7 +33,8 @@ function checkDepth(text: string): void {
     else if (inString) i += code === 92 ? 1 : 0;
     else if (code === 91 || code === 123) depth += 1;
     else if (code === 93 || code === 125) depth -= 1;
-    if (depth > maxDepth) throw new AppError('badRequest', {}, 400);
+    else if (code === 44 || code === 58) parts += 1;
+    if (depth > bounds.depth || parts > bounds.parts) throw new AppError('badRequest', {}, 400);
   }
 }
 
@@ -29,17 +46,12 @@ function checkKeys(value: unknown): void {
   }
 }
 
-/**
- * The JSON object of a request.
- * @throws AppError notJson (415) for another type of content, which is what forms of other sites can send;
- *   badRequest when it is no JSON object, is nested too deep or has a forbidden key
- */
-export async function readBody(c: AppContext): Promise<Row> {
+async function readJson(c: AppContext, bounds: JsonBounds): Promise<Row> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new AppError('notJson', {}, 415);
   let body: unknown;
   const text = await c.req.text();
-  checkDepth(text);
+  checkShape(text, bounds);
   try {
     body = JSON.parse(text);
   } catch (error) {
@@ -48,6 +60,23 @@ export async function readBody(c: AppContext): Promise<Row> {
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AppError('badRequest');
-  checkKeys(body);
+  if (bounds.plainNames) checkKeys(body);
   return body as Row;
+}
+
+/**
+ * The JSON object of a request.
+ * @throws AppError notJson (415) for another type of content, which is what forms of other sites can send;
+ *   badRequest when it is no JSON object, is nested too deep or has a forbidden key
+ */
+export function readBody(c: AppContext): Promise<Row> {
+  return readJson(c, recordBounds);
+}
+
+/**
+ * The JSON object of a request that is passed on to a provider. Any name may be in it: read it by own names only.
+ * @throws AppError notJson (415); badRequest when it is no JSON object or holds too much
+ */
+export function readRelayedBody(c: AppContext): Promise<Row> {
+  return readJson(c, relayedBounds);
 }

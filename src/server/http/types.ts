@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Options } from '../services/options';
+import type { Deposits } from '../services/usage/deposits';
 import type { Store } from '../store/openStore';
 
 /** The user a request comes from, read from the database on every request. */
@@ -29,6 +30,8 @@ export interface Services {
   store: Store;
   options: Options;
   log: Logger;
+  /** Quota set aside for requests below /v1 that run. */
+  deposits: Deposits;
   /** Now, in epoch seconds. */
   now: () => number;
   /** Epoch seconds when the server started. */

@@ -3,43 +3,54 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../http/AppError';
 import { clientAddress } from '../http/clientAddress';
-import { readBody } from '../http/readBody';
+import { readRelayedBody } from '../http/readBody';
 import type { AppEnv, Services } from '../http/types';
 import { availableModels } from '../services/availableModels';
+import { hasEntry } from '../services/commaText';
 import { answerChat } from '../services/usage/chat';
+import { limitBytes, limitPace } from '../services/usage/tokenLimits';
 import { UsageError } from '../services/usage/UsageError';
-import { findPayer } from '../services/usage/usageToken';
+import { findPayer, type Payer } from '../services/usage/usageToken';
 
 const mebibyte = 2 ** 20;
 
-function answerUsageError(error: Error, c: Context<AppEnv>, services: Services): Response {
-  if (error instanceof UsageError)
+function answerUsageError(thrown: Error, c: Context<AppEnv>, services: Services): Response {
+  const error =
+    thrown instanceof AppError
+      ? new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size')
+      : thrown;
+  if (error instanceof UsageError) {
+    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     return c.json(
       { error: { message: error.message, type: 'relay_console_error', code: error.code } },
       error.status,
     );
-  if (error instanceof AppError)
-    return c.json(
-      {
-        error: {
-          message: 'the request must be a JSON object',
-          type: 'relay_console_error',
-          code: 'invalid_request',
-        },
-      },
-      400,
-    );
-  services.log.error({ err: error, path: c.req.path }, 'request failed');
+  }
+  if (!c.req.raw.signal.aborted)
+    services.log.error({ err: error, path: c.req.path }, 'request failed');
   return c.json(
     { error: { message: 'internal error', type: 'relay_console_error', code: 'internal' } },
     500,
   );
 }
 
+/** Models that a payer may use of those that the channels offer. */
+const modelsFor = ({ models }: Payer, offered: string[]) =>
+  models.trim() === '' ? offered : offered.filter((model) => hasEntry(models, model));
+
 export function usageRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  const payerOf = (c: Context<AppEnv>) =>
-    findPayer(services, c.req.header('authorization'), clientAddress(c, services));
+  const countRequest = limitPace(services);
+  const holdBytes = limitBytes();
+  const payerOf = async (c: Context<AppEnv>) => {
+    const payer = await findPayer(
+      services,
+      c.req.header('authorization'),
+      clientAddress(c, services),
+    );
+    countRequest(payer.tokenId);
+    return payer;
+  };
   app.use(
     bodyLimit({
       maxSize: 4 * mebibyte,
@@ -54,9 +65,7 @@ export function usageRoutes(services: Services): Hono<AppEnv> {
   });
   app.get('/models', async (c) => {
     const payer = await payerOf(c);
-    const models = (await availableModels(services, payer.userId)).filter(
-      (model) => payer.models.length === 0 || payer.models.includes(model),
-    );
+    const models = modelsFor(payer, await availableModels(services, payer.userId));
     return c.json({
       object: 'list',
       data: models.map((id) => ({
@@ -68,11 +77,11 @@ export function usageRoutes(services: Services): Hono<AppEnv> {
     });
   });
   app.post('/chat/completions', async (c) => {
-    const { body, type } = await answerChat(
-      services,
-      await payerOf(c),
-      await readBody(c),
-      c.req.raw.signal,
+    const payer = await payerOf(c);
+    const request = await readRelayedBody(c);
+    const release = holdBytes(payer.userId, (await c.req.text()).length);
+    const { body, type } = await answerChat(services, payer, request, c.req.raw.signal).finally(
+      release,
     );
     c.header('Content-Type', type);
     c.header('Cache-Control', 'no-cache');

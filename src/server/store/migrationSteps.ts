@@ -121,6 +121,23 @@ async function idempotencyKeys(db: Transaction<Tables>, { columnType }: Engine):
     .execute();
 }
 
+async function deposits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+  const { whole } = columnType;
+  await db.schema
+    .createTable('deposit')
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('user_id', whole, (column) => column.notNull())
+    .addColumn('token_id', whole, (column) => column.notNull())
+    .addColumn('from_user', whole, (column) => column.notNull())
+    .addColumn('from_token', whole)
+    .addColumn('cost', whole, (column) => column.notNull())
+    .addColumn('channel_id', whole, (column) => column.notNull())
+    .addColumn('entry', 'text', (column) => column.notNull())
+    .execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
@@ -128,4 +145,5 @@ export const steps: readonly [string, Step][] = [
   ['003-limits', limits],
   ['004-audits', audits],
   ['005-idempotency', idempotencyKeys],
+  ['006-deposits', deposits],
 ];

@@ -39,6 +39,21 @@ export interface Tables {
   device: { id_hash: string; user_id: number; expires: number };
   /** Work that one process at a time may do. */
   lease: { name: string; until: number };
+  /** Quota set aside for requests that run, by the process that runs them. */
+  deposit: {
+    id: string;
+    holder: string;
+    user_id: number;
+    token_id: number;
+    /** Quota units taken; null from a token without limit. */
+    from_user: number;
+    from_token: number | null;
+    /** What the request has cost so far, and the channel asked (0: none yet). */
+    cost: number;
+    channel_id: number;
+    /** Values of the log entry, as JSON. */
+    entry: string;
+  };
   /** What administrators changed. */
   audit: {
     id: Generated<number>;

@@ -2,10 +2,13 @@
 export class UsageError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 429 | 502 | 503;
   readonly code: string;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: UsageError['status'], code: string, message: string) {
+  constructor(status: UsageError['status'], code: string, message: string, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }

@@ -1,10 +1,12 @@
 /** Which channel answers: enabled, of the payer's group, with the model; the highest priority first, shares by weight. */
 
+import { sql } from 'kysely';
 import { channelType } from '../../../schema/channelTypes';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
 import type { Services } from '../../http/types';
+import { hasEntry } from '../commaText';
 
 /** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
 export function pickByWeight(channels: readonly Row[], random: number): Row | undefined {
@@ -19,7 +21,8 @@ export function pickByWeight(channels: readonly Row[], random: number): Row | un
 }
 
 /**
- * A channel for a model, with its fields as forms hold them.
+ * A channel for a model, with its fields as forms hold them. Those that do not have it are left out by their texts: all
+ * their lists together can be long.
  * @param tried ids of channels that failed already for this request
  */
 export async function chooseChannel(
@@ -30,23 +33,32 @@ export async function chooseChannel(
 ): Promise<Row | undefined> {
   const rows = await store.records
     .selectFrom('channel')
-    .selectAll()
+    .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
     .where('status', '=', 1)
+    .where(
+      sql<boolean>`${sql.ref('models')} like ${`%${model.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    )
     .execute();
-  const channels = rows
-    .map((row) => decodeRow(resourceSchema('channel'), row))
-    .filter((channel) => {
-      const protocol = channelType(channel['type']).api?.protocol;
-      return (
-        (protocol === 'openai' || protocol === 'azure') &&
-        !tried.has(Number(channel['id'])) &&
-        (channel['group'] as string[]).includes(group) &&
-        (channel['models'] as string[]).includes(model)
-      );
-    });
+  const channels = rows.filter((channel) => {
+    const protocol = channelType(channel['type']).api?.protocol;
+    return (
+      (protocol === 'openai' || protocol === 'azure') &&
+      !tried.has(channel.id) &&
+      hasEntry(String(channel['group'] ?? ''), group) &&
+      hasEntry(String(channel['models'] ?? ''), model)
+    );
+  });
   const highest = Math.max(...channels.map((channel) => Number(channel['priority'] ?? 0)));
-  return pickByWeight(
+  const chosen = pickByWeight(
     channels.filter((channel) => Number(channel['priority'] ?? 0) === highest),
     Math.random(),
   );
+  const row =
+    chosen &&
+    (await store.records
+      .selectFrom('channel')
+      .selectAll()
+      .where('id', '=', Number(chosen['id']))
+      .executeTakeFirst());
+  return row && decodeRow(resourceSchema('channel'), { ...row, models: '' });
 }

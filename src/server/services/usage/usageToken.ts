@@ -1,17 +1,16 @@
 /** Who pays for a request: the token in its Authorization header and the user who owns it (spec.md section 6). */
-import { BlockList, isIPv6 } from 'node:net';
-import { resourceSchema } from '../../../schema/registry';
+import { BlockList, isIP } from 'node:net';
 import type { Row } from '../../../schema/types';
-import { decodeRow } from '../../../schema/wire';
 import type { Services } from '../../http/types';
+import { entriesOf, hasEntry } from '../commaText';
 import { UsageError } from './UsageError';
 
 export interface Payer {
   tokenId: number;
   tokenName: string;
   isUnlimited: boolean;
-  /** Models that the token may use; empty: all. */
-  models: readonly string[];
+  /** Models that the token may use, joined by commas; empty: all. */
+  models: string;
   userId: number;
   username: string;
   /** Group that chooses channels and ratio; the first one of the user. */
@@ -20,17 +19,19 @@ export interface Payer {
 
 const status = { enabled: 1, expired: 3, exhausted: 4 } as const;
 
-/** True when the address is in one of the subnets, which are CIDR texts joined by commas. */
+/** True when the address is in one of the subnets, which are CIDR texts joined by commas. What is no subnet holds no address. */
 function isInSubnet(address: string, subnets: string): boolean {
   const list = new BlockList();
-  for (const subnet of subnets
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
+  for (const subnet of entriesOf(subnets)) {
     const [network = '', prefix] = subnet.split('/');
-    list.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
+    const family = isIP(network);
+    const bits = Number(prefix ?? (family === 6 ? 128 : 32));
+    if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32))
+      continue;
+    list.addSubnet(network, bits, family === 6 ? 'ipv6' : 'ipv4');
   }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 async function mark({ store }: Services, id: unknown, to: number): Promise<void> {
@@ -87,21 +88,19 @@ export async function findPayer(
     .executeTakeFirst();
   if (!user || Number(user['status']) !== 1)
     throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
-  const token = decodeRow(resourceSchema('token'), row);
-  const { group } = decodeRow(resourceSchema('user'), user);
   return {
     tokenId: Number(row['id']),
     tokenName: String(row['name']),
     isUnlimited: Boolean(row['unlimited_quota']),
-    models: token['models'] as string[],
+    models: String(row['models'] ?? ''),
     userId: Number(user['id']),
     username: String(user['username']),
-    group: (group as string[])[0] ?? 'default',
+    group: entriesOf(String(user['group'] ?? ''))[0] ?? 'default',
   };
 }
 
 /** @throws UsageError 403 when the token is for other models */
 export function checkModel({ models }: Payer, model: string): void {
-  if (models.length > 0 && !models.includes(model))
+  if (models.trim() !== '' && !hasEntry(models, model))
     throw new UsageError(403, 'model_refused', `this token may not use the model ${model}`);
 }

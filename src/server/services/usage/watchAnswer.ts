@@ -1,104 +1,57 @@
 /** Passes a provider's answer on and reads from it what was used. */
-import type { Row } from '../../../schema/types';
 import type { Usage } from './charge';
-import { countTokens } from './countTokens';
+import { readBytes, TooLong } from './readAnswer';
+import { StreamUsage } from './StreamUsage';
+import { TokenCount } from './TokenCount';
 import { UsageError } from './UsageError';
+import { countAnswer, parseJson, usageIn } from './usageIn';
 
 /** What the client gets. */
 export interface PassedAnswer {
-  body: string | ReadableStream<Uint8Array>;
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   type: string;
 }
 
+/** Who pays for an answer. */
+export interface Meter {
+  /** Ends when the client has gone or the server stops. */
+  signal: AbortSignal;
+  /** Asked for what was used so far while a stream runs. */
+  watch: (seen: () => Partial<Usage>) => void;
+  /** Is told what was used, once; runs before the client sees the end. */
+  end: (usage: Partial<Usage>) => Promise<void>;
+}
+
 const mostBytes = 16 * 2 ** 20;
+/** Longer answers are not read as JSON, which would keep everybody waiting: their use is told at their end. */
+const longestParsed = 2 * 2 ** 20;
+const lastBytes = 4096;
 
-function usageIn(answer: unknown): Partial<Usage> {
-  const usage =
-    typeof answer === 'object' && answer !== null
-      ? ((answer as Row)['usage'] as Row | null | undefined)
-      : undefined;
-  if (typeof usage !== 'object' || usage === null) return {};
-  const { prompt_tokens, completion_tokens } = usage;
-  return {
-    ...(typeof prompt_tokens === 'number' ? { promptTokens: prompt_tokens } : {}),
-    ...(typeof completion_tokens === 'number' ? { completionTokens: completion_tokens } : {}),
-  };
-}
-
-function textIn(answer: unknown): string {
-  const choices =
-    typeof answer === 'object' && answer !== null
-      ? (answer as { choices?: unknown }).choices
-      : undefined;
-  if (!Array.isArray(choices)) return '';
-  return choices
-    .map(
-      (choice: { message?: { content?: unknown }; delta?: { content?: unknown } }) =>
-        choice.message?.content ?? choice.delta?.content,
-    )
-    .filter((text) => typeof text === 'string')
-    .join('');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads the events of a stream as they pass by. */
-class StreamUsage {
-  private rest = '';
-  private text = '';
-  private usage: Partial<Usage> = {};
-  private readonly decoder = new TextDecoder();
-
-  read(part: Uint8Array): void {
-    const lines = (this.rest + this.decoder.decode(part, { stream: true })).split('\n');
-    this.rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const event = line.startsWith('data:') ? parse(line.slice(5)) : undefined;
-      this.text += textIn(event);
-      this.usage = { ...this.usage, ...usageIn(event) };
-    }
-  }
-
-  result(): Partial<Usage> {
-    return { completionTokens: countTokens(this.text), ...this.usage };
-  }
-}
-
-/** Runs once, whatever ends first: the answer, or its reader. */
-function once(onEnd: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  let ended: Promise<void> | undefined;
-  return () => {
-    ended ??= onEnd().catch(onError);
-    return ended;
-  };
-}
-
-function watchStream(
-  answer: Response,
-  onEnd: (usage: Partial<Usage>) => Promise<void>,
-  onError: (error: unknown) => void,
-): PassedAnswer {
-  const seen = new StreamUsage();
-  const end = once(() => onEnd(seen.result()), onError);
+function watchStream(answer: Response, meter: Meter): PassedAnswer {
+  const usage = new StreamUsage(mostBytes);
   const reader = answer.body?.getReader();
+  meter.watch(() => usage.seen());
+  // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
+  const stop = () => void reader?.cancel(meter.signal.reason).catch(() => {});
+  meter.signal.addEventListener('abort', stop, { once: true });
+  const end = () => {
+    meter.signal.removeEventListener('abort', stop);
+    return meter.end(usage.result());
+  };
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
         const part = await reader?.read();
         if (part && !part.done) {
-          seen.read(part.value);
+          usage.read(part.value);
           controller.enqueue(part.value);
           return;
         }
         await end();
-        controller.close();
+        if (meter.signal.aborted) controller.error(meter.signal.reason);
+        else controller.close();
       } catch (error) {
+        await reader?.cancel(error).catch(() => {});
         await end();
         controller.error(error);
       }
@@ -111,25 +64,51 @@ function watchStream(
   return { body, type: 'text/event-stream' };
 }
 
+/** The use that the end of a long answer tells; the answer itself counts by its size. */
+function usageAtEnd(bytes: Buffer): Partial<Usage> | undefined {
+  const end = bytes.subarray(-lastBytes).toString('utf8').trimEnd();
+  if (bytes[0] !== 0x7b || !end.endsWith('}')) return undefined;
+  const found = /"usage"\s*:\s*(\{(?:[^{}]|\{[^{}]*\}){0,2000}\})/.exec(end)?.[1];
+  const usage = found === undefined ? {} : usageIn({ usage: parseJson(found) });
+  return { completionTokens: Math.ceil(bytes.length / 1000), ...usage };
+}
+
+function usageOf(bytes: Buffer): Partial<Usage> | undefined {
+  if (bytes.length > longestParsed) return usageAtEnd(bytes);
+  const json = parseJson(bytes.toString('utf8'));
+  if (json === undefined) return undefined;
+  const count = new TokenCount();
+  countAnswer(json, count);
+  const told = usageIn(json);
+  // Something said is never nothing used.
+  return { ...told, completionTokens: told.completionTokens || count.tokens };
+}
+
+async function readWhole(answer: Response): Promise<Buffer> {
+  try {
+    return await readBytes(answer, mostBytes);
+  } catch (error) {
+    if (error instanceof TooLong)
+      throw new UsageError(502, 'provider_failed', `the provider answered ${error.message}`);
+    throw error;
+  }
+}
+
 /**
  * The answer for the client.
- * @param onEnd is told the use, as far as the answer told it; runs before the client sees the end
  * @throws UsageError 502 when an answer that is no stream is no JSON or too long
  */
 export async function watchAnswer(
   answer: Response,
   isStream: boolean,
-  onEnd: (usage: Partial<Usage>) => Promise<void>,
-  onError: (error: unknown) => void,
+  meter: Meter,
 ): Promise<PassedAnswer> {
-  if (isStream) return watchStream(answer, onEnd, onError);
-  const text = await answer.text();
-  const json = text.length > mostBytes ? undefined : parse(text);
-  if (json === undefined)
+  const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
+  if (isStream && !isJson) return watchStream(answer, meter);
+  const bytes = await readWhole(answer);
+  const usage = usageOf(bytes);
+  if (usage === undefined)
     throw new UsageError(502, 'provider_failed', 'the provider answered no JSON');
-  await once(
-    () => onEnd({ completionTokens: countTokens(textIn(json)), ...usageIn(json) }),
-    onError,
-  )();
-  return { body: text, type: 'application/json' };
+  await meter.end(usage);
+  return { body: new Uint8Array(bytes), type: 'application/json' };
 }

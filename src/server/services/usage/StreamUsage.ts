@@ -1,0 +1,84 @@
+/** Reads the events of a stream as they pass by. Keeps no more of it than the line that has not ended. */
+import type { Usage } from './charge';
+import { TokenCount } from './TokenCount';
+import { countAnswer, parseJson, usageIn } from './usageIn';
+
+/** Longer lines are counted by their size; reading them as JSON would keep everybody waiting. */
+const longestParsed = 2 ** 20;
+
+export class StreamUsage {
+  private readonly mostBytes: number;
+  private line: string[] = [];
+  private lineLength = 0;
+  /** Data of an event over several lines. */
+  private data = '';
+  private readonly decoder = new TextDecoder();
+  private readonly count = new TokenCount();
+  private told: Partial<Usage> = {};
+  /** What was counted when the provider told its own count last. */
+  private countedThen = 0;
+
+  /** @param mostBytes longest line */
+  constructor(mostBytes: number) {
+    this.mostBytes = mostBytes;
+  }
+
+  /** @throws Error for a line without end */
+  read(part: Uint8Array): void {
+    const pieces = this.decoder.decode(part, { stream: true }).split(/\r\n|\n|\r/);
+    for (const [i, piece] of pieces.entries()) {
+      if (i > 0) this.endLine();
+      this.line.push(piece);
+      this.lineLength += piece.length;
+    }
+    if (this.lineLength > this.mostBytes) throw new Error('a line of the stream does not end');
+  }
+
+  private endLine(): void {
+    const line = this.line.join('');
+    this.line = [];
+    this.lineLength = 0;
+    if (line === '') {
+      if (this.data !== '') this.count.add(this.data);
+      this.data = '';
+    } else if (line.startsWith('data:')) this.readData(line.slice(5).trim());
+    else if (line.startsWith('{')) this.readData(line);
+  }
+
+  private readData(text: string): void {
+    if (text === '[DONE]') return;
+    if (this.data.length + text.length > longestParsed) {
+      this.count.add(this.data).add(text);
+      this.data = '';
+      return;
+    }
+    const whole = this.data === '' ? text : `${this.data}\n${text}`;
+    const event = parseJson(whole);
+    if (event === undefined) {
+      this.data = whole;
+      return;
+    }
+    this.data = '';
+    countAnswer(event, this.count);
+    const usage = usageIn(event);
+    if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
+    this.told = { ...this.told, ...usage };
+  }
+
+  /** What was used so far: what the provider told, and what came after that; never nothing for something. */
+  seen(): Partial<Usage> {
+    const counted = this.count.tokens;
+    const { completionTokens } = this.told;
+    return {
+      ...this.told,
+      completionTokens: completionTokens ? completionTokens + counted - this.countedThen : counted,
+    };
+  }
+
+  /** The same once the stream has ended, whether or not its last line did. */
+  result(): Partial<Usage> {
+    this.endLine();
+    this.endLine();
+    return this.seen();
+  }
+}

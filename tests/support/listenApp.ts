@@ -1,0 +1,24 @@
+/** The server on a port of its own within the test process, for what only a real connection shows. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createApp } from '../../src/server/app';
+import type { Services } from '../../src/server/http/types';
+
+export async function listenApp(services: Services): Promise<{ url: string; close: () => void }> {
+  const server = serve({
+    fetch: createApp(services).fetch,
+    port: 0,
+    hostname: '127.0.0.1',
+  }) as Server;
+  await new Promise<void>((resolve) => {
+    server.once('listening', () => resolve());
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
