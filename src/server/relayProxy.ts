@@ -93,7 +93,8 @@ const isEnvelope = (body: Uint8Array): boolean => {
 function outcomeOf(answer: WholeAnswer): Forwarded {
   const { status, body } = answer;
   if (status > 501 && !isEnvelope(body)) return { outcome: 'lost' };
-  const isRefused = [401, 409, 429].includes(status) || status > 501;
+  // A redirect did nothing yet: the browser sends the same key to the other path.
+  const isRefused = [307, 308, 401, 409, 429].includes(status) || status > 501;
   return { outcome: isRefused ? 'refused' : 'answered', answer };
 }
 
