@@ -17,7 +17,9 @@ export interface MailServer {
 /** The plain text of a message, whichever way it is encoded. */
 function plainText(message: string): string {
   const body = message.split('\r\n\r\n').slice(1).join('\n');
-  if (/base64/i.test(message)) return Buffer.from(body, 'base64').toString('utf8');
+  const encoding = /^content-transfer-encoding: *(\S+)/im.exec(message)?.[1]?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString('utf8');
   const bytes = body
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
@@ -26,13 +28,13 @@ function plainText(message: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The code in a mail that proves an address. */
+/** The code in a mail that proves an address: in a sentence, or an element of HTML. */
 export const codeIn = (mail: Mail | undefined) =>
-  /code: ([0-9a-f]{6})/.exec(mail?.text ?? '')?.[1] ?? '';
+  /(?:code: |>)\s*([0-9a-f]{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /** The link in a mail that sets a new password. */
 export const linkIn = (mail: Mail | undefined) =>
-  /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  /https?:\/\/[^\s"<]+/.exec(mail?.text ?? '')?.[0] ?? '';
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
