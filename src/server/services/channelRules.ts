@@ -1,6 +1,7 @@
 /** Rules of channels (spec.md section 5, facts.md sections 11 and 13). */
 import { channelType } from '../../schema/channelTypes';
 import { resourceSchema } from '../../schema/registry';
+import { keepSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
@@ -48,14 +49,11 @@ function withTypeDefaults(values: Row): Row {
 }
 
 /** Secrets inside config that were not sent stay as they are. */
-function keepSecrets(values: Row, current: Row): Row {
-  if (values['config'] === undefined) return values;
+function keepConfigSecrets(values: Row, current: Row): Row {
+  const { config } = resourceSchema('channel').properties;
+  if (values['config'] === undefined || !config) return values;
   const old = (current['config'] ?? {}) as Row;
-  const secrets = Object.entries(
-    resourceSchema('channel').properties['config']?.properties ?? {},
-  ).filter(([, { writeOnly }]) => writeOnly);
-  const kept = secrets.flatMap(([name]) => (old[name] === undefined ? [] : [[name, old[name]]]));
-  return { ...values, config: { ...Object.fromEntries(kept), ...(values['config'] as Row) } };
+  return { ...values, config: keepSecrets(config, values['config'] as Row, old) };
 }
 
 export const channelRules: ResourceRules = {
@@ -72,7 +70,7 @@ export const channelRules: ResourceRules = {
   change: (values, current, { locale }) => {
     if (values['models'] !== undefined || values['type'] !== undefined)
       checkModels({ ...current, ...values }, locale);
-    const tidied = keepSecrets(tidy(values), current);
+    const tidied = keepConfigSecrets(tidy(values), current);
     return tidied['other'] === '' || tidied['type'] !== undefined
       ? withTypeDefaultsOf(tidied, current)
       : tidied;

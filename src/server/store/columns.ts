@@ -1,5 +1,6 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
 
+import { withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeValue, encodeValue } from '../../schema/wire';
 import { storedProperties } from './migrate';
@@ -41,12 +42,9 @@ export function storedValues(schema: ResourceSchema, row: Row): Row {
   );
 }
 
-function withoutSecrets(property: PropertySchema, value: unknown): unknown {
+function presentValue(property: PropertySchema, value: unknown): unknown {
   if (property['x-wire'] !== 'json' || !property.properties) return value;
-  const object = { ...(decodeValue(property, value) as Row) };
-  for (const [name, inner] of Object.entries(property.properties))
-    if (inner.writeOnly) delete object[name];
-  return JSON.stringify(object);
+  return JSON.stringify(withoutSecrets(property.properties, decodeValue(property, value) as Row));
 }
 
 /** A row of the database -> a record of the API. Built field by field; a secret is answered as an empty text. */
@@ -56,7 +54,7 @@ export function presentRow(schema: ResourceSchema, row: Row): Row {
     if (property['x-transient']) continue;
     if (property.writeOnly) record[name] = '';
     else if (property.type === 'boolean') record[name] = Boolean(row[name]);
-    else record[name] = withoutSecrets(property, row[name] ?? null);
+    else record[name] = presentValue(property, row[name] ?? null);
   }
   return record;
 }

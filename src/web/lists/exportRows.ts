@@ -1,4 +1,5 @@
 /** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
+import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { consoleText } from '../i18n/consoleMessages';
@@ -42,13 +43,14 @@ export function csvText(
     typeof value === 'number' &&
     !schema.properties[field]?.['x-choices'] &&
     !isTime(schema.properties[field]);
-  const lines = rows.map((row) =>
-    fields.map((field) =>
+  const lines = rows.map((full) => {
+    const row = withoutSecrets(schema.properties, full);
+    return fields.map((field) =>
       csvCell(
         isNumber(field, row[field]) ? row[field] : shownText(schema, field, row[field], locale),
       ),
-    ),
-  );
+    );
+  });
   const sums = sumRows(schema, rows);
   const total = fields.map((field, index) =>
     csvCell(sums.get(field) ?? (index === 0 ? consoleText(locale, 'list.sum') : '')),
@@ -67,9 +69,9 @@ export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: num
   const fields = exportFields(schema, role);
   return JSON.stringify(
     {
-      rows: rows.map((row) =>
-        Object.fromEntries(fields.map((field) => [field, row[field] ?? null])),
-      ),
+      rows: rows
+        .map((row) => withoutSecrets(schema.properties, row))
+        .map((row) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))),
       sums: Object.fromEntries(sumRows(schema, rows)),
     },
     null,

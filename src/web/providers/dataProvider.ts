@@ -2,8 +2,9 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { formFields } from '../../schema/formSchema';
 import { resourceSchema } from '../../schema/registry';
+import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
 import type { ResourceSchema, Row } from '../../schema/types';
-import { decodeRow, encodeRow } from '../../schema/wire';
+import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
 import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
 import { withWaits } from '../http/withWaits';
@@ -37,7 +38,12 @@ function toRows(schema: ResourceSchema, data: unknown): RaRecord[] {
 function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
   if (typeof data !== 'object' || data === null)
     throw new HttpError('badResponse', 'no record', 200);
-  return decodeRow(schema, data as Row) as RaRecord;
+  return decodeRecord(schema, data as Row) as RaRecord;
+}
+
+/** A record of the API as the console holds it: without secrets, which some relays answer whole. */
+function decodeRecord(schema: ResourceSchema, row: Row): Row {
+  return withoutSecrets(schema.properties, decodeRow(schema, row));
 }
 
 function matcher(match: Record<string, string>): (row: Row) => boolean {
@@ -192,6 +198,21 @@ function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   return Object.fromEntries(formFields(schema, 'edit').map((name) => [name, all[name]]));
 }
 
+/** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
+async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<Row> {
+  const schema = resourceSchema(name);
+  const fields = Object.entries(schema.properties).filter(
+    ([field, property]) => field in body && holdsSecrets(property),
+  );
+  if (fields.length === 0) return body;
+  const stored = decodeRow(schema, (await requestRecord(name, id)) as Row);
+  const merged = fields.map(([field, property]) => {
+    const own = decodeValue(property, body[field]) as Row;
+    return [field, encodeValue(property, keepSecrets(property, own, stored[field] as Row))];
+  });
+  return { ...body, ...Object.fromEntries(merged) };
+}
+
 const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
 
 /**
@@ -211,11 +232,11 @@ export async function updateRecord(
   const info = schema['x-resource'];
   const isOld = info.fullUpdate && !isFresh && !onlyStatus(data);
   const base = isOld ? await getRecord(name, id) : previous;
-  const body = updateBody(schema, data, base);
+  const body = await withStoredSecrets(name, id, updateBody(schema, data, base));
   const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
   const answer = await request(`${info.path}/`, { method: 'PUT', query, body: { id, ...body } });
   const record =
-    typeof answer === 'object' && answer !== null ? decodeRow(schema, answer as Row) : {};
+    typeof answer === 'object' && answer !== null ? decodeRecord(schema, answer as Row) : {};
   return { ...base, ...data, ...record, id } as RaRecord;
 }
 
@@ -245,15 +266,14 @@ async function deleteRecord(name: string, id: unknown): Promise<void> {
   });
 }
 
-async function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord> {
-  const schema = resourceSchema(name);
-  return toRecord(
-    schema,
-    await request(
-      `${schema['x-resource'].path}/${encodeURIComponent(String(id))}`,
-      signal ? { signal } : {},
-    ),
+const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
+  request(
+    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}`,
+    signal ? { signal } : {},
   );
+
+async function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord> {
+  return toRecord(resourceSchema(name), await requestRecord(name, id, signal));
 }
 
 /** Thrown by the calls of ra-core's interface that this console has no use for. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
-import type { FormSchema, PropertySchema, Row } from '../../schema/types';
+import type { FormSchema, Row } from '../../schema/types';
 import { onSessionEnd } from '../http/request';
 import { consoleText } from '../i18n/consoleMessages';
 import { currentLocale } from '../i18n/locale';
@@ -9,22 +10,6 @@ import { readObject, writeObject, writeText } from './browserStorage';
 import { storedUser } from './storedUser';
 
 const key = 'form-draft';
-
-/** Values without secrets, at any depth. */
-function withoutSecrets(properties: Record<string, PropertySchema>, values: Row): Row {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const property = properties[name];
-      if (!property || property.writeOnly) return [];
-      return [
-        [
-          name,
-          property.properties ? withoutSecrets(property.properties, (value ?? {}) as Row) : value,
-        ],
-      ];
-    }),
-  );
-}
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 

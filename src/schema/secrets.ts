@@ -1,0 +1,37 @@
+/** Secrets of a record: fields that a schema marks as writeOnly, at any depth. */
+import type { PropertySchema, Row } from './types';
+
+type Properties = Readonly<Record<string, PropertySchema>>;
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A record without its secrets. Fields that the schema does not know stay. */
+export function withoutSecrets(properties: Properties, values: Row): Row {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (property?.writeOnly) return [];
+      const inner = property?.properties;
+      return [[name, inner && isObject(value) ? withoutSecrets(inner, value) : value]];
+    }),
+  );
+}
+
+/** True for an object with a secret in it. */
+export function holdsSecrets(property: PropertySchema | undefined): boolean {
+  return Object.values(property?.properties ?? {}).some(
+    (inner) => inner.writeOnly === true || holdsSecrets(inner),
+  );
+}
+
+/** An object with the secrets of `stored` where it has none of its own, for calls that replace the whole object. */
+export function keepSecrets(property: PropertySchema, next: Row, stored: Row): Row {
+  const kept = Object.entries(property.properties ?? {}).flatMap(([name, inner]) => {
+    const [own, old] = [next[name], stored[name]];
+    if (inner.writeOnly) return own === undefined && old !== undefined ? [[name, old]] : [];
+    if (!holdsSecrets(inner) || !isObject(old)) return [];
+    return [[name, keepSecrets(inner, isObject(own) ? own : {}, old)]];
+  });
+  return { ...next, ...Object.fromEntries(kept) };
+}
