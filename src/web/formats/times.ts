@@ -14,8 +14,22 @@ export function toLocalInput(seconds: number): string {
   return timeText(seconds).replace(' ', 'T');
 }
 
-/** Text of a datetime-local input -> epoch seconds; undefined for an empty text and for a time that does not exist. */
-export function fromLocalInput(text: string): number | undefined {
+/** The second of the two times that a clock shows the same when it is put back; the date itself where there is one. */
+function laterOf(date: Date): Date {
+  const hours = 3;
+  const after = new Date(date.getTime() + hours * 3_600_000);
+  const putBack = after.getTimezoneOffset() - date.getTimezoneOffset();
+  const later = new Date(date.getTime() + putBack * 60_000);
+  const isTwice =
+    putBack > 0 && later.getHours() === date.getHours() && later.getMinutes() === date.getMinutes();
+  return isTwice ? later : date;
+}
+
+/**
+ * Text of a datetime-local input -> epoch seconds; undefined for an empty text and for a time that does not exist.
+ * @param end true for the end of a range: a time that the clock shows twice is the later one then, else the first
+ */
+export function fromLocalInput(text: string, end = false): number | undefined {
   const match = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text);
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
@@ -30,5 +44,5 @@ export function fromLocalInput(text: string): number | undefined {
     date.getMonth() !== month - 1
   )
     return undefined;
-  return Math.ceil(date.getTime() / 1000);
+  return Math.ceil((end ? laterOf(date) : date).getTime() / 1000);
 }

@@ -20,24 +20,42 @@ interface FieldProps {
   label: string;
   isTime: boolean;
   isNumber: boolean;
+  /** The end of a range of times. */
+  isEnd: boolean;
   value: string;
   onValue: (value: string) => void;
 }
 
-function QueryField({ id, label, isTime, isNumber, value, onValue }: FieldProps) {
-  const [text, setText] = useState(isTime && value ? toLocalInput(Number(value)) : value);
-  useEffect(() => setText(isTime && value ? toLocalInput(Number(value)) : value), [isTime, value]);
+/** True for a time that no clock of this place shows. */
+const isMissing = (text: string) => text !== '' && fromLocalInput(text) === undefined;
+
+function QueryField({ id, label, isTime, isNumber, isEnd, value, onValue }: FieldProps) {
+  const t = useConsoleT();
+  const shown = isTime && value ? toLocalInput(Number(value)) : value;
+  const [text, setText] = useState(shown);
+  useEffect(() => {
+    // What is typed and asks for nothing yet stays.
+    setText((typed) => (isTime && value === '' && isMissing(typed) ? typed : shown));
+  }, [isTime, value, shown]);
   const type = (next: string) => {
     setText(next);
     // A time that does not exist, and a number that is none, ask for nothing until they are right.
-    if (isTime) onValue(next === '' ? '' : String(fromLocalInput(next) ?? ''));
+    if (isTime) onValue(next === '' ? '' : String(fromLocalInput(next, isEnd) ?? ''));
     else if (!isNumber || /^\d*$/.test(next.trim())) onValue(next.trim());
   };
+  const problem =
+    isTime && isMissing(text)
+      ? t('time.missing', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+      : '';
   return (
     <div className="labelled">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        // The browser submits no form with a field that has a problem.
+        ref={(input) => input?.setCustomValidity(problem)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
         className="input"
         type={isTime ? 'datetime-local' : 'text'}
         step={isTime ? 1 : undefined}
@@ -45,6 +63,11 @@ function QueryField({ id, label, isTime, isNumber, value, onValue }: FieldProps)
         value={text}
         onChange={(event) => type(event.target.value)}
       />
+      {problem && (
+        <span id={`${id}-problem`} role="alert" className="error">
+          {problem}
+        </span>
+      )}
     </div>
   );
 }
@@ -92,6 +115,7 @@ export function QueryForm({ schema, state, onChange }: Props) {
               label={label}
               isTime={property?.['x-format'] === 'unixTime'}
               isNumber={property?.type === 'integer'}
+              isEnd={name.startsWith('end_')}
               value={typed[name] ?? ''}
               onValue={(value) => setTyped({ ...typed, [name]: value })}
             />
