@@ -18,7 +18,20 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 2 ** 20 };
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** Equal to OWASP's advice. */
+const cost: Cost = { N: 2 ** 14, r: 8, p: 5 };
+/** What a stored hash may cost: a text with more would block the server. */
+const mostMemory = 64 * 2 ** 20;
+const mostParallel = 16;
+
+/** Bytes that scrypt needs. */
+const memoryOf = ({ N, r, p }: Cost) => 128 * r * (N + p);
 
 /** At most two hashes at once: each takes 16 MiB and a thread of the pool. */
 let running = 0;
@@ -36,28 +49,53 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   return inTurn(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(password.normalize('NFKC'), salt, 32, cost, (error, key) =>
-          error ? reject(error) : resolve(key),
+        scrypt(
+          password.normalize('NFKC'),
+          salt,
+          32,
+          { N, r, p, maxmem: 2 * mostMemory },
+          (error, key) => (error ? reject(error) : resolve(key)),
         );
       }),
   );
 }
 
-/** scrypt with a cost equal to OWASP's advice; the text carries its parameters. */
+/** scrypt; the text carries its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt);
+  const key = await derive(password, salt, cost);
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/** The parameters of a stored hash; undefined for a text that is none, or that costs more than this server spends. */
+function costOf(hash: string): Cost | undefined {
+  const [name, ...numbers] = hash.split('$').slice(0, 4);
+  const [N = 0, r = 0, p = 0] = numbers.map(Number);
+  const isSound =
+    name === 'scrypt' &&
+    [N, r, p].every((value) => Number.isSafeInteger(value) && value >= 1) &&
+    N >= 2 &&
+    Number.isInteger(Math.log2(N)) &&
+    p <= mostParallel &&
+    memoryOf({ N, r, p }) <= mostMemory;
+  return isSound ? { N, r, p } : undefined;
 }
 
 /** True when the password matches. Without a hash the same work is done, so that time does not tell who exists. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const stored = hash === undefined ? undefined : costOf(hash);
   const [, , , , salt = '', expected = ''] = hash?.split('$') ?? [];
-  const key = await derive(password, Buffer.from(salt, 'base64'));
+  const key = await derive(password, Buffer.from(salt, 'base64'), stored ?? cost);
   const wanted = Buffer.from(expected, 'base64');
-  return hash !== undefined && wanted.length === key.length && timingSafeEqual(wanted, key);
+  return stored !== undefined && wanted.length === key.length && timingSafeEqual(wanted, key);
+}
+
+/** True for a hash that costs a guesser less than one made today. */
+export function isWeakHash(hash: string): boolean {
+  const stored = costOf(hash);
+  return stored !== undefined && stored.N * stored.r * stored.p < cost.N * cost.r * cost.p;
 }

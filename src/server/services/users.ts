@@ -7,7 +7,7 @@ import { presentRow, toColumns, withDefaults } from '../store/columns';
 import type { Store } from '../store/openStore';
 import { countAttempt, forgetAttempts } from './attempts';
 import { insertRecords } from './records';
-import { hashPassword, randomText, sha256, verifyPassword } from './secrets';
+import { hashPassword, isWeakHash, randomText, sha256, verifyPassword } from './secrets';
 
 /** A browser that signed in before. */
 export interface KnownDevice {
@@ -140,7 +140,25 @@ export async function checkLogin(
   const matches = await verifyPassword(password, credential?.password_hash);
   if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
   await forgetAttempts(services, counted);
+  if (credential && isWeakHash(credential.password_hash))
+    await strengthenHash(store, Number(user['id']), password, credential.password_hash);
   return user;
+}
+
+/** Hashes a password at today's cost, unless it was changed meanwhile. */
+async function strengthenHash(
+  { db }: Store,
+  userId: number,
+  password: string,
+  weak: string,
+): Promise<void> {
+  const strong = await hashPassword(password);
+  await db
+    .updateTable('credential')
+    .set({ password_hash: strong })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', weak)
+    .execute();
 }
 
 /** Sets a password; the system access token ends with the old one. @param original when given, it must be the current one */
