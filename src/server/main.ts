@@ -46,18 +46,24 @@ function readProviders(): Partial<ProviderAddresses> {
 const lastRequestsMs = 3000;
 const stopMs = 8000;
 
-/**
- * Serves the app until the process is told to stop; then lets running requests end.
- * @param onCut ends what still runs once the time for that is over
- * @param onStop runs when no request is left
- */
+interface StopHooks {
+  /** Runs at once when the process is told to stop. */
+  onStopping: () => void;
+  /** Ends what still runs once the time for that is over. */
+  onCut: () => Promise<void>;
+  /** Runs when no request is left. */
+  onStop: () => Promise<void>;
+}
+
+const noHooks: StopHooks = { onStopping: () => {}, onCut: async () => {}, onStop: async () => {} };
+
+/** Serves the app until the process is told to stop; then lets running requests end. */
 function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   port: number,
   hostname: string,
   onPort: (port: number) => void,
-  onCut: () => Promise<void>,
-  onStop: () => Promise<void>,
+  { onStopping, onCut, onStop }: StopHooks = noHooks,
 ): void {
   const server = serve({ fetch, port, hostname, serverOptions: patience }, (address) => {
     onPort(address.port);
@@ -68,10 +74,17 @@ function listen(
     log.fatal(error, 'cannot listen');
     process.exit(1);
   });
+  const end = async () => {
+    try {
+      await onStop();
+    } catch (error) {
+      log.error(error, 'the stop was not clean');
+    }
+    process.exit(0);
+  };
   const stop = () => {
-    server.close(() => {
-      void onStop().then(() => process.exit(0));
-    });
+    onStopping();
+    server.close(() => void end());
     // A connection whose request ends now stays open for the next one, which is not to come.
     setInterval(() => server.closeIdleConnections(), 50);
     setTimeout(() => {
@@ -98,14 +111,7 @@ async function main(): Promise<void> {
       log,
       servePages(() => true),
     );
-    listen(
-      app.fetch,
-      port,
-      hostname,
-      () => {},
-      async () => {},
-      async () => {},
-    );
+    listen(app.fetch, port, hostname, () => {});
     return;
   }
   const services = await createServices({
@@ -129,10 +135,13 @@ async function main(): Promise<void> {
     port,
     hostname,
     tell,
-    services.deposits.stop,
-    async () => {
-      await services.deposits.stop();
-      await services.store.close();
+    {
+      onStopping: services.store.stopWaiting,
+      onCut: services.deposits.stop,
+      onStop: async () => {
+        await services.deposits.stop();
+        await services.store.close();
+      },
     },
   );
 }

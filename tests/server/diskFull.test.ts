@@ -5,10 +5,11 @@ import { buildToken } from '../support/builders';
 import { buildTestApp } from '../support/testApp';
 import { onPostgres } from '../support/testDatabase';
 
-describe.skipIf(onPostgres)('a full disk', () => {
+describe.skipIf(onPostgres)('a full disk', { timeout: 20_000 }, () => {
   it('refuses writes in an envelope, goes on reading, and writes again once there is room', async () => {
-    const app = await buildTestApp();
-    const root = await app.signedIn();
+    const lines: string[] = [];
+    const app = await buildTestApp({ lines });
+    const [root, alice] = [await app.signedIn(), await app.newUser('alice')];
     const { db } = app.services.store;
     const {
       rows: [used],
@@ -30,11 +31,20 @@ describe.skipIf(onPostgres)('a full disk', () => {
         buildToken({ name: 'one', models: 'm'.repeat(900) }),
       );
     expect([refused.status, refused.body.success, refused.body.message]).toEqual([
-      500,
+      503,
       false,
-      expect.stringMatching(/.+/),
+      expect.stringMatching(/the disk of the server is full/),
     ]);
-    expect(refused.body.message).not.toMatch(/SQLITE|full/);
+    const mine = { name: 'mine', models: 'm'.repeat(900), remain_quota: 1 };
+    for (const [language, message] of [
+      ['en', 'This cannot be saved now, please try again later'],
+      ['zh', '目前无法保存，请稍后再试'],
+    ] as const)
+      expect(
+        (await alice.call('POST', 'token/', mine, { 'accept-language': language })).body.message,
+      ).toBe(message);
+    const told = lines.filter((line) => line.includes('the disk of the server is full'));
+    expect(told).toHaveLength(1);
     const batch = await root.call('POST', 'redemption/', { name: 'codes', quota: 1, count: 100 });
     expect([batch.body.success, (await root.call('GET', 'redemption/?p=0')).body.data]).toEqual([
       false,

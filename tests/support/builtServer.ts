@@ -21,6 +21,8 @@ export interface ServerSettings {
   /** Folder of the project; the copy that a test changed, or this one. */
   project?: string;
   env?: Record<string, string>;
+  /** Account that the process runs as, where the tests run as root. */
+  uid?: number | undefined;
 }
 
 const folders: string[] = [];
@@ -39,7 +41,7 @@ function waitForUrl(child: ChildProcess, output: () => string): Promise<string> 
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`the server did not start:\n${output()}`)),
-      20_000,
+      60_000,
     );
     const look = () => {
       const url = /"url":"([^"]+)"/.exec(output())?.[1];
@@ -58,12 +60,14 @@ export async function startServer({
   port = 0,
   project = process.cwd(),
   env = {},
+  uid,
 }: ServerSettings = {}): Promise<BuiltServer> {
   let text = '';
   const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
     cwd: project,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
   });
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => {

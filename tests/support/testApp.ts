@@ -45,6 +45,10 @@ export interface TestAppSettings {
   trustedProxies?: string[];
   /** Keeps the database in a folder instead of in memory. */
   onDisk?: boolean;
+  /** Folder to keep it in. */
+  folder?: string;
+  /** Gets the lines of the log. */
+  lines?: string[];
 }
 
 const open: Services[] = [];
@@ -58,13 +62,17 @@ export async function buildTestApp({
   providers = {},
   trustedProxies = [],
   onDisk = false,
+  folder = onDisk ? temporaryFolder() : ':memory:',
+  lines,
 }: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
   const dsn = await freshDsn();
   const settings = {
-    dataDir: onDisk ? temporaryFolder() : ':memory:',
+    dataDir: folder,
     ...(dsn ? { dsn } : {}),
-    log: pino({ level: 'silent' }),
+    log: lines
+      ? pino({}, { write: (line: string) => void lines.push(line) })
+      : pino({ level: 'silent' }),
     now: () => now,
     rateLimit,
     providers,

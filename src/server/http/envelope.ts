@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AppError } from './AppError';
 import { localeOfRequest } from './localeOfRequest';
 import { isMessageKey, messageText } from './messages';
+import { toStoreAnswer } from './storeAnswers';
 import type { AppEnv } from './types';
 
 /** A successful answer. */
@@ -21,14 +22,13 @@ function toAppError(error: Error): AppError | undefined {
       ? new AppError('tooLarge', {}, 413)
       : new AppError('badRequest', {}, 400);
   if (/UNIQUE constraint|duplicate key/.test(error.message)) return new AppError('nameTaken');
-  if (/SQLITE_BUSY|database is locked|lock timeout/.test(error.message))
-    return new AppError('busy', {}, 503);
   return undefined;
 }
 
 /** Answers an error: what a client may read as it is, everything else as 500 without details. */
 export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Response {
-  const known = toAppError(error);
+  const known =
+    toAppError(error) ?? toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= 10);
   if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
   // What was not read cannot be told from the next request.
@@ -47,7 +47,7 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
       success: false,
       message,
       ...(Object.keys(errors).length > 0 ? { errors } : {}),
-      ...(key === 'outcomeUnknown' ? { outcome: 'unknown' } : {}),
+      ...(key === 'outcomeUnknown' || key === 'maybeSaved' ? { outcome: 'unknown' } : {}),
     },
     status,
   );

@@ -1,9 +1,11 @@
 /** The database with its tables. Which engine it is stays behind engines.ts. */
 import { type Generated, Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import { resources } from '../../schema/registry';
 import { chooseEngine, type Engine } from './engines';
 import { migrate } from './migrate';
 import { withRequestTransactions } from './requestTransaction';
+import { StoreHealth } from './StoreHealth';
 
 /** A table made from a resource schema: its columns are the schema's properties. */
 export interface RecordTable {
@@ -83,6 +85,8 @@ export interface Store {
   db: Kysely<Tables>;
   /** Access to the tables that schemas define. */
   records: Kysely<Record<string, RecordTable>>;
+  /** Refuses soon what waits for a lock: the server is to stop. */
+  stopWaiting: () => void;
   close: () => Promise<void>;
 }
 
@@ -90,12 +94,20 @@ export interface Store {
 export interface StoreSettings {
   dataDir: string;
   dsn?: string;
+  /** Where faults of the database are told. */
+  log?: Logger;
 }
 
 /** Opens the database and brings its tables up to the schemas. @throws Error for an unknown DSN or a database that cannot be reached */
 export async function openStore(settings: StoreSettings): Promise<Store> {
-  const engine = chooseEngine(settings);
+  const engine = chooseEngine(settings, new StoreHealth(settings.log));
   const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });
   await migrate(db, engine, resources, settings.dataDir);
-  return { engine, db, records: db as unknown as Store['records'], close: () => db.destroy() };
+  return {
+    engine,
+    db,
+    records: db as unknown as Store['records'],
+    stopWaiting: engine.stopWaiting,
+    close: () => db.destroy(),
+  };
 }
