@@ -20,6 +20,7 @@ import { publicRoutes } from './routes/publicRoutes';
 import { recordRoutes } from './routes/recordRoutes';
 import { usageRoutes } from './routes/usageRoutes';
 import { userRoutes } from './routes/userRoutes';
+import { expirySweep } from './services/expiry';
 
 const mebibyte = 2 ** 20;
 
@@ -30,8 +31,10 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   api.use(rateLimit(services, 480, 180));
   api.use(refuseOtherSites(services));
+  const sweep = expirySweep(services);
   api.use(async (_c, next) => {
     await services.options.refresh();
+    sweep();
     await next();
   });
   const limitTo = (maxSize: number) =>

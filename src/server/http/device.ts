@@ -1,5 +1,6 @@
 /** Browsers that signed in before, known by a cookie of their own that outlives sessions. */
 import { getCookie, setCookie } from 'hono/cookie';
+import { forgetExpired } from '../services/expiry';
 import { randomId, sha256 } from '../services/secrets';
 import type { KnownDevice } from '../services/users';
 import { isHttps } from './clientAddress';
@@ -18,10 +19,13 @@ export async function knownDevice(
   const hash = sha256(id);
   const row = await store.db
     .selectFrom('device')
-    .select('user_id')
+    .select(['user_id', 'expires'])
     .where('id_hash', '=', hash)
-    .where('expires', '>', now())
     .executeTakeFirst();
+  if (row && row.expires <= now()) {
+    await forgetExpired(store.db, 'device', now());
+    return undefined;
+  }
   return row && { hash, userId: row.user_id };
 }
 

@@ -12,7 +12,11 @@ export async function takeLease(
     .insertInto('lease')
     .values({ name, until })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ until }).where('lease.until', '<=', now()),
+      conflict
+        .column('name')
+        .doUpdateSet({ until })
+        // One that would last longer than any may was taken before the clock was put back.
+        .where((eb) => eb.or([eb('lease.until', '<=', now()), eb('lease.until', '>', until)])),
     )
     .returning('name')
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../http/types';
 import { atOnce } from '../store/requestTransaction';
+import { forgetExpired } from './expiry';
 import { sha256 } from './secrets';
 
 export type CodePurpose = 'verification' | 'reset';
@@ -46,6 +47,7 @@ export async function takeCode(
       .returning('code_hash')
       .executeTakeFirst(),
   );
+  if (!row) await forgetExpired(store.db, 'mail_code', now());
   if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(sha256(code)))) return false;
   const { numDeletedRows } = await store.db
     .deleteFrom('mail_code')

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { forgetExpired } from './expiry';
 import { randomText, sha256 } from './secrets';
 import { callUpstream } from './upstream';
 import { createAccount, createDefaultToken } from './users';
@@ -21,7 +22,6 @@ const stateSeconds = 600;
 /** A state for one round trip: 128 bits, ten minutes, once. */
 export async function makeState({ store, now }: Services): Promise<string> {
   const state = randomBytes(16).toString('hex');
-  await store.db.deleteFrom('oauth_state').where('expires', '<=', now()).execute();
   await store.db
     .insertInto('oauth_state')
     .values({ state_hash: sha256(state), expires: now() + stateSeconds })
@@ -41,7 +41,9 @@ export async function takeState(
     .where('state_hash', '=', sha256(state))
     .where('expires', '>', now())
     .executeTakeFirst();
-  if (numDeletedRows !== 1n) throw new AppError('stateRefused', {}, 403);
+  if (numDeletedRows === 1n) return;
+  await forgetExpired(store.db, 'oauth_state', now());
+  throw new AppError('stateRefused', {}, 403);
 }
 
 /** A text at a path of an answer. @throws AppError upstreamFailed */

@@ -1,0 +1,75 @@
+/** A clock that is moved: what had ended stays ended when it goes back. */
+import { describe, expect, it } from 'vitest';
+import { takeLease } from '../../src/server/services/leases';
+import { makeCode, takeCode } from '../../src/server/services/mailCodes';
+import { makeState, takeState } from '../../src/server/services/oauth';
+import { buildTestApp } from '../support/testApp';
+
+const start = 1_800_000_000;
+const hour = 3600;
+const sessionSeconds = 30 * 86_400;
+const wait = { timeout: 20_000 };
+
+describe('a clock that goes back two hours', wait, () => {
+  it('revives no session whose end was seen by its user', async () => {
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    app.setNow(start + sessionSeconds - hour);
+    expect((await root.call('GET', 'user/self')).status).toBe(200);
+    app.setNow(start + sessionSeconds + hour);
+    expect((await root.call('GET', 'user/self')).status).toBe(401);
+    app.setNow(start + sessionSeconds - hour);
+    expect((await root.call('GET', 'user/self')).status).toBe(401);
+  });
+
+  it('revives no session whose end was seen by the server alone', async () => {
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    app.setNow(start + sessionSeconds + hour);
+    await app.client().call('GET', 'status');
+    const { db } = app.services.store;
+    await expect
+      .poll(() => db.selectFrom('session').selectAll().execute(), { timeout: 10_000 })
+      .toEqual([]);
+    app.setNow(start + sessionSeconds - hour);
+    expect((await root.call('GET', 'user/self')).status).toBe(401);
+  });
+
+  it('revives no device that was forgotten', async () => {
+    const app = await buildTestApp();
+    await app.signedIn();
+    const { db } = app.services.store;
+    expect(await db.selectFrom('device').selectAll().execute()).toHaveLength(1);
+    app.setNow(start + 366 * 86_400);
+    await app.client().call('GET', 'status');
+    await expect
+      .poll(() => db.selectFrom('device').selectAll().execute(), { timeout: 10_000 })
+      .toEqual([]);
+  });
+
+  it('revives no code that was refused as too old', async () => {
+    const app = await buildTestApp();
+    const code = await makeCode(app.services, 'reset', 'a@example.com', 16);
+    app.setNow(start + hour);
+    expect(await takeCode(app.services, 'reset', 'a@example.com', code)).toBe(false);
+    app.setNow(start - hour);
+    expect(await takeCode(app.services, 'reset', 'a@example.com', code)).toBe(false);
+  });
+
+  it('revives no state of a sign-in that was refused as too old', async () => {
+    const app = await buildTestApp();
+    const state = await makeState(app.services);
+    app.setNow(start + hour);
+    await expect(takeState(app.services, state, state)).rejects.toThrow('stateRefused');
+    app.setNow(start - hour);
+    await expect(takeState(app.services, state, state)).rejects.toThrow('stateRefused');
+  });
+
+  it('leaves no lease taken for longer than it was asked for', async () => {
+    const app = await buildTestApp();
+    expect(await takeLease(app.services, 'work', 60)).toBe(true);
+    expect(await takeLease(app.services, 'work', 60)).toBe(false);
+    app.setNow(start - 2 * hour);
+    expect(await takeLease(app.services, 'work', 60)).toBe(true);
+  });
+});
