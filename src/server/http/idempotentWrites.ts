@@ -28,12 +28,13 @@ const patience = 10_000;
 /** Seconds between two looks for keys that are too old. */
 const sweepEvery = 600;
 
+const isWrite = (c: AppContext) => c.req.method !== 'GET' && c.req.method !== 'HEAD';
+
 /** The key of a write, or undefined where there is none. @throws AppError badKey (400) */
 function keyOf(c: AppContext): string | undefined {
   const key = c.req.header('idempotency-key');
   const path = c.req.path.replace(/\/$/, '');
-  const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD';
-  if (key === undefined || unkeyed.has(path) || !(isWrite || writingGets.has(path)))
+  if (key === undefined || unkeyed.has(path) || !(isWrite(c) || writingGets.has(path)))
     return undefined;
   if (!/^[!-~]{1,100}$/.test(key)) throw new AppError('badKey', {}, 400);
   return key;
@@ -107,6 +108,24 @@ function turns() {
   };
 }
 
+/** Does all of a write without a key, or nothing of it: a record and its log entry, an account and its gifts. */
+async function doWhole(
+  c: AppContext,
+  services: Services,
+  next: () => Promise<void>,
+): Promise<void> {
+  const transaction = new RequestTransaction(async () => {});
+  try {
+    await transaction.run(next);
+    if (!c.error) await transaction.commit();
+  } finally {
+    if (transaction.isOpen) {
+      await transaction.rollback();
+      await services.options.reload();
+    }
+  }
+}
+
 /** Does the write and keeps its answer, or undoes all of it. */
 async function doOnce(
   c: AppContext,
@@ -159,7 +178,7 @@ export function idempotentWrites(services: Services) {
   let swept = 0;
   return createMiddleware<AppEnv>(async (c, next) => {
     const key = keyOf(c);
-    if (key === undefined) return next();
+    if (key === undefined) return isWrite(c) ? doWhole(c, services, next) : next();
     const user = await senderOf(c, services);
     if (user && user.status !== 1) return next();
     const write = await describeWrite(c, key, user);

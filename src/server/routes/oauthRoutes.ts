@@ -16,6 +16,7 @@ import {
 } from '../services/oauth';
 import { getRecord } from '../services/records';
 import { presentLogin } from '../services/users';
+import { asOne } from '../store/requestTransaction';
 
 const stateCookie = 'relay_console_oauth';
 
@@ -30,7 +31,7 @@ async function arrive(c: AppContext, services: Services, provider: Provider): Pr
     await bindIdentity(services, user.id, identity);
     return c.json({ success: true, message: 'bind' });
   }
-  const id = await userOfIdentity(services, identity);
+  const id = await asOne(() => userOfIdentity(services, identity));
   await signIn(c, services, id);
   return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
 }
@@ -52,10 +53,8 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
   app.get('/github', (c) => arrive(c, services, 'github'));
   app.get('/lark', (c) => arrive(c, services, 'lark'));
   app.get('/wechat', async (c) => {
-    const id = await userOfIdentity(
-      services,
-      await identify(services, 'wechat', c.req.query('code') ?? ''),
-    );
+    const identity = await identify(services, 'wechat', c.req.query('code') ?? '');
+    const id = await asOne(() => userOfIdentity(services, identity));
     await signIn(c, services, id);
     return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
   });

@@ -68,6 +68,20 @@ export function atOnce<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore()?.isOpen ? work() : current.run(undefined, work);
 }
 
+/** Does all that the work writes in one transaction, or in the one that runs already. What it throws undoes it. */
+export async function asOne<T>(work: () => Promise<T>): Promise<T> {
+  if (current.getStore()) return work();
+  const transaction = new RequestTransaction(async () => {});
+  try {
+    const result = await transaction.run(work);
+    await transaction.commit();
+    return result;
+  } catch (error) {
+    if (transaction.isOpen) await transaction.rollback();
+    throw error;
+  }
+}
+
 /** A connection of a request that may have to hold a transaction. */
 class JoinedConnection implements DatabaseConnection {
   private readonly driver: Driver;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from '../../../schema/types';
 import type { Services } from '../../http/types';
-import { atomically } from '../../store/atomically';
+import { asOne } from '../../store/requestTransaction';
 import { logTypes, writeLog } from '../logs';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
 import { UsageError } from './UsageError';
@@ -157,9 +157,9 @@ class OpenDeposits implements Deposits {
   open: Deposits['open'] = async (payer, { amount, atLeast, entry }, seen) => {
     const id = randomUUID();
     await this.renew();
-    await atomically(this.services, async (within) => {
-      await take(within, payer, amount);
-      await within.store.db
+    await asOne(async () => {
+      await take(this.services, payer, amount);
+      await this.services.store.db
         .insertInto('deposit')
         .values({
           id,
@@ -197,7 +197,7 @@ class OpenDeposits implements Deposits {
 
   private async settle(id: string, bill: Bill): Promise<void> {
     try {
-      const wasOpen = await atomically(this.services, (within) => settleRow(within, id, bill));
+      const wasOpen = await asOne(() => settleRow(this.services, id, bill));
       if (!wasOpen) this.services.log.warn({ id }, 'a deposit was settled by somebody else');
       this.waiting.delete(id);
     } catch (error) {
@@ -212,7 +212,8 @@ class OpenDeposits implements Deposits {
     for (const [id, bill] of this.waiting) await this.settle(id, bill);
     if (this.running.size === 0) return;
     await this.renew();
-    await atomically(this.services, async ({ store }) => {
+    const { store } = this.services;
+    await asOne(async () => {
       for (const [id, { use, entry: first }] of this.running) {
         const { cost, channelId, entry } = use.seen();
         if (channelId === undefined) continue;
@@ -239,9 +240,7 @@ class OpenDeposits implements Deposits {
         .where('holder', '=', holder)
         .execute();
       for (const { id, cost, channel_id } of left)
-        await atomically(this.services, (within) =>
-          settleRow(within, id, { cost, channelId: channel_id, entry: {} }),
-        );
+        await asOne(() => settleRow(this.services, id, { cost, channelId: channel_id, entry: {} }));
       if (left.length > 0)
         this.services.log.warn({ deposits: left.length, holder }, 'settled for an ended process');
       await endHolder(this.services, holder);
