@@ -70,6 +70,8 @@ export interface ResourceInfo {
   record: string;
   role: Role;
   owner?: string;
+  ownerLimit?: string;
+  maxBytes?: number;
   list: string[];
   detail?: string[];
   filter?: string[];

@@ -1,10 +1,12 @@
 /** Whatever a client, a provider and fifty at once do: quota and used quota add up to what was given. */
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenApp } from '../support/listenApp';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../support/payer';
 import { sendJson } from '../support/provider';
 import { buildTestApp, type TestApp } from '../support/testApp';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const given = 100_000;
 let app: TestApp;
@@ -110,7 +112,7 @@ describe('the bill', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
     // Who has left is settled a moment later.
     const open = () => app.services.store.db.selectFrom('deposit').selectAll().execute();
-    await expect.poll(async () => (await open()).length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await open()).length, { timeout: 60_000 }).toBe(0);
     const { quota, used_quota, request_count } = await payer.balance();
     const token = await payer.token();
     const { body: logs } = await payer.alice.call('GET', 'log/self/stat');
@@ -124,7 +126,7 @@ describe('the bill', () => {
     expect((logs.data as { quota: number }).quota).toBe(used_quota);
     expect(statuses.get(403) ?? 0).toBeGreaterThan(0);
     expect(statuses.get(200) ?? 0).toBeGreaterThan(20);
-  }, 60_000);
+  }, 180_000);
 
   it('owes what an answer costs beyond the balance, at 50 at once, and then pays no more', async () => {
     payer.provider.answer = (_asked, response) => acts['dear']?.(response);
@@ -135,7 +137,7 @@ describe('the bill', () => {
     expect(quota).toBeLessThan(0);
     expect(await ask('answer')).toBe(401);
     expect((await payer.balance()).used_quota).toBe(used_quota);
-  }, 60_000);
+  }, 180_000);
 
   it('sets aside what the request allows the answer to cost', async () => {
     expect((await payer.chat({ max_tokens: given })).status).toBe(403);

@@ -1,9 +1,11 @@
 /** What a request costs by what was sent and what came back; whom a provider's refusal hits; what /v1 takes. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenApp } from '../support/listenApp';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../support/payer';
 import { sendJson } from '../support/provider';
 import { buildTestApp, type TestApp } from '../support/testApp';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const given = 10_000;
 /** Tokens of the prompt "Say hello", as this server counts them. */

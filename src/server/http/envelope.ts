@@ -15,6 +15,11 @@ export function ok(c: Context<AppEnv>, data?: unknown): Response {
   );
 }
 
+/** What a search found; `truncated` says that more match than are answered. */
+export function okFound(c: Context<AppEnv>, data: unknown[], isTruncated: boolean): Response {
+  return c.json({ success: true, message: '', data, ...(isTruncated ? { truncated: true } : {}) });
+}
+
 function toAppError(error: Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)

@@ -74,6 +74,11 @@ const texts = {
     'The token has no quota left; change its quota first',
     '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度',
   ],
+  recordTooLarge: ['A record may have at most {limit} bytes', '一条记录不能超过 {limit} 字节'],
+  tooManyRecords: [
+    'You have {limit} {records} already, which is the most that one user may have',
+    '您已有 {limit} 个{records}，已达到每个用户的上限',
+  ],
   keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
   codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],

@@ -1,10 +1,10 @@
 /** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
-import { recordWord } from '../../schema/texts';
+import { recordWord, titleOf } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
-import { ok } from '../http/envelope';
+import { ok, okFound } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
@@ -73,6 +73,19 @@ async function audit(c: AppContext, services: Services, name: string, what: stri
 
 const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
 
+/** How many records of a resource a user may have; undefined where there is no limit. */
+function roomOf({ options }: Services, name: string, { user, locale }: RuleContext) {
+  const schema = resourceSchema(name);
+  const { ownerLimit } = schema['x-resource'];
+  return ownerLimit === undefined
+    ? undefined
+    : {
+        owner: user.id,
+        limit: Math.max(1, options.number(ownerLimit)),
+        records: titleOf(schema, locale),
+      };
+}
+
 async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
@@ -93,6 +106,7 @@ async function create(c: AppContext, services: Services, name: string): Promise<
     services.store,
     name,
     rows.map((row) => withDefaults(schema, toColumns(schema, row))),
+    roomOf(services, name, context),
   );
   const [id] = ids;
   await audit(
@@ -154,15 +168,11 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
       ),
     ),
   );
-  app.get('/search', async (c) =>
-    ok(
-      c,
-      presentAll(
-        c,
-        await searchRecords(store, name, scopeOf(c), (c.req.query('keyword') ?? '').trim()),
-      ),
-    ),
-  );
+  app.get('/search', async (c) => {
+    const keyword = (c.req.query('keyword') ?? '').trim();
+    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), keyword);
+    return okFound(c, presentAll(c, rows), isTruncated);
+  });
   app.get('/:id', async (c) =>
     ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))),
   );

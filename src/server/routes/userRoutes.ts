@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import { AppError } from '../http/AppError';
-import { ok } from '../http/envelope';
+import { ok, okFound } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
@@ -71,14 +71,11 @@ export function userRoutes(services: Services): Hono<AppEnv> {
       ),
     ),
   );
-  app.get('/search', async (c) =>
-    ok(
-      c,
-      (await searchRecords(store, 'user', {}, (c.req.query('keyword') ?? '').trim())).map(
-        presentUser,
-      ),
-    ),
-  );
+  app.get('/search', async (c) => {
+    const keyword = (c.req.query('keyword') ?? '').trim();
+    const { rows, isTruncated } = await searchRecords(store, 'user', {}, keyword);
+    return okFound(c, rows.map(presentUser), isTruncated);
+  });
   app.get('/:id', async (c) => {
     const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
     checkRank(c.get('user'), row['role']);

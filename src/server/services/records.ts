@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
+import { storedProperties } from '../store/migrate';
 import type { Store } from '../store/openStore';
 
 /** Rows of one page, as every list of the contract has them (facts.md section 13). */
@@ -48,28 +49,67 @@ export function listRecords(
     .execute();
 }
 
-/** All records with the keyword at the beginning of a searched field, or as id. Percent and underscore are plain letters. */
-export function searchRecords(
+/** What a search answers at most. Users may have many and long records of their own; administrators work on whole lists. */
+const mostFound = {
+  own: { rows: 1000, bytes: 2 ** 20 },
+  all: { rows: 10_000, bytes: 16 * 2 ** 20 },
+} as const;
+
+/** What a search found. */
+export interface Found {
+  rows: Row[];
+  /** True when more match than were answered. */
+  isTruncated: boolean;
+}
+
+/**
+ * Records with the keyword at the beginning of a searched field, or as id, oldest first, as many as an answer may hold.
+ * Percent and underscore are plain letters.
+ */
+export async function searchRecords(
   store: Store,
   name: string,
   scope: Scope,
   keyword: string,
-): Promise<Row[]> {
+): Promise<Found> {
   if (keyword.length > 100) throw new AppError('keywordTooLong');
   const prefix = `${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  const fields = resourceSchema(name)['x-resource'].search ?? [];
-  return scoped(store, name, scope)
+  const schema = resourceSchema(name);
+  const { search = [], owner } = schema['x-resource'];
+  const most = owner === undefined ? mostFound.all : mostFound.own;
+  const matching = scoped(store, name, scope)
     .where((eb) =>
       eb.or(
-        fields.map((field) =>
+        search.map((field) =>
           field === 'id'
             ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
             : sql<boolean>`${sql.ref(field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
         ),
       ),
     )
-    .orderBy('id')
+    .orderBy('id');
+  // Sizes come first: what is too much must not be read.
+  const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
+  const size = sql<number>`${sql.join(
+    texts.map(([field]) => sql`coalesce(octet_length(cast(${sql.ref(field)} as text)), 0)`),
+    sql` + `,
+  )} + 0`;
+  const sizes = await matching
+    .clearSelect()
+    .select(['id', size.as('bytes')])
+    .limit(most.rows + 1)
     .execute();
+  let bytes = 0;
+  let count = 0;
+  for (const row of sizes.slice(0, most.rows)) {
+    bytes += Number(row.bytes);
+    if (bytes > most.bytes && count > 0) break;
+    count += 1;
+  }
+  const last = sizes[count - 1];
+  if (last === undefined) return { rows: [], isTruncated: false };
+  const rows = await matching.where('id', '<=', last.id).limit(count).execute();
+  return { rows, isTruncated: count < sizes.length };
 }
 
 /** @throws AppError notFound when it does not exist or belongs to somebody else */
@@ -84,15 +124,42 @@ export async function getRecord(
   return row;
 }
 
-/** Inserts all rows or none. @returns the ids, in the order given */
-export function insertRecords(store: Store, name: string, rows: Row[]): Promise<number[]> {
+/**
+ * Inserts all rows or none.
+ * @param room how many rows an owner may have
+ * @returns the ids, in the order given
+ * @throws AppError tooManyRecords
+ */
+export function insertRecords(
+  store: Store,
+  name: string,
+  rows: Row[],
+  room?: { owner: number; limit: number; records: string },
+): Promise<number[]> {
   return store.records.transaction().execute(async (transaction) => {
+    // Whoever adds at the same time waits, so that both do not count the same.
+    if (room)
+      await transaction
+        .updateTable('user')
+        .set({ status: sql`status` })
+        .where('id', '=', room.owner)
+        .execute();
     const ids: number[] = [];
     for (const row of rows)
       ids.push(
         (await transaction.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow())
           .id,
       );
+    const column = resourceSchema(name)['x-resource'].owner;
+    if (room && column !== undefined) {
+      const { limit, records } = room;
+      const { count } = await transaction
+        .selectFrom(name)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(column, '=', room.owner)
+        .executeTakeFirstOrThrow();
+      if (Number(count) > limit) throw new AppError('tooManyRecords', { limit, records });
+    }
     return ids;
   });
 }

@@ -65,6 +65,22 @@ function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): voi
   }
 }
 
+const usualBytes = 100_000;
+
+/** Lists and texts within their bounds can still be too much together. @throws AppError recordTooLarge naming the largest field */
+function checkSize(schema: ResourceSchema, given: Row): void {
+  const limit = schema['x-resource'].maxBytes ?? usualBytes;
+  const sizes = Object.entries(given)
+    .map(([field, value]): [string, number] => [
+      field,
+      Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
+    ])
+    .sort(([, a], [, b]) => b - a);
+  const [largest] = sizes;
+  if (!largest || sizes.reduce((sum, [, size]) => sum + size, 0) <= limit) return;
+  throw new AppError('recordTooLarge', { limit }, 200, { [largest[0]]: 'recordTooLarge' });
+}
+
 /**
  * Keeps the writable fields of a request and validates them.
  * @returns the values as a form holds them (lists as arrays, JSON texts as objects)
@@ -81,6 +97,7 @@ export function validateInput(name: string, body: Row, mode: FormMode, locale: L
   // An empty secret means unchanged, or not given.
   for (const [field, property] of Object.entries(schema.properties))
     if (property.writeOnly && given[field] === '') delete given[field];
+  checkSize(schema, given);
   checkJsonTexts(schema, given, locale);
   const values = decodeRow(schema, given);
   const validate = validatorOf(name, schema, mode);

@@ -19,7 +19,7 @@ import { showToast } from '../toasts/toastStore';
 import { formTemplates, hiddenFields } from '../ui/formTemplates';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { useBusy } from '../ui/useBusy';
-import { localizeErrors, toErrorSchema } from './formErrors';
+import { localizeErrors, toErrorSchema, withoutOldBounds } from './formErrors';
 import { uiSchemaOf } from './uiSchemaOf';
 
 const Form = withTheme<Row, object, FormContext>({
@@ -127,7 +127,13 @@ export function RecordForm({
         customValidate={(data, errors) =>
           addErrors(errors, config.validate?.(data ?? {}, mode, locale) ?? {})
         }
-        transformErrors={(errors) => localizeErrors(errors, schema, locale)}
+        transformErrors={(errors) =>
+          localizeErrors(
+            mode === 'edit' ? withoutOldBounds(errors, values, saved) : errors,
+            schema,
+            locale,
+          )
+        }
         extraErrors={serverErrors}
         showErrorList={false}
         noHtml5Validate

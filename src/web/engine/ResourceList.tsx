@@ -191,6 +191,9 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
           />
         )}
       </div>
+      {loaded && data.firstOnly !== undefined && (
+        <p role="status">{t('list.firstOnly', { count: data.firstOnly })}</p>
+      )}
       {loaded && (rows.length > 0 || state.page > 1) && (
         <Pager state={state} count={rows.length} hasNext={more} total={total} onChange={change} />
       )}

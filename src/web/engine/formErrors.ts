@@ -1,6 +1,6 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
 import { fieldTexts } from '../../schema/texts';
-import type { FormSchema, Locale } from '../../schema/types';
+import type { FormSchema, Locale, Row } from '../../schema/types';
 import { consoleText, isConsoleKey } from '../i18n/consoleMessages';
 
 /** Path of an error without list positions: `.subnet.0` belongs to the field subnet. */
@@ -10,6 +10,22 @@ const pathOf = (property: string | undefined) =>
     .split('.')
     .filter((part) => !/^\d+$/.test(part))
     .join('.');
+
+const bounds = new Set(['maxLength', 'maxItems']);
+
+/** Leaves out that a field is too long where it came so from the relay and was not touched: other fields can be saved all the same. */
+export function withoutOldBounds(
+  errors: RJSFValidationError[],
+  values: Row,
+  saved: Row,
+): RJSFValidationError[] {
+  return errors.filter(({ name, property }) => {
+    const [field = ''] = pathOf(property).split('.');
+    return (
+      !bounds.has(name ?? '') || JSON.stringify(values[field]) !== JSON.stringify(saved[field])
+    );
+  });
+}
 
 /** Each mistake in the user's language, at its field; what the schema says under x-error comes first. */
 export function localizeErrors(

@@ -12,6 +12,8 @@ const en = {
   'list.filterAll': 'All',
   'list.empty': 'There are no records yet.',
   'list.noMatch': 'Nothing matches.',
+  'list.firstOnly':
+    'Only the first {count} matches are shown. Type more of the name, or load all rows.',
   'list.clear': 'Clear search and filters',
   'list.actions': 'Actions',
   'list.selectPage': 'Select all rows of this page',
@@ -341,6 +343,7 @@ const zh: Record<ConsoleKey, string> = {
   'list.filterAll': '全部',
   'list.empty': '还没有记录。',
   'list.noMatch': '没有匹配的记录。',
+  'list.firstOnly': '仅显示前 {count} 条匹配记录。请输入更多内容，或加载全部。',
   'list.clear': '清除搜索和筛选',
   'list.actions': '操作',
   'list.selectPage': '选择本页所有行',

@@ -18,6 +18,8 @@ export interface Rows {
   isPending: boolean;
   isFetching: boolean;
   refetch: () => void;
+  /** How many rows a search answered, where more match. */
+  firstOnly: number | undefined;
   /** How many rows are there while all are loaded. */
   loaded: number | undefined;
 }
@@ -56,6 +58,7 @@ export function useRows(name: string, state: ListState): Rows {
       isPending: all.isPending,
       isFetching: all.isFetching,
       refetch: () => void all.refetch(),
+      firstOnly: undefined,
       loaded: all.isFetching ? loaded : undefined,
     };
   }
@@ -68,6 +71,7 @@ export function useRows(name: string, state: ListState): Rows {
     isPending: paged.isPending,
     isFetching: paged.isFetching,
     refetch: () => void paged.refetch(),
+    firstOnly: (paged.meta as { firstOnly?: number } | undefined)?.firstOnly,
     loaded: undefined,
   };
 }

@@ -6,7 +6,7 @@ import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets'
 import type { ResourceSchema, Row } from '../../schema/types';
 import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
 import { HttpError } from '../http/HttpError';
-import { request } from '../http/request';
+import { request, requestEnvelope } from '../http/request';
 import { withWaits } from '../http/withWaits';
 import { isAdmin, storedUser } from '../storage/storedUser';
 import {
@@ -108,15 +108,29 @@ function localMatch(
   return local.length > 0 ? matcher(Object.fromEntries(local)) : undefined;
 }
 
-const searchAll = async (
+/** Rows that a search answers, and whether the relay left some out. */
+async function searchAll(
   schema: ResourceSchema,
   keyword: string,
   options: { signal?: AbortSignal },
-) =>
-  toRows(
-    schema,
-    await request(`${schema['x-resource'].path}/search`, { query: { keyword }, ...options }),
-  );
+): Promise<{ found: RaRecord[]; isTruncated: boolean }> {
+  const path = `${schema['x-resource'].path}/search`;
+  const { data, truncated } = await requestEnvelope(path, { query: { keyword }, ...options });
+  return { found: toRows(schema, data), isTruncated: truncated === true };
+}
+
+/** Finds as the relay's search does, among rows that were read page by page. */
+function searchMatcher(schema: ResourceSchema, keyword: string): (row: Row) => boolean {
+  const prefix = keyword.toLowerCase();
+  return (row) =>
+    (schema['x-resource'].search ?? []).some((field) =>
+      field === 'id'
+        ? String(row['id']) === keyword
+        : String(row[field] ?? '')
+            .toLowerCase()
+            .startsWith(prefix),
+    );
+}
 
 async function listRows(
   name: string,
@@ -131,12 +145,13 @@ async function listRows(
   const keyword = filter.q?.trim();
   const matches = localMatch(schema, filter.match);
   if (keyword) {
-    const all = await searchAll(schema, keyword, options);
-    const rows = matches ? all.filter(matches) : all;
+    const { found, isTruncated } = await searchAll(schema, keyword, options);
+    const rows = matches ? found.filter(matches) : found;
     return {
       rows: rows.slice(from, from + size),
       hasNext: rows.length > from + size,
       total: rows.length,
+      ...(isTruncated ? { firstOnly: found.length } : {}),
     };
   }
   const fetchPage = fetchPageOf(schema, filter, options);
@@ -157,19 +172,27 @@ export async function loadAllRows(
   onProgress: (rows: number) => void,
 ): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
-  const matches = localMatch(schema, filter.match) ?? (() => true);
+  const wanted = localMatch(schema, filter.match) ?? (() => true);
   const keyword = filter.q?.trim() ?? '';
-  if (keyword) return (await searchAll(schema, keyword, { signal })).filter(matches);
+  if (keyword) {
+    const { found, isTruncated } = await searchAll(schema, keyword, { signal });
+    if (!isTruncated) return found.filter(wanted);
+  }
+  const isFound = keyword ? searchMatcher(schema, keyword) : () => true;
+  const matches = (row: Row) => isFound(row) && wanted(row);
   const fetchPage = fetchPageOf(schema, filter, { signal });
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.length);
   if (first.length < serverPageSize) return first.filter(matches) as RaRecord[];
-  if (schema['x-resource'].search && !filter.order) {
-    const all = await searchAll(schema, '', { signal }).catch(() => []);
-    const ids = new Set(all.map(({ id }) => id));
+  if (schema['x-resource'].search && !filter.order && !keyword) {
+    const { found, isTruncated } = await searchAll(schema, '', { signal }).catch(() => ({
+      found: [],
+      isTruncated: true,
+    }));
+    const ids = new Set(found.map(({ id }) => id));
     const hidden = Object.entries(schema['x-resource'].hidden ?? {});
-    if (first.every(({ id }) => ids.has(id as never)))
-      return all
+    if (!isTruncated && first.every(({ id }) => ids.has(id as never)))
+      return found
         .filter((row) => matches(row) && hidden.every(([field, value]) => row[field] !== value))
         .sort((a, b) => Number(b.id) - Number(a.id));
   }
@@ -285,7 +308,7 @@ function unsupported(call: string): never {
 export const dataProvider = {
   supportAbortSignal: true,
   getList: async (name, { pagination = { page: 1, perPage: 10 }, filter, signal }) => {
-    const { rows, hasNext, total } = await listRows(
+    const { rows, hasNext, total, firstOnly } = await listRows(
       name,
       filter as ListFilter,
       pagination.page,
@@ -296,6 +319,7 @@ export const dataProvider = {
       data: rows,
       total,
       pageInfo: { hasNextPage: hasNext, hasPreviousPage: pagination.page > 1 },
+      meta: { firstOnly },
     };
   },
   getOne: async (name, { id, signal }) => ({ data: await getRecord(name, id, signal) }),

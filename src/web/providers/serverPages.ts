@@ -15,6 +15,8 @@ export interface PageOfRows {
   hasNext: boolean;
   /** Number of all rows, where the relay answered them all. */
   total?: number;
+  /** How many rows the relay answered of a search, where more match. */
+  firstOnly?: number;
 }
 
 /** Each row once, by id: pages fetched side by side may overlap when rows come or go meanwhile. */
