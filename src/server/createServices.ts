@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { parseNetworks } from './http/networks';
 import type { ProviderAddresses, Services } from './http/types';
 import { loadOptions } from './services/options';
 import { createOutgoingFetch } from './services/outgoing';
@@ -24,6 +25,7 @@ export interface ServiceSettings {
   now?: () => number;
   ownAddress?: string;
   rateLimit?: boolean;
+  /** Addresses and networks in CIDR form. */
   trustedProxies?: readonly string[];
   /** Reaches providers; tests hand in their own. */
   fetch?: typeof fetch;
@@ -45,7 +47,7 @@ export async function createServices(settings: ServiceSettings): Promise<Service
     startTime: now(),
     ownAddress: settings.ownAddress ?? 'http://localhost:3000',
     rateLimit: settings.rateLimit ?? true,
-    trustedProxies: new Set(settings.trustedProxies),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
     providers: { ...standardProviders, ...settings.providers },
   };

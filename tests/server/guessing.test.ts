@@ -41,7 +41,7 @@ describe('guessing a password', () => {
   });
 
   it("counts a name and its e-mail address as one account, over all trusted proxies' clients", async () => {
-    const app = await buildTestApp({ rateLimit: true, trustedProxies: ['unknown'] });
+    const app = await buildTestApp({ rateLimit: true, trustedProxies: ['127.0.0.1'] });
     await app.newUser('alice');
     await app.services.store.db
       .updateTable('user')

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parseNetworks } from '../../src/server/http/networks';
 import { createKeptAnswers } from '../../src/server/keptAnswers';
+import { parseRelay } from '../../src/server/relay/callRelay';
 import { createRelayProxy } from '../../src/server/relayProxy';
 
 let relay: Server | undefined;
@@ -34,7 +36,11 @@ async function inFront(answer: (request: IncomingMessage, response: ServerRespon
     server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const app = createRelayProxy(url, pino({ level: 'silent' }));
+  const app = createRelayProxy({
+    relay: parseRelay(url),
+    log: pino({ level: 'silent' }),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
+  });
   const send = async ({
     key = 'key-1',
     method = 'POST',

@@ -51,6 +51,9 @@ export interface TestAppSettings {
   lines?: string[];
 }
 
+/** What the node server hands over with a request: where it comes from. */
+const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+
 const open: Services[] = [];
 afterEach(async () => {
   for (const services of open.splice(0)) await services.store.close();
@@ -99,7 +102,7 @@ export async function buildTestApp({
         },
       };
       if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
-      const response = await running.app.request(`/api/${path}`, init);
+      const response = await running.app.request(`/api/${path}`, init, socket);
       for (const set of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
         if (value === '') jar.delete(name);
@@ -141,6 +144,6 @@ export async function buildTestApp({
     setNow: (seconds) => {
       now = seconds;
     },
-    request: async (path, init) => running.app.request(path, init),
+    request: async (path, init) => running.app.request(path, init, socket),
   };
 }

@@ -1,34 +1,43 @@
 /** Where a request comes from. What a proxy says counts only when the proxy is one of TRUSTED_PROXIES. */
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { networkOf, plainAddress } from './networks';
 import type { AppContext, Services } from './types';
 
-function socketAddress(c: AppContext): string {
+type Trust = Pick<Services, 'trustedProxies'>;
+
+/** The address at the other end of the connection; "unknown" where there is none. */
+export function socketAddress(c: AppContext): string {
   try {
-    return (getConnInfo(c).remote.address ?? 'unknown').replace(/^::ffff:/, '');
+    return plainAddress(getConnInfo(c).remote.address ?? 'unknown');
   } catch {
     return 'unknown'; // no socket: a test that calls the app directly
   }
 }
 
-/** The client's address: the socket's, or the last one in X-Forwarded-For that is no trusted proxy. */
-export function clientAddress(
-  c: AppContext,
-  { trustedProxies }: Pick<Services, 'trustedProxies'>,
-): string {
-  const socket = socketAddress(c);
-  if (!trustedProxies.has(socket)) return socket;
-  const hops = (c.req.header('x-forwarded-for') ?? '')
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean);
-  return hops.findLast((hop) => !trustedProxies.has(hop)) ?? socket;
+/** An entry of X-Forwarded-For without port and brackets. */
+function hopAddress(hop: string): string {
+  const text = hop.trim();
+  return plainAddress(
+    /^\[([^\]]+)\]/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text,
+  );
 }
 
+/** The client's address: the socket's, or the last one in X-Forwarded-For that is no trusted proxy. */
+export function clientAddress(c: AppContext, { trustedProxies }: Trust): string {
+  const socket = socketAddress(c);
+  if (!trustedProxies.has(socket)) return socket;
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map(hopAddress).filter(Boolean);
+  const client = hops.findLast((hop) => !trustedProxies.has(hop));
+  return client !== undefined && isIP(client) !== 0 ? client : socket;
+}
+
+/** What limits count the client by; see networkOf. */
+export const clientNetwork = (c: AppContext, services: Trust): string =>
+  networkOf(clientAddress(c, services));
+
 /** True when the browser speaks https, with this server or with a trusted proxy before it. */
-export function isHttps(
-  c: AppContext,
-  { trustedProxies }: Pick<Services, 'trustedProxies'>,
-): boolean {
+export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {
   if (trustedProxies.size > 0 && trustedProxies.has(socketAddress(c)))
     return c.req.header('x-forwarded-proto') === 'https';
   return c.req.url.startsWith('https:');

@@ -83,10 +83,10 @@ const texts = {
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
   codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],
   codeMissing: ['No code given', '未提供兑换码'],
-  relayDown: ['The relay {relay} does not answer', '中转服务 {relay} 没有响应'],
+  relayDown: ['The relay does not answer', '中转服务没有响应'],
   relayLost: [
-    'The relay {relay} did not answer; it may have been done',
-    '中转服务 {relay} 没有答复，操作可能已完成',
+    'The relay did not answer; it may have been done',
+    '中转服务没有答复，操作可能已完成',
   ],
   keyOfOther: [
     'This Idempotency-Key belongs to another request',

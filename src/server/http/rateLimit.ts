@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { countAttempt } from '../services/attempts';
 import { AppError } from './AppError';
-import { clientAddress } from './clientAddress';
+import { clientNetwork } from './clientAddress';
 import { isAdmin } from './session';
 import type { AppEnv, Services } from './types';
 
@@ -25,7 +25,7 @@ export function rateLimit(services: Services, limit: number, seconds: number) {
   const windows = new Map<string, Window>();
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!services.rateLimit) return next();
-    const address = clientAddress(c, services);
+    const address = clientNetwork(c, services);
     const now = services.now();
     const old = windows.get(address);
     const window = old && old.until > now ? old : { count: 0, until: now + seconds };
@@ -48,7 +48,7 @@ const guessSeconds = 1200;
 /** At most 20 tries in 20 minutes from one address, counted in the database. @param what names the calls that count together */
 export function guessLimit(services: Services, what: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    await countAttempt(services, `${what}:${clientAddress(c, services)}`, guesses, guessSeconds);
+    await countAttempt(services, `${what}:${clientNetwork(c, services)}`, guesses, guessSeconds);
     return next();
   });
 }

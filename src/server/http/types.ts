@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Options } from '../services/options';
 import type { Deposits } from '../services/usage/deposits';
 import type { Store } from '../store/openStore';
+import type { Networks } from './networks';
 
 /** The user a request comes from, read from the database on every request. */
 export interface CurrentUser {
@@ -39,8 +40,8 @@ export interface Services {
   /** Address answered as server_address while the option is empty. */
   ownAddress: string;
   rateLimit: boolean;
-  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
-  trustedProxies: ReadonlySet<string>;
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustedProxies: Networks;
   /** Reaches providers. */
   fetch: typeof fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import { AppError } from '../http/AppError';
-import { clientAddress } from '../http/clientAddress';
+import { clientNetwork } from '../http/clientAddress';
 import { knownDevice, rememberDevice } from '../http/device';
 import { ok } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
@@ -70,7 +70,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     const device = await knownDevice(c, services);
     await countAttempt(
       services,
-      device ? `login-device:${device.hash}` : `login:${clientAddress(c, services)}`,
+      device ? `login-device:${device.hash}` : `login:${clientNetwork(c, services)}`,
       20,
       1200,
     );

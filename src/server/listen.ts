@@ -1,0 +1,80 @@
+/** Serves an app on the port of the environment until the process is told to stop; then lets running requests end. */
+import {
+  createServer as createHttpServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+import { serve } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { ConnectionLimiter } from './http/limitConnections';
+import { readPort, readTrustedProxies, warnAboutHost } from './settings';
+
+/** How long running requests may still take when the process is told to stop; and how long all of the stop may, in ms. */
+const lastRequestsMs = 3000;
+const stopMs = 8000;
+
+interface StopHooks {
+  /** Runs at once when the process is told to stop. */
+  onStopping: () => void;
+  /** Ends what still runs once the time for that is over. */
+  onCut: () => Promise<void>;
+  /** Runs when no request is left. */
+  onStop: () => Promise<void>;
+}
+
+const noHooks: StopHooks = { onStopping: () => {}, onCut: async () => {}, onStop: async () => {} };
+
+interface Listening {
+  fetch: Parameters<typeof serve>[0]['fetch'];
+  limiter: ConnectionLimiter;
+  /** Limits on the time that a request may take to arrive. */
+  serverOptions: ServerOptions;
+  log: Logger;
+  onPort: (port: number) => void;
+  hooks?: StopHooks;
+}
+
+/** Listens on PORT and HOST of the environment; ends the process where that fails. */
+export function listen({ fetch, limiter, serverOptions, log, onPort, hooks }: Listening): void {
+  const { env } = process;
+  const port = readPort(env);
+  const hostname = env['HOST'] ?? '127.0.0.1';
+  const createServer = ((options: ServerOptions, listener: RequestListener) =>
+    createHttpServer(options, limiter.guard(listener))) as typeof createHttpServer;
+  const server = serve({ fetch, port, hostname, createServer, serverOptions }, (address) => {
+    onPort(address.port);
+    log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
+    const warning = warnAboutHost(hostname, readTrustedProxies(env));
+    if (warning) log.warn(warning);
+  }) as Server;
+  limiter.watch(server);
+  server.on('error', (error) => {
+    log.fatal(error, 'cannot listen');
+    process.exit(1);
+  });
+  const stop = () => stopServer(server, log, hooks ?? noHooks);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function stopServer(server: Server, log: Logger, { onStopping, onCut, onStop }: StopHooks): void {
+  const end = async () => {
+    try {
+      await onStop();
+    } catch (error) {
+      log.error(error, 'the stop was not clean');
+    }
+    process.exit(0);
+  };
+  onStopping();
+  server.close(() => void end());
+  // A connection whose request ends now stays open for the next one, which is not to come.
+  setInterval(() => server.closeIdleConnections(), 50);
+  setTimeout(() => {
+    void onCut()
+      .catch((error: unknown) => log.error(error, 'not all requests were settled'))
+      .finally(() => setTimeout(() => server.closeAllConnections(), 200));
+  }, lastRequestsMs).unref();
+  setTimeout(() => process.exit(0), stopMs).unref();
+}

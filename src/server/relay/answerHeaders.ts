@@ -1,0 +1,84 @@
+/** What a browser gets to read of a relay's answer: headers from a list, cookies for this site, and no active content. */
+
+/** Headers of the relay that reach the client. Its own cookies, policies and names of software are handled or left out. */
+const passed =
+  /^(accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary|(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\w-]+|x-retry-after|anthropic-[\w-]+|openai-[\w-]+|idempotent-[\w-]+)$/;
+/** Programs in other sites may call /v1 where the relay lets them. */
+const passedForPrograms = /^access-control-[\w-]+$/;
+
+/** Types that a browser shows or plays but never runs. */
+const passive =
+  /^(application\/(json|problem\+json|x-ndjson|jsonl|octet-stream|zip)|text\/(plain|csv|event-stream)|audio\/[\w.+-]+|video\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif|x-icon)|multipart\/[\w.+-]+)\s*(;|$)/i;
+
+/** A type that the console's origin can bear: a page or a script becomes plain text. */
+export function safeType(type: string): string {
+  return passive.test(type) ? type : 'text/plain; charset=utf-8';
+}
+
+/** A cookie for the console's host, Secure exactly where the browser speaks https with it. */
+export function rewriteCookie(cookie: string, isHttps: boolean): string {
+  const [pair = '', ...attributes] = cookie.split(';');
+  const kept = attributes.filter(
+    (attribute) => !/^\s*(domain\s*(=|$)|secure\s*$)/i.test(attribute),
+  );
+  const forHttp = kept.map((attribute) =>
+    !isHttps && /^\s*samesite\s*=\s*none\s*$/i.test(attribute) ? ' SameSite=Lax' : attribute,
+  );
+  return [pair, ...forHttp, ...(isHttps ? [' Secure'] : [])].join(';');
+}
+
+/**
+ * A redirect as the client may follow it: a path of this site.
+ * @returns undefined for an address that leads away from the relay
+ */
+export function rewriteLocation(location: string, relay: URL): string | undefined {
+  if (!URL.canParse(location, relay)) return undefined;
+  const target = new URL(location, relay);
+  if (target.origin !== relay.origin) return undefined;
+  const base = relay.pathname.replace(/\/$/, '');
+  const path = target.pathname.startsWith(`${base}/`)
+    ? target.pathname.slice(base.length)
+    : target.pathname;
+  return path.replace(/^\/+/, '/') + target.search;
+}
+
+/** Set on every answer of the relay, whatever it said itself. */
+const fixed = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Headers as undici names them: small letters, a list where one came several times. */
+type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+const listOf = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : [value].flat();
+
+/** The headers of an answer. `forPrograms` is true for calls of programs (/v1), which other sites may make. */
+export function answerHeaders(
+  raw: RawHeaders,
+  { isHttps, forPrograms }: { isHttps: boolean; forPrograms: boolean },
+): Headers {
+  const ofConnection = new Set(
+    listOf(raw['connection']).flatMap((names) =>
+      names.split(',').map((name) => name.trim().toLowerCase()),
+    ),
+  );
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    if (ofConnection.has(name)) continue;
+    if (passed.test(name) || (forPrograms && passedForPrograms.test(name)))
+      for (const each of listOf(value)) headers.append(name, each);
+  }
+  for (const cookie of listOf(raw['set-cookie']))
+    headers.append('set-cookie', rewriteCookie(cookie, isHttps));
+  const type = headers.get('content-type');
+  if (type !== null) headers.set('content-type', safeType(type));
+  for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
+  if (!forPrograms) headers.set('cross-origin-resource-policy', 'same-origin');
+  return headers;
+}

@@ -1,0 +1,91 @@
+/** The connection to the relay: nothing is held back, nothing is cut off, redirects are not followed. */
+
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
+import { Agent, request } from 'undici';
+
+/** The relay as the command line names it. */
+export interface Relay {
+  /** Its address without user and password, to be read by whoever reads the log. */
+  address: URL;
+  /** User and password of the address as a Basic authorization. */
+  credentials?: string;
+}
+
+/** An address for messages: user and password left out. */
+export const withoutCredentials = (text: string): string => text.replace(/\/\/[^/?#]*@/, '//');
+
+/**
+ * The address given on the command line.
+ * @throws Error when it is no http(s) address
+ */
+export function parseRelay(text: string): Relay {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`--relay: "${withoutCredentials(text)}" is no http(s) address`);
+  const address = new URL(text);
+  const { username, password } = address;
+  address.username = '';
+  address.password = '';
+  address.search = '';
+  address.hash = '';
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    address,
+    ...(username || password
+      ? { credentials: `Basic ${Buffer.from(pair).toString('base64')}` }
+      : {}),
+  };
+}
+
+/** As many connections as the system has; an answer may begin and go on as late as its reader waits for it. */
+const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+
+export interface RelayCall {
+  method: string;
+  /** Path and query, as the client sent them. */
+  path: string;
+  headers: Record<string, string>;
+  body?: Uint8Array | ReadableStream<Uint8Array> | null;
+  /** Ends when the client goes away. */
+  signal: AbortSignal;
+}
+
+/** Sends a call on. @throws Error when no answer came */
+export function callRelay({ address }: Relay, { method, path, headers, body, signal }: RelayCall) {
+  return request(address.origin + address.pathname.replace(/\/$/, '') + path, {
+    dispatcher: agent,
+    method: method as 'GET',
+    headers,
+    body: (body ?? null) as never,
+    signal,
+  });
+}
+
+const fewBytes = 1024;
+const compressible = /^(application\/json|text\/plain)\b/;
+
+/** The encoding to compress an answer with; undefined where that is not wanted or not worth it. */
+function encodingFor(accepted: string, headers: Headers): 'br' | 'gzip' | undefined {
+  const length = headers.get('content-length');
+  if (
+    headers.has('content-encoding') ||
+    !compressible.test(headers.get('content-type') ?? '') ||
+    (length !== null && Number(length) < fewBytes)
+  )
+    return undefined;
+  const takes = (name: string) =>
+    new RegExp(`(^|[\\s,])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, 'i').test(accepted);
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+}
+
+/** The body as it comes, compressed where the client takes that; changes the headers to match. */
+export function compressBody(body: Readable, accepted: string, headers: Headers): Readable {
+  const encoding = encodingFor(accepted, headers);
+  if (encoding === undefined) return body;
+  headers.set('content-encoding', encoding);
+  headers.append('vary', 'Accept-Encoding');
+  headers.delete('content-length');
+  const quality = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } };
+  return pipeline(body, encoding === 'br' ? createBrotliCompress(quality) : createGzip(), () => {});
+}

@@ -1,0 +1,77 @@
+/** At start: one call tells the operator in the log whether the address is a relay, and why not. */
+import type { Logger } from 'pino';
+import { callRelay, type Relay, withoutCredentials } from './callRelay';
+
+const patienceMs = 10_000;
+const mostBytes = 2 ** 20;
+
+/** Why no answer came: the cause that Node puts behind "fetch failed". */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`;
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const { code } = cause as NodeJS.ErrnoException;
+  return withoutCredentials([code, cause.message].filter(Boolean).join(': '));
+}
+
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    parts.push(part);
+    size += part.length;
+    if (size > mostBytes) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function statusOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    const data =
+      typeof answer === 'object' && answer !== null
+        ? (answer as { data?: unknown }).data
+        : undefined;
+    return typeof data === 'object' && data !== null
+      ? (data as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks the relay for its status and logs what came: an answer, a redirect, something else, or nothing. */
+export async function checkRelay(relay: Relay, log: Logger): Promise<void> {
+  const named = { relay: relay.address.href };
+  try {
+    const answer = await callRelay(relay, {
+      method: 'GET',
+      path: '/api/status',
+      headers: {
+        accept: 'application/json',
+        ...(relay.credentials ? { authorization: relay.credentials } : {}),
+      },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const status = answer.statusCode;
+    const location = String(answer.headers['location'] ?? '');
+    const text = await readStart(answer.body);
+    if (status >= 300 && status < 400)
+      return log.warn(
+        { ...named, status, location: withoutCredentials(location) },
+        'the relay redirects: start with --relay and the address that it redirects to',
+      );
+    const data = statusOf(text);
+    if (status >= 400 || !data)
+      return log.warn(
+        { ...named, status, type: answer.headers['content-type'] ?? '' },
+        'this address answers, but not as a relay does: GET /api/status has no status in JSON',
+      );
+    return log.info(
+      { ...named, version: data['version'], name: data['system_name'] },
+      'the relay answers',
+    );
+  } catch (error) {
+    return log.warn({ ...named, reason: reasonOf(error) }, 'the relay does not answer');
+  }
+}

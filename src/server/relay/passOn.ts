@@ -1,0 +1,158 @@
+/** One call to the relay and its answer, cleaned for the console's origin and sent on as it comes. */
+import { Readable } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
+import { isHttps } from '../http/clientAddress';
+import { localeOfRequest } from '../http/localeOfRequest';
+import { messageText } from '../http/messages';
+import type { AppContext, Services } from '../http/types';
+import { answerHeaders, rewriteLocation } from './answerHeaders';
+import { callRelay, compressBody, type Relay } from './callRelay';
+import { reasonOf } from './checkRelay';
+import { requestHeaders } from './requestHeaders';
+
+/** What the proxy works with. */
+export interface RelaySettings extends Pick<Services, 'trustedProxies' | 'log'> {
+  relay: Relay;
+}
+
+/** True for a path of a call that a program sends to the relay. */
+export const isForPrograms = (path: string): boolean =>
+  /^\/(v1|dashboard\/billing)([/?]|$)/.test(path);
+
+/** What the relay answered: headers for the client, and the body as it comes. */
+export interface RelayAnswer {
+  status: number;
+  headers: Headers;
+  body: Readable;
+}
+
+class ElsewhereError extends Error {
+  readonly code = 'ELSEWHERE';
+}
+
+/**
+ * Sends a request on, with its own body or one that was read already; then the answer is asked for without compression.
+ * @throws Error when no answer came, or one that leads to another host
+ */
+export async function askRelay(
+  c: AppContext,
+  settings: RelaySettings,
+  readBody?: Uint8Array,
+  signal: AbortSignal = c.req.raw.signal,
+): Promise<RelayAnswer> {
+  const { relay } = settings;
+  const { pathname, search } = new URL(c.req.url);
+  const sent = requestHeaders(c, settings, relay.credentials);
+  if (readBody) {
+    delete sent['content-length'];
+    sent['accept-encoding'] = 'identity';
+  }
+  const {
+    statusCode: status,
+    headers: raw,
+    body,
+  } = await callRelay(relay, {
+    method: c.req.method,
+    path: pathname + search,
+    headers: sent,
+    body: readBody ? (readBody.length > 0 ? readBody : null) : c.req.raw.body,
+    signal,
+  });
+  // The reader of the body learns of its errors; those that come after it has gone concern nobody.
+  body.on('error', () => {});
+  const headers = answerHeaders(raw, {
+    isHttps: isHttps(c, settings),
+    forPrograms: isForPrograms(c.req.path),
+  });
+  if (raw['location'] !== undefined) {
+    const location = rewriteLocation(String(raw['location']), relay.address);
+    if (location === undefined) {
+      await body.dump();
+      throw new ElsewhereError('it redirects to another host');
+    }
+    headers.set('location', location);
+  }
+  return { status, headers, body };
+}
+
+const withoutBody = new Set([204, 205, 304]);
+
+/** The answer for the client; what is not for programs is compressed where the client takes that. */
+export function sendOn(c: AppContext, { status, headers, body }: RelayAnswer): Response {
+  if (withoutBody.has(status) || c.req.method === 'HEAD') {
+    body.resume();
+    return new Response(null, { status, headers });
+  }
+  const sent = isForPrograms(c.req.path)
+    ? body
+    : compressBody(body, c.req.header('accept-encoding') ?? '', headers);
+  return new Response(NodeStream.from<Uint8Array>(sent) as ReadableStream<Uint8Array>, {
+    status,
+    headers,
+  });
+}
+
+/** The same for a body that was read already. */
+export function sendWhole(
+  c: AppContext,
+  answer: { status: number; headers: Headers; body: Uint8Array },
+): Response {
+  answer.headers.set('content-length', String(answer.body.length));
+  return sendOn(c, { ...answer, body: Readable.from([answer.body]) });
+}
+
+/** What was not done, as the relay's address could not be reached or leads elsewhere. */
+const notDone = new Set([
+  'ELSEWHERE',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** False for an error that says that the relay never had the request. */
+export function wasSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: { code?: unknown } };
+  return !notDone.has(String(code ?? cause?.code));
+}
+
+type FailureKey = 'relayDown' | 'relayLost' | 'keyOfOther' | 'keyRunning';
+
+/**
+ * An answer of the proxy itself, without the relay's address, which may be one of an inner network.
+ * @param isUnknown says that the request may have been done
+ */
+export function fail(
+  c: AppContext,
+  key: FailureKey,
+  status: 409 | 422 | 502,
+  isUnknown = false,
+): Response {
+  const message = messageText(key, {}, localeOfRequest(c));
+  c.header('Cache-Control', 'no-store');
+  if (isForPrograms(c.req.path))
+    return c.json({ error: { message, type: 'relay_console_error', code: 'relay_down' } }, status);
+  return c.json({ success: false, message, ...(isUnknown ? { outcome: 'unknown' } : {}) }, status);
+}
+
+/** Tells the operator why there was no answer. */
+export function logDown(c: AppContext, { log, relay }: RelaySettings, error: unknown): void {
+  log.warn(
+    { relay: relay.address.href, path: c.req.path, reason: reasonOf(error) },
+    'the relay did not answer',
+  );
+}
+
+/** Passes a request on: method, body, query and cookies, and the answer back as it comes. */
+export async function pass(c: AppContext, settings: RelaySettings): Promise<Response> {
+  try {
+    return sendOn(c, await askRelay(c, settings));
+  } catch (error) {
+    logDown(c, settings, error);
+    const mayBeDone = c.req.method !== 'GET' && c.req.method !== 'HEAD' && wasSent(error);
+    return fail(c, mayBeDone ? 'relayLost' : 'relayDown', 502, mayBeDone);
+  }
+}

@@ -1,0 +1,104 @@
+/** A request with an Idempotency-Key reaches the relay once, however often it is sent, whether the relay knows keys or not. */
+import { buffer } from 'node:stream/consumers';
+import type { AppContext } from '../http/types';
+import type { Forwarded, ForwardOnce, WholeAnswer } from '../keptAnswers';
+import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
+
+/** The proxy with what it remembers. */
+export interface Front extends RelaySettings {
+  forwardOnce: ForwardOnce;
+  /** True once the relay's status said that it knows Idempotency-Key itself. */
+  relayKnowsKeys: boolean;
+}
+
+const isEnvelope = (body: Uint8Array): boolean => {
+  try {
+    return typeof JSON.parse(new TextDecoder().decode(body)).success === 'boolean';
+  } catch {
+    return false;
+  }
+};
+
+/** An answer of the relay says what became of the request; one of a proxy before it does not. */
+function outcomeOf(answer: WholeAnswer): Forwarded {
+  const { status, body } = answer;
+  if (status > 501 && !isEnvelope(body)) return { outcome: 'lost' };
+  // A redirect did nothing yet: the browser sends the same key to the other path.
+  const isRefused = [307, 308, 401, 409, 429].includes(status) || status > 501;
+  return { outcome: isRefused ? 'refused' : 'answered', answer };
+}
+
+/** Sends a request whose body was read, and reads its answer to the end, also when the browser has gone away meanwhile. */
+async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<Forwarded> {
+  try {
+    const whole = new AbortController();
+    const answer = await askRelay(c, front, body, whole.signal);
+    return outcomeOf({
+      status: answer.status,
+      headers: [...answer.headers],
+      body: new Uint8Array(await buffer(answer.body)),
+    });
+  } catch (error) {
+    logDown(c, front, error);
+    if (wasSent(error)) return { outcome: 'lost' };
+    const down = fail(c, 'relayDown', 502);
+    return {
+      outcome: 'refused',
+      answer: {
+        status: 502,
+        headers: [...down.headers],
+        body: new Uint8Array(await down.arrayBuffer()),
+      },
+    };
+  }
+}
+
+/** Passes a request with a key on, or answers it as the first time. */
+export async function passOnce(c: AppContext, front: Front, key: string): Promise<Response> {
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  const { pathname, search } = new URL(c.req.url);
+  const once = await front.forwardOnce(
+    {
+      key,
+      method: c.req.method,
+      path: pathname + search,
+      body,
+      credentials: `${c.req.header('cookie') ?? ''}\n${c.req.header('authorization') ?? ''}`,
+    },
+    () => forward(c, front, body),
+    front.relayKnowsKeys,
+  );
+  if (once.outcome === 'other') return fail(c, 'keyOfOther', 422);
+  if (once.outcome === 'foreign') return fail(c, 'relayLost', 409, true);
+  if (once.outcome === 'running') {
+    c.header('Retry-After', '1');
+    return fail(c, 'keyRunning', 409);
+  }
+  if (once.outcome === 'lost') return fail(c, 'relayLost', once.isReplay ? 409 : 502, true);
+  const { status, headers, body: answer } = once.answer;
+  const sent = new Headers(headers);
+  if (once.isReplay) sent.set('Idempotency-Replayed', 'true');
+  return sendWhole(c, { status, headers: sent, body: answer });
+}
+
+/** The relay's status, which says besides that this proxy knows Idempotency-Key. */
+export async function passStatus(c: AppContext, front: Front): Promise<Response> {
+  try {
+    const { status, headers, body } = await askRelay(c, front, new Uint8Array());
+    let bytes: Uint8Array = await buffer(body);
+    try {
+      const envelope = JSON.parse(new TextDecoder().decode(bytes)) as {
+        data: Record<string, unknown>;
+      };
+      front.relayKnowsKeys = envelope.data['idempotency_keys'] === true;
+      envelope.data['idempotency_keys'] = true;
+      bytes = new TextEncoder().encode(JSON.stringify(envelope));
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    }
+    return sendWhole(c, { status, headers, body: bytes });
+  } catch (error) {
+    logDown(c, front, error);
+    return fail(c, 'relayDown', 502);
+  }
+}

@@ -1,0 +1,45 @@
+/** What a relay gets to read of a request: headers from a list, and who sent it in X-Forwarded-*. */
+import { clientAddress, isHttps, socketAddress } from '../http/clientAddress';
+import type { AppContext, Services } from '../http/types';
+
+/** Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say. */
+const passed =
+  /^(accept|accept-(charset|encoding|language)|authorization|cache-control|content-(disposition|encoding|language|length|type)|cookie|idempotency-key|if-(match|modified-since|none-match|range|unmodified-since)|origin|pragma|range|referer|user-agent|(x-)?api-key|x-goog-[\w-]+|x-request-id|x-requested-with|x-title|http-referer|anthropic-[\w-]+|openai-[\w-]+|x-stainless-[\w-]+|sec-fetch-[\w-]+|traceparent|tracestate)$/;
+
+/** A header that the request's Connection header names belongs to the connection, whatever its name. */
+function namedByConnection(connection: string | undefined): ReadonlySet<string> {
+  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+}
+
+/** What one proxy adds for the next: the whole way where a trusted proxy told it, else the connection's address alone. */
+function forwarded(c: AppContext, services: Pick<Services, 'trustedProxies'>) {
+  const socket = socketAddress(c);
+  const isTrusted = services.trustedProxies.has(socket);
+  const before = isTrusted ? (c.req.header('x-forwarded-for') ?? '').trim() : '';
+  const host = (isTrusted && c.req.header('x-forwarded-host')) || c.req.header('host') || '';
+  return {
+    'x-forwarded-for': before === '' ? socket : `${before}, ${socket}`,
+    'x-forwarded-proto': isHttps(c, services) ? 'https' : 'http',
+    'x-forwarded-host': host,
+    'x-real-ip': clientAddress(c, services),
+  };
+}
+
+/**
+ * The headers for the relay.
+ * @param credentials user and password of the relay's address, as a Basic authorization; given where the client sends none
+ */
+export function requestHeaders(
+  c: AppContext,
+  services: Pick<Services, 'trustedProxies'>,
+  credentials: string | undefined,
+): Record<string, string> {
+  const all = c.req.header();
+  const ofConnection = namedByConnection(all['connection']);
+  const kept = Object.entries(all).filter(([name]) => passed.test(name) && !ofConnection.has(name));
+  return {
+    ...(credentials ? { authorization: credentials } : {}),
+    ...Object.fromEntries(kept),
+    ...forwarded(c, services),
+  };
+}

@@ -1,0 +1,77 @@
+/** Settings of the process, from the environment. Each is checked at start; a wrong one is refused by name. */
+import type { ConnectionLimits } from './http/limitConnections';
+import { type Networks, parseNetworks } from './http/networks';
+import type { ProviderAddresses } from './http/types';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function wholeNumber(
+  env: Environment,
+  name: string,
+  standard: number,
+  [least, most]: readonly [number, number],
+): number {
+  const text = env[name];
+  if (text === undefined || text === '') return standard;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Error(`${name} must be a number from ${least} to ${most}, not "${text}"`);
+  return number;
+}
+
+/** @throws Error for a PORT that is none */
+export const readPort = (env: Environment): number => wholeNumber(env, 'PORT', 3000, [0, 65_535]);
+
+/** Addresses and networks of TRUSTED_PROXIES. */
+export const proxyList = (env: Environment): string[] =>
+  (env['TRUSTED_PROXIES'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** Proxies before this server: TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8 @throws Error naming an entry that is neither */
+export const readTrustedProxies = (env: Environment): Networks =>
+  parseNetworks('TRUSTED_PROXIES', proxyList(env));
+
+/** How many connections and requests there may be at once. @throws Error naming the setting */
+export function readConnectionLimits(env: Environment): ConnectionLimits {
+  const many = [1, 1_000_000] as const;
+  return {
+    connections: wholeNumber(env, 'MAX_CONNECTIONS', 1000, many),
+    idlePerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 50, many),
+    requestsPerAddress: wholeNumber(env, 'MAX_REQUESTS_PER_ADDRESS', 200, many),
+  };
+}
+
+/** Calls that one address may send in three minutes. @throws Error naming the setting */
+export function readFloodLimits(env: Environment): { api: number; pages: number; usage: number } {
+  const many = [1, 1_000_000_000] as const;
+  return {
+    api: wholeNumber(env, 'MAX_API_CALLS', 480, many),
+    pages: wholeNumber(env, 'MAX_PAGE_CALLS', 2400, many),
+    usage: wholeNumber(env, 'MAX_USAGE_CALLS', 6000, many),
+  };
+}
+
+/** Other addresses of sign-in providers, as of a GitHub Enterprise server. */
+export function readProviders(env: Environment): Partial<ProviderAddresses> {
+  const names = {
+    github: 'GITHUB_ADDRESS',
+    githubApi: 'GITHUB_API_ADDRESS',
+    lark: 'LARK_ADDRESS',
+    turnstile: 'TURNSTILE_ADDRESS',
+  } as const;
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, variable]) =>
+      env[variable] ? [[name, env[variable]]] : [],
+    ),
+  );
+}
+
+/** What an operator should know about where the server listens; undefined where nothing is to be said. */
+export function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {
+  const isLocal = /^(127\.|::1$|\[::1\]$|localhost$)/.test(host);
+  return isLocal || trustedProxies.size > 0
+    ? undefined
+    : `HOST=${host}: other machines reach this server over plain http, where passwords and keys can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES`;
+}
