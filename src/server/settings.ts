@@ -43,16 +43,6 @@ export function readConnectionLimits(env: Environment): ConnectionLimits {
   };
 }
 
-/** Calls that one address may send in three minutes. @throws Error naming the setting */
-export function readFloodLimits(env: Environment): { api: number; pages: number; usage: number } {
-  const many = [1, 1_000_000_000] as const;
-  return {
-    api: wholeNumber(env, 'MAX_API_CALLS', 480, many),
-    pages: wholeNumber(env, 'MAX_PAGE_CALLS', 2400, many),
-    usage: wholeNumber(env, 'MAX_USAGE_CALLS', 6000, many),
-  };
-}
-
 /** Other addresses of sign-in providers, as of a GitHub Enterprise server. */
 export function readProviders(env: Environment): Partial<ProviderAddresses> {
   const names = {
