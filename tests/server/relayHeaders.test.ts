@@ -149,7 +149,7 @@ describe.skipIf(onPostgres)('an answer that is passed on', { timeout: 30_000 }, 
     ]);
   });
 
-  it.each(['/api/status', '/v1/models', '/dashboard/billing/usage'])(
+  it.each(['/api/about', '/v1/models', '/dashboard/billing/usage'])(
     'at %s is never kept, guessed or framed, and names no software',
     async (path) => {
       answerWith(
