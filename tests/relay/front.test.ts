@@ -3,10 +3,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRelayProxy } from '../../src/server/relayProxy';
 import { type HttpClient, httpClient } from '../support/httpClient';
+import { createProxyApp } from '../support/proxyApp';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 
 let relay: StandInRelay;
@@ -14,7 +13,7 @@ let server: Server;
 let root: HttpClient;
 beforeAll(async () => {
   relay = await startRelay();
-  const { fetch } = createRelayProxy(relay.url, pino({ level: 'silent' }));
+  const { fetch } = createProxyApp(relay.url);
   server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await new Promise((resolve) => {
     server.once('listening', resolve);

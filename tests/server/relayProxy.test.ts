@@ -1,12 +1,9 @@
 /** The console in front of a relay that knows no Idempotency-Key: what is sent again reaches the relay once. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseNetworks } from '../../src/server/http/networks';
 import { createKeptAnswers } from '../../src/server/keptAnswers';
-import { parseRelay } from '../../src/server/relay/callRelay';
-import { createRelayProxy } from '../../src/server/relayProxy';
+import { createProxyApp } from '../support/proxyApp';
 
 let relay: Server | undefined;
 afterEach(() => {
@@ -36,11 +33,7 @@ async function inFront(answer: (request: IncomingMessage, response: ServerRespon
     server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const app = createRelayProxy({
-    relay: parseRelay(url),
-    log: pino({ level: 'silent' }),
-    trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
-  });
+  const app = createProxyApp(url);
   const send = async ({
     key = 'key-1',
     method = 'POST',

@@ -1,0 +1,13 @@
+/** The proxy of `--relay` without a port. */
+import { pino } from 'pino';
+import { parseNetworks } from '../../src/server/http/networks';
+import { parseRelay } from '../../src/server/relay/callRelay';
+import { createRelayProxy } from '../../src/server/relayProxy';
+
+/** The proxy before the relay at that address. */
+export const createProxyApp = (url: string) =>
+  createRelayProxy({
+    relay: parseRelay(url),
+    log: pino({ level: 'silent' }),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
+  });
