@@ -130,7 +130,10 @@ describe.skipIf(onPostgres).concurrent('a failing database', { timeout: 240_000 
     async () => {
       const disk = mountSmallDisk(1500);
       const filler = join(disk.folder, 'filler');
-      const server = await startServer({ dataDir: disk.folder });
+      const server = await startServer({ dataDir: disk.folder }).catch((error: unknown) => {
+        disk.remove();
+        throw error;
+      });
       await tryServer('full', server, async (root) => {
         const { write, contradictions, refused } = countWrites(root);
         try {
