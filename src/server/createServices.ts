@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { parseNetworks } from './http/networks';
 import type { ProviderAddresses, Services } from './http/types';
-import { loadOptions } from './services/options';
+import { createAfterwards } from './services/afterwards';
+import { loadOptions, readConsoleId } from './services/options';
 import { createOutgoingFetch } from './services/outgoing';
 import { keepDeposits } from './services/usage/deposits';
 import { createRootUser } from './services/users';
@@ -47,6 +48,8 @@ export async function createServices(settings: ServiceSettings): Promise<Service
     startTime: now(),
     ownAddress: settings.ownAddress ?? 'http://localhost:3000',
     rateLimit: settings.rateLimit ?? true,
+    afterwards: createAfterwards(settings.log),
+    consoleId: await readConsoleId(store),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
     providers: { ...standardProviders, ...settings.providers },

@@ -76,6 +76,7 @@ async function main(): Promise<void> {
       onCut: services.deposits.stop,
       onStop: async () => {
         await services.deposits.stop();
+        await services.afterwards.done();
         await services.store.close();
       },
     },

@@ -15,11 +15,35 @@ beforeAll(async () => {
   await agreeAtProviders(page.context(), held.server.url);
 });
 
+/** Proves to be the owner in the dialog that asks for it. */
+async function confirmPassword(password = '123456'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+}
+
 const self = async () => (await callApi(page, 'GET', 'user/self')).data as Record<string, unknown>;
 
 describe('binding', () => {
+  it('asks for the password, says at the field when it is wrong, and is refused without it', async () => {
+    await page.goto('/setting');
+    await page.getByRole('button', { name: 'Bind WeChat' }).click();
+    await confirmPassword('wrong');
+    await page.getByRole('dialog').getByText('The current password is wrong').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    for (const path of ['oauth/wechat/bind?code=654321', 'oauth/email/bind?email=a@b.co&code=1'])
+      expect(await callApi(page, 'GET', path)).toMatchObject({
+        success: false,
+        message: expect.stringMatching(/confirm your password/),
+      });
+    expect(await self()).toMatchObject({ wechat_id: null });
+    await page.getByRole('button', { name: 'Bind WeChat' }).click();
+    await confirmPassword();
+    await page.getByLabel('Verification code').waitFor();
+  });
+
   it.each([
-    ['GitHub', 'github_id', 'octo'],
+    ['GitHub', 'github_id', '583231'],
     ['Lark', 'lark_id', 'lark-1'],
   ])(
     '%s goes through the provider and comes back bound, to the settings [ST-04] [AC-19]',

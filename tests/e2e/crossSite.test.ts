@@ -1,21 +1,30 @@
 /** B13 of reliability.md: another site's page does nothing in the name of who is signed in here. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/server/store/openStore';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { openStore, type Store } from '../../src/server/store/openStore';
+import { launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel } from '../support/builders';
-import { type BuiltServer, startServer } from '../support/builtServer';
+import { startServer } from '../support/builtServer';
 import { dumpDatabase } from '../support/dumpDatabase';
+import { codeIn, type MailServer, startMailServer } from '../support/mailServer';
+
+/** Where the attacker's page is, seen from the console. Over plain http under a name, browsers send no fetch metadata. */
+const places: [string, string, string][] = [
+  ['the same host on another port', '127.0.0.1', '127.0.0.1'],
+  ['a host name over plain http', 'console.test', 'evil.test'],
+  ['a foreign site', '127.0.0.1', 'localhost'],
+];
 
 let browser: Browser;
-let server: BuiltServer;
 let attacker: Server;
-let evil: string;
-
+let mail: MailServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  [browser, mail] = await Promise.all([
+    launchBrowser(['--host-resolver-rules=MAP *.test 127.0.0.1']),
+    startMailServer(),
+  ]);
   attacker = createServer((_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -24,13 +33,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     attacker.listen(0, '127.0.0.1', resolve);
   });
-  // 127.0.0.1 and localhost are different sites to a browser.
-  evil = `http://localhost:${(attacker.address() as AddressInfo).port}/`;
 });
 afterAll(async () => {
   attacker?.close();
+  mail?.close();
   await browser?.close();
-  await server?.stop();
 });
 
 const gets = [
@@ -41,7 +48,8 @@ const gets = [
   'channel/test/1',
   'channel/update_balance/1',
   'oauth/wechat/bind?code=1',
-  'oauth/email/bind?email=evil@example.com&code=1',
+  'oauth/email/bind?email=evil@example.com&code=CODE',
+  'verification?email=someone@example.com',
   'user/self',
 ];
 const writes = [
@@ -104,7 +112,31 @@ const ways: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.evaluate((to) => {
       location.href = to;
     }, url);
-    await page.waitForURL((address) => address.href.startsWith(server.url));
+    await page.waitForURL(/\/api\//);
+  },
+  'typed address or link in a mail': (page, url) => page.goto(url),
+  'link without referrer': async (page, url) => {
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, rel: 'noreferrer' });
+      document.body.append(link);
+      link.click();
+    }, url);
+    await page.waitForURL(/\/api\//);
+  },
+  'form by GET': async (page, url) => {
+    await page.evaluate((to) => {
+      const form = document.createElement('form');
+      form.action = to;
+      for (const [name, value] of new URL(to).searchParams) {
+        const input = document.createElement('input');
+        Object.assign(input, { type: 'hidden', name, value });
+        form.append(input);
+      }
+      document.body.append(form);
+      form.submit();
+    }, url);
+    await page.waitForURL(/\/api\//);
   },
   window: async (page, url) => {
     const opened = page.context().waitForEvent('page');
@@ -136,51 +168,114 @@ async function submitForm(page: Page, url: string, type: string): Promise<void> 
     },
     [url, type, smuggled],
   );
-  await page.waitForURL((address) => address.href.startsWith(server.url));
+  await page.waitForURL(/\/api\//);
 }
 
-describe('a page of another site', () => {
+/** What was changed by nobody: every table, the sessions, and the cookie that signs in. */
+async function stateOf(store: Store, context: BrowserContext): Promise<string> {
+  const counted = async (table: 'session' | 'mail_code') =>
+    (await store.db.selectFrom(table).selectAll().execute()).length;
+  return JSON.stringify([
+    await dumpDatabase(store),
+    await counted('session'),
+    await counted('mail_code'),
+    (await context.cookies()).map(({ name }) => name).filter((name) => name.includes('session')),
+    mail.mails.length,
+  ]);
+}
+
+/** The code that an attacker was mailed for an address of their own. */
+async function attackersCode(url: string): Promise<string> {
+  const before = mail.mails.length;
+  await fetch(`${url}/api/verification?email=evil@example.com`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  await expect.poll(() => mail.mails.length).toBe(before + 1);
+  return codeIn(mail.mails.at(-1));
+}
+
+let effectsOfAll = 0;
+let triesOfAll = 0;
+
+describe.each(places)('a page of %s', (_place, host, evilHost) => {
   it('changes nothing, by any way, while the console itself goes on working', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const server = await startServer();
+    const home = server.url.replace('127.0.0.1', host);
+    const evil = `http://${evilHost}:${(attacker.address() as AddressInfo).port}/`;
+    const { page, context } = await visit(browser, home);
     await signIn(page);
-    await callApi(page, 'POST', 'user/', { username: 'alice', password: 'password-1' });
-    await callApi(
-      page,
-      'POST',
-      'channel/',
-      buildChannel({ base_url: evil.replace(/\/$/, ''), status: 1 }),
-    );
+    const api = (method: string, path: string, body: unknown) =>
+      page.evaluate(
+        async ([method, path, body]) => {
+          const response = await fetch(`/api/${path}`, {
+            method: String(method),
+            headers: { 'Content-Type': 'application/json', 'X-Relay-Console': '1' },
+            body: JSON.stringify(body),
+          });
+          return ((await response.json()) as { success: boolean }).success;
+        },
+        [method, path, body] as const,
+      );
+    const setUp = [
+      await api('POST', 'user/', { username: 'alice', password: 'password-1' }),
+      await api('POST', 'channel/', buildChannel({ base_url: evil.slice(0, -1), status: 1 })),
+    ];
+    for (const [key, value] of Object.entries(mail.options))
+      setUp.push(await api('PUT', 'option/', { key, value }));
+    expect(setUp).not.toContain(false);
+    const code = await attackersCode(server.url);
     const store = await openStore({ dataDir: server.dataDir });
-    const before = await dumpDatabase(store);
-    const sessions = async () =>
-      (await store.db.selectFrom('session').select('id_hash').execute()).length;
-    const signedIn = await sessions();
+    const before = await stateOf(store, context);
     const effects: string[] = [];
     let tries = 0;
-    const note = async (what: string) => {
+    const attack = async (what: string, send: () => Promise<unknown>) => {
+      await page.goto(evil);
+      await send();
       tries += 1;
-      if ((await dumpDatabase(store)) !== before || (await sessions()) !== signedIn)
-        effects.push(what);
+      if ((await stateOf(store, context)) !== before) effects.push(what);
     };
     for (const [way, send] of Object.entries(ways)) {
-      for (const path of way === 'fetch of plain text' ? writes : gets) {
-        await page.goto(evil);
-        await send(page, `${server.url}/api/${path}`);
-        await note(`${way}: ${path}`);
-      }
+      for (const path of way === 'fetch of plain text' ? writes : gets)
+        await attack(`${way}: ${path}`, () =>
+          send(page, `${home}/api/${path.replace('CODE', code)}`),
+        );
     }
     for (const [way, type] of Object.entries(forms)) {
-      for (const path of writes) {
-        await page.goto(evil);
-        await submitForm(page, `${server.url}/api/${path}`, type);
-        await note(`${way}: ${path}`);
-      }
+      for (const path of writes)
+        await attack(`${way}: ${path}`, () => submitForm(page, `${home}/api/${path}`, type));
     }
     await store.close();
-    console.log(`csrf effects=${effects.length}/${tries}`);
+    console.log(`csrf effects=${effects.length}/${tries} ${effects[0] ?? ''}`);
+    effectsOfAll += effects.length;
+    triesOfAll += tries;
     expect(effects).toEqual([]);
-    await page.goto(`${server.url}/channel`);
+    await page.goto(`${home}/channel`);
     await page.getByRole('row').filter({ hasText: 'channel' }).first().waitFor();
     await context.close();
+    await server.stop();
   }, 180_000);
+});
+
+describe('a picture in a text of the operator', () => {
+  it.each(['127.0.0.1', 'console.test'])('signs nobody out at %s', async (host) => {
+    const server = await startServer();
+    const { page, context } = await visit(browser, server.url.replace('127.0.0.1', host));
+    await signIn(page);
+    const asked = page.waitForResponse('**/api/user/logout');
+    await page.evaluate(() => {
+      const image = new Image();
+      image.referrerPolicy = 'unsafe-url';
+      image.src = '/api/user/logout';
+      document.body.append(image);
+    });
+    expect((await asked).status()).toBe(403);
+    await page.goto('/token');
+    await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
+    await context.close();
+    await server.stop();
+  });
+});
+
+afterAll(() => {
+  console.log(`cross-site effects ${effectsOfAll} over ${places.length} origins (${triesOfAll})`);
 });

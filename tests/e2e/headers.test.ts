@@ -90,7 +90,7 @@ async function findWeak(url: string, https: boolean): Promise<{ weak: string[]; 
       check(
         `${name}: ${cookie}`,
         /HttpOnly/.test(cookie) &&
-          /SameSite=Lax/.test(cookie) &&
+          /SameSite=Strict/.test(cookie) &&
           /Path=\//.test(cookie) &&
           /; Secure/.test(cookie) === https,
       );

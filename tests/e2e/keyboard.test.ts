@@ -91,7 +91,10 @@ describe('without a mouse', () => {
       ...held.providers.options(held.server.url),
       EmailVerificationEnabled: 'false',
     });
+    const before = held.mail.mails.length;
     await callApi(held.root, 'GET', 'verification?email=root@example.org');
+    await callApi(held.root, 'POST', 'user/confirm', { password: '123456' });
+    await expect.poll(() => held.mail.mails.length).toBe(before + 1);
     await callApi(
       held.root,
       'GET',

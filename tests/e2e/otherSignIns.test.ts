@@ -36,7 +36,7 @@ describe('other ways to sign in', () => {
     });
 
     it.each([
-      ['GitHub', 'github_id', 'octo'],
+      ['GitHub', 'github_id', '583231'],
       ['Lark', 'lark_id', 'lark-1'],
     ])(
       '%s opens in a new window with a state, signs in there and here [RT-06] [AC-16] [AC-20]',
@@ -105,6 +105,8 @@ describe('other ways to sign in', () => {
       await page.goto('/setting');
       const opened = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Bind GitHub' }).click();
+      await page.getByLabel('Current password').fill('password-1');
+      await page.getByRole('button', { name: 'Confirm' }).click();
       const other = await opened;
       await other.waitForURL('**/setting');
       // octo is somebody else's by now: refused, and said.

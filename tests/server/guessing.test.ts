@@ -1,7 +1,7 @@
 /** B16 of reliability.md: passwords cannot be guessed, and guesses lock nobody out. */
 import { describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../src/server/services/secrets';
-import { buildTestApp } from '../support/testApp';
+import { buildTestApp, type Client } from '../support/testApp';
 
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -94,5 +94,68 @@ describe('guessing a password', () => {
     console.log(`bruteforce gap=${Math.abs((known / unknown - 1) * 100).toFixed(1)}%`);
     // A difference that tells who exists is a factor; the figure is in the log, for a busy machine blurs per cents.
     expect(Math.max(known / unknown, unknown / known)).toBeLessThan(1.5);
+  }, 60_000);
+
+  it('is not multiplied by devices: neither by many at the own account nor by own ones at others', async () => {
+    const app = await buildTestApp({ rateLimit: true });
+    await app.newUser('alice');
+    await app.newUser('mallory');
+    const guess = async (client: Client, username: string, password: string) =>
+      (await client.call('POST', 'user/login', { username, password })).status;
+    // The attacker's devices: each sign-in without a cookie gives one.
+    const devices = [];
+    for (let i = 0; i < 3; i++) devices.push(await app.signedIn('mallory', 'password-1'));
+    const own: number[] = [];
+    for (let i = 0; i < 24; i++)
+      own.push(await guess(devices[i % 3] ?? app.client(), 'mallory', 'wrong'));
+    expect(own.filter((status) => status === 200)).toHaveLength(10);
+    app.setNow(1_800_000_000 + 1201);
+    const others: number[] = [];
+    for (let i = 0; i < 30; i++)
+      others.push(await guess(devices[i % 3] ?? app.client(), `victim-${i}`, 'wrong'));
+    expect(others.filter((status) => status === 200)).toHaveLength(20);
+    console.log(
+      `guesses refused: own devices ${own.filter((status) => status === 429).length}/24, devices of others ${others.filter((status) => status === 429).length}/30`,
+    );
+  }, 60_000);
+
+  it('does not make others wait for long: fifty at most wait, the rest is asked to try again', async () => {
+    const app = await buildTestApp();
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, i) =>
+        app.client().call('POST', 'user/login', { username: `nobody-${i}`, password: 'wrong' }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    console.log(
+      `password checks ${answers.length - refused.length}, asked to wait ${refused.length}`,
+    );
+    expect(answers.length - refused.length).toBeLessThanOrEqual(52);
+    expect(refused.length).toBeGreaterThanOrEqual(28);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+  }, 60_000);
+
+  it('with a device from before the password changed counts like any other', async () => {
+    const app = await buildTestApp({ rateLimit: true });
+    const alice = await app.newUser('alice');
+    const thief = await app.signedIn('alice', 'password-1');
+    const form = { username: 'alice', password: 'password-2', original_password: 'password-1' };
+    expect((await alice.call('PUT', 'user/self', form)).body.success).toBe(true);
+    const devices = await app.services.store.db.selectFrom('device').select('id_hash').execute();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push(
+        (await thief.call('POST', 'user/login', { username: 'alice', password: 'wrong' })).status,
+      );
+    expect(statuses.at(-1)).toBe(429);
+    expect(
+      (await app.client().call('POST', 'user/login', { username: 'alice', password: 'password-2' }))
+        .status,
+    ).toBe(429);
+    expect(
+      (await alice.call('POST', 'user/login', { username: 'alice', password: 'password-2' })).body
+        .success,
+    ).toBe(true);
+    expect(devices).toHaveLength(2); // the owner's browser here, and root's
   }, 60_000);
 });

@@ -8,9 +8,12 @@ let root: Client;
 let stand: Server;
 let calls: string[];
 const identities: Record<string, string> = { 'code-a': 'octocat', 'code-b': 'hubot' };
+/** Numbers of the names at GitHub; a test gives a name to somebody else. */
+let numbers: Record<string, number>;
 
 beforeEach(async () => {
   calls = [];
+  numbers = { octocat: 583_231, hubot: 480_938 };
   stand = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
@@ -33,7 +36,8 @@ beforeEach(async () => {
           success:
             JSON.parse(body).response === 'good' && JSON.parse(body).secret === 'site-secret',
         });
-      if (path === '/user') return reply({ login: identities[token] });
+      if (path === '/user')
+        return reply({ id: numbers[identities[token] ?? ''], login: identities[token] });
       if (path === '/open-apis/authen/v1/user_info')
         return reply({ data: { open_id: `ou_${identities[token]}`, name: 'Lark Person' } });
       return reply({
@@ -88,6 +92,7 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
 
   it('binds to who is signed in, and to nobody else', async () => {
     const alice = await app.newUser('alice');
+    await alice.call('POST', 'user/confirm', { password: 'password-1' });
     expect((await trip(alice, provider, 'code-a')).body).toEqual({
       success: true,
       message: 'bind',
@@ -95,7 +100,9 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
     expect((await trip(app.client(), provider, 'code-a')).body.data).toMatchObject({
       username: 'alice',
     });
-    expect((await trip(await app.newUser('bob'), provider, 'code-a')).body.success).toBe(false);
+    const bob = await app.newUser('bob');
+    await bob.call('POST', 'user/confirm', { password: 'password-1' });
+    expect((await trip(bob, provider, 'code-a')).body.success).toBe(false);
   });
 
   it('takes a state once, from the browser that asked for it, within ten minutes', async () => {
@@ -133,12 +140,64 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
   });
 });
 
+describe('an identity', () => {
+  const idOf = (answer: { body: { data?: unknown } }) => (answer.body.data as { id: number }).id;
+
+  it('at GitHub is the number: who takes the name over is somebody else', async () => {
+    const owner = idOf(await trip(app.client(), 'github', 'code-a'));
+    numbers['octocat'] = 999;
+    expect(idOf(await trip(app.client(), 'github', 'code-a'))).not.toBe(owner);
+    identities['code-c'] = 'renamed';
+    numbers['renamed'] = 583_231;
+    expect(idOf(await trip(app.client(), 'github', 'code-c'))).toBe(owner);
+  });
+
+  it('at GitHub that was kept by name goes over to the number, once', async () => {
+    const alice = await app.newUser('alice');
+    const { id } = (await alice.call('GET', 'user/self')).body.data as { id: number };
+    const set = (github_id: string) =>
+      app.services.store.db.updateTable('user').set({ github_id }).where('id', '=', id).execute();
+    await set('@octocat');
+    expect(idOf(await trip(app.client(), 'github', 'code-a'))).toBe(id);
+    numbers['octocat'] = 999;
+    expect(idOf(await trip(app.client(), 'github', 'code-a'))).not.toBe(id);
+    // A name of digits is no number of anybody.
+    identities['code-d'] = '480938';
+    numbers['480938'] = 7;
+    await set('480938');
+    expect(idOf(await trip(app.client(), 'github', 'code-d'))).not.toBe(id);
+  });
+
+  it.each(['github', 'lark', 'wechat'])(
+    'of %s that signs in six times at once makes one account',
+    async (provider) => {
+      const users = async () => (await root.call('GET', 'user/?p=0')).body.data as unknown[];
+      const before = (await users()).length;
+      const signIn = async () => {
+        if (provider !== 'wechat') return trip(app.client(), provider, 'code-a');
+        return app.client().call('GET', 'oauth/wechat?code=5');
+      };
+      const answers = await Promise.all(Array.from({ length: 6 }, signIn));
+      expect(answers.map(({ body }) => body.success)).toEqual(Array(6).fill(true));
+      expect(new Set(answers.map(idOf)).size).toBe(1);
+      expect((await users()).length).toBe(before + 1);
+    },
+  );
+
+  it('of a deleted account may be bound to another', async () => {
+    const first = idOf(await trip(app.client(), 'github', 'code-a'));
+    await root.call('DELETE', `user/${first}`);
+    expect(idOf(await trip(app.client(), 'github', 'code-a'))).not.toBe(first);
+  });
+});
+
 describe('sign-in through WeChat', () => {
   it('asks the configured server with its token, signs in and binds', async () => {
     const { body } = await app.client().call('GET', 'oauth/wechat?code=123');
     expect(body).toMatchObject({ success: true, data: { role: 1 } });
     expect(calls).toEqual(['GET /api/wechat/user?code=123 wx-token']);
     const alice = await app.newUser('alice');
+    await alice.call('POST', 'user/confirm', { password: 'password-1' });
     expect((await alice.call('GET', 'oauth/wechat/bind?code=9')).body.success).toBe(true);
     expect((await app.client().call('GET', 'oauth/wechat?code=9')).body.data).toMatchObject({
       username: 'alice',

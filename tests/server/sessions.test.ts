@@ -48,7 +48,9 @@ describe('sessions and roles on the server', () => {
       username: 'root',
       password: '123456',
     });
-    expect(headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
+    expect(headers.get('set-cookie')).toMatch(
+      /HttpOnly.*SameSite=Strict|SameSite=Strict.*HttpOnly/i,
+    );
     const first = client.cookie();
     await client.call('POST', 'user/login', { username: 'root', password: '123456' });
     expect(client.cookie()).not.toBe(first);

@@ -83,7 +83,8 @@ describe('credentials that ended', () => {
     }
     // A session id that somebody planted in the browser before sign-in.
     const app = await buildTestApp();
-    const planted = 'relay_console_session=planted';
+    const name = (await app.signedIn()).cookie().match(/relay_console_session\w*(?==)/)?.[0];
+    const planted = `${name}=planted`;
     await app
       .client()
       .call('POST', 'user/login', { username: 'root', password: '123456' }, { cookie: planted });

@@ -24,13 +24,14 @@ const quiet = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param more switches for this browser alone, as a map of host names */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const system = process.env['CHROMIUM_PATH'] ?? systemPaths.find((path) => existsSync(path));
-  if (system) return chromium.launch({ executablePath: system, args: quiet });
+  if (system) return chromium.launch({ executablePath: system, args: [...quiet, ...more] });
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...quiet],
+    args: [...packaged.args, ...quiet, ...more],
   });
 }
 

@@ -22,7 +22,7 @@ export async function startSignInProviders(): Promise<SignInProviders> {
       });
     if (url.startsWith('/login/oauth/access_token') || url.includes('/oauth/token'))
       return sendJson(response, { access_token: 'provider-token' });
-    if (url.startsWith('/user')) return sendJson(response, { login: 'octo' });
+    if (url.startsWith('/user')) return sendJson(response, { id: 583_231, login: 'octo' });
     if (url.includes('user_info'))
       return sendJson(response, { data: { open_id: 'lark-1', name: 'Larry' } });
     return sendJson(

@@ -15,6 +15,7 @@ export interface Answer {
 
 /** One client with its cookies. */
 export interface Client {
+  /** Sends a request as the console does; a header with an empty value is left out. */
   call: (
     method: string,
     path: string,
@@ -101,6 +102,8 @@ export async function buildTestApp({
           ...headers,
         },
       };
+      for (const [name, value] of Object.entries(headers))
+        if (value === '') delete (init.headers as Record<string, string>)[name];
       if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
       const response = await running.app.request(`/api/${path}`, init, socket);
       for (const set of response.headers.getSetCookie()) {

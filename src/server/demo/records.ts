@@ -141,7 +141,7 @@ export function user(random: Random, index: number): Row {
     role: index < 4 ? 10 : 1,
     status: random.next() < 0.97 ? 1 : 2,
     email: random.next() < 0.8 ? `${name}@example.com` : '',
-    github_id: random.next() < 0.2 ? `${name}-gh` : '',
+    github_id: random.next() < 0.2 ? String(1_000_000 + index) : '',
     wechat_id: '',
     lark_id: '',
     group: group(random),

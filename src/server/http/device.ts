@@ -1,20 +1,19 @@
 /** Browsers that signed in before, known by a cookie of their own that outlives sessions. */
-import { getCookie, setCookie } from 'hono/cookie';
 import { forgetExpired } from '../services/expiry';
+import type { KnownDevice } from '../services/passwords';
 import { randomId, sha256 } from '../services/secrets';
-import type { KnownDevice } from '../services/users';
-import { isHttps } from './clientAddress';
+import { readCookie, writeCookie } from './cookies';
 import type { AppContext, Services } from './types';
 
-const cookieName = 'relay_console_device';
 const maxAge = 365 * 86_400;
 
 /** The device that a request comes from, if it is known. */
 export async function knownDevice(
   c: AppContext,
-  { store, now }: Services,
+  services: Services,
 ): Promise<KnownDevice | undefined> {
-  const id = getCookie(c, cookieName);
+  const { store, now } = services;
+  const id = readCookie(c, services, 'device');
   if (!id) return undefined;
   const hash = sha256(id);
   const row = await store.db
@@ -40,11 +39,5 @@ export async function rememberDevice(
     .insertInto('device')
     .values({ id_hash: sha256(id), user_id: userId, expires: services.now() + maxAge })
     .execute();
-  setCookie(c, cookieName, id, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps(c, services),
-    maxAge,
-  });
+  writeCookie(c, services, 'device', id, maxAge);
 }

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
+import { isUniqueViolation } from '../store/isUniqueViolation';
 import { AppError } from './AppError';
 import { localeOfRequest } from './localeOfRequest';
 import { isMessageKey, messageText } from './messages';
@@ -26,7 +27,7 @@ function toAppError(error: Error): AppError | undefined {
     return error.status === 413
       ? new AppError('tooLarge', {}, 413)
       : new AppError('badRequest', {}, 400);
-  if (/UNIQUE constraint|duplicate key/.test(error.message)) return new AppError('nameTaken');
+  if (isUniqueViolation(error)) return new AppError('nameTaken');
   return undefined;
 }
 
@@ -53,6 +54,8 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
       message,
       ...(Object.keys(errors).length > 0 ? { errors } : {}),
       ...(key === 'outcomeUnknown' || key === 'maybeSaved' ? { outcome: 'unknown' } : {}),
+      // The console leads to the page on which it is changed.
+      ...(key === 'initialPassword' ? { code: key } : {}),
     },
     status,
   );

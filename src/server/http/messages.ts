@@ -9,7 +9,10 @@ const texts = {
   badAccessToken: ['The access token is not valid', '无权进行此操作，access token 无效'],
   banned: ['This user is banned', '用户已被封禁'],
   roleTooLow: ['Your role may not do this', '无权进行此操作，权限不足'],
-  crossSite: ['Requests from other sites are refused', '拒绝来自其他站点的请求'],
+  crossSite: [
+    'Requests from other sites are refused. A program that sends a session cookie also sends its own Origin or X-Relay-Console: 1',
+    '拒绝来自其他站点的请求。携带会话 Cookie 的程序需同时发送本站 Origin 或 X-Relay-Console: 1',
+  ],
   badRequest: ['invalid parameter', '无效的参数'],
   notJson: ['The content must be application/json', '内容类型必须是 application/json'],
   badField: ['{field}: {reason}', '{field}：{reason}'],
@@ -58,7 +61,23 @@ const texts = {
     'The database did not say whether the change was saved; send the same request with the same Idempotency-Key again',
     '数据库未确认更改是否已保存；请使用相同的 Idempotency-Key 再次发送同一请求',
   ],
-  nameTaken: ['This name is taken', '名称已被使用'],
+  nameTaken: [
+    'This name is taken, or looks like one that is',
+    '名称已被使用，或与已有名称过于相似',
+  ],
+  nameForm: [
+    'A username has 1 to 12 visible characters and no @',
+    '用户名须为 1 至 12 个可见字符，且不能包含 @',
+  ],
+  originalMissing: ['Please enter your current password', '请输入当前密码'],
+  initialPassword: [
+    'Change the password that this relay began with first: everybody knows it',
+    '请先修改初始密码：该密码是公开的',
+  ],
+  passwordNeeded: [
+    'Please confirm your password first, or sign in again through a bound account',
+    '请先验证密码，或通过已绑定的账户重新登录',
+  ],
   wrongPassword: ['The current password is wrong', '当前密码不正确'],
   higherRole: [
     'You may not read or change a user of the same or a higher role',

@@ -1,60 +1,81 @@
 /** Who sends a request: a session cookie or a system access token, looked up in the database each time. */
 
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { endSession, startSession, userOfAccessToken, userOfSession } from '../services/sessions';
+import { randomId, sha256 } from '../services/secrets';
+import {
+  confirmSession,
+  endSession,
+  isConfirmed,
+  startSession,
+  userOfAccessToken,
+  userOfSession,
+} from '../services/sessions';
 import { AppError } from './AppError';
-import { isHttps } from './clientAddress';
+import { clientAddress } from './clientAddress';
+import { dropCookie, readCookie, writeCookie } from './cookies';
 import type { AppContext, AppEnv, CurrentUser, Services } from './types';
 
-const plainName = 'relay_console_session';
 const sessionDays = 30;
 
-/** Over https the name has a prefix with which browsers refuse the cookie from any other host or without Secure. */
-const nameOf = (secure: boolean) => (secure ? `__Host-${plainName}` : plainName);
-
-function sessionCookie(c: AppContext, services: Services): string | undefined {
-  return getCookie(c, nameOf(isHttps(c, services)));
-}
-
-/** Starts a session with a new id and sets its cookie. */
-export async function signIn(c: AppContext, services: Services, userId: number): Promise<void> {
+/** Starts a session with a new id and sets its cookie. @param confirmed the user came from a provider just now */
+export async function signIn(
+  c: AppContext,
+  services: Services,
+  userId: number,
+  confirmed = false,
+): Promise<void> {
   const maxAge = sessionDays * 86_400;
-  const old = sessionCookie(c, services);
+  const old = readCookie(c, services, 'session');
   if (old) await endSession(services.store, old);
-  const id = await startSession(services.store, userId, services.now() + maxAge);
-  const secure = isHttps(c, services);
-  setCookie(c, nameOf(secure), id, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge });
+  const id = await startSession(
+    services.store,
+    userId,
+    services.now() + maxAge,
+    confirmed ? services.now() : 0,
+  );
+  writeCookie(c, services, 'session', id, maxAge);
 }
 
 /** Ends the session of the request, if it has one. */
 export async function signOut(c: AppContext, services: Services): Promise<void> {
-  const id = sessionCookie(c, services);
-  if (id) await endSession(services.store, id);
-  const secure = isHttps(c, services);
-  deleteCookie(c, nameOf(secure), { path: '/', secure });
+  const id = readCookie(c, services, 'session');
+  if (id === undefined) return;
+  await endSession(services.store, id);
+  dropCookie(c, services, 'session');
 }
 
-/** Requests of other sites that carry the session are refused, whatever their method: some GETs of the contract change state (reliability.md S12). */
-export function refuseOtherSites(services: Services) {
-  return createMiddleware<AppEnv>((c, next) => {
-    if (sessionCookie(c, services)) checkSite(c);
-    return next();
-  });
+/** Notes that the password was typed in this session. Does nothing for an access token. */
+export async function confirm(c: AppContext, services: Services): Promise<void> {
+  const id = readCookie(c, services, 'session');
+  if (id) await confirmSession(services.store, id, services.now());
 }
 
-function checkSite(c: AppContext): void {
-  const site = c.req.header('sec-fetch-site');
-  if (site !== undefined) {
-    if (site === 'same-origin' || (site === 'none' && c.req.method === 'GET')) return;
-    throw new AppError('crossSite', {}, 403);
-  }
-  const origin = c.req.header('origin');
-  if (
-    origin !== undefined &&
-    (!URL.canParse(origin) || new URL(origin).host !== c.req.header('host'))
-  )
-    throw new AppError('crossSite', {}, 403);
+/** True where this session typed the password, or came from a provider, in the last ten minutes. */
+export async function hasConfirmed(c: AppContext, services: Services): Promise<boolean> {
+  const id = readCookie(c, services, 'session');
+  return id !== undefined && (await isConfirmed(services.store, id, services.now()));
+}
+
+/** @throws AppError passwordNeeded unless hasConfirmed: an open session alone gives nobody a way in of their own */
+export async function requireConfirmed(c: AppContext, services: Services): Promise<void> {
+  if (!(await hasConfirmed(c, services))) throw new AppError('passwordNeeded');
+}
+
+/** Whom a mailed code belongs to: the session or the access token, else the browser, which gets a cookie for it. */
+export async function codeHolder(c: AppContext, services: Services): Promise<string> {
+  const session = readCookie(c, services, 'session');
+  if (session && (await currentUser(c, services))) return `session:${sha256(session)}`;
+  const token = accessToken(c);
+  const user = token && (await userOfAccessToken(services.store, token));
+  if (user) return `user:${user.id}`;
+  const known = readCookie(c, services, 'visitor');
+  const visitor = known ?? randomId();
+  if (known === undefined) writeCookie(c, services, 'visitor', visitor, 3600);
+  return `visitor:${sha256(visitor)}`;
+}
+
+function accessToken(c: AppContext): string | undefined {
+  return c.req.header('authorization')?.replace(/^Bearer\s+/i, '');
 }
 
 /** The user of the session cookie, or undefined. */
@@ -62,7 +83,7 @@ export async function currentUser(
   c: AppContext,
   services: Services,
 ): Promise<CurrentUser | undefined> {
-  const session = sessionCookie(c, services);
+  const session = readCookie(c, services, 'session');
   return session ? userOfSession(services.store, session, services.now()) : undefined;
 }
 
@@ -70,7 +91,7 @@ export async function currentUser(
 export async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
   const bySession = await currentUser(c, services);
   if (bySession) return bySession;
-  const token = c.req.header('authorization')?.replace(/^Bearer\s+/i, '');
+  const token = accessToken(c);
   if (!token) throw new AppError('notSignedIn', {}, 401);
   const byToken = await userOfAccessToken(services.store, token);
   if (!byToken) throw new AppError('badAccessToken');
@@ -88,11 +109,25 @@ export async function isAdmin(c: AppContext, services: Services): Promise<boolea
   }
 }
 
+/** Reading the own account and changing its password. */
+const isOwnAccount = (c: AppContext) =>
+  c.req.path.replace(/\/$/, '') === '/api/user/self' && /^(GET|PUT)$/.test(c.req.method);
+
+/** Everybody knows the password of a new database: with it, only who sits at the machine itself does more than change it. */
+function isElsewhere(c: AppContext, services: Services): boolean {
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) =>
+    c.req.header(name),
+  );
+  return isForwarded || !/^(127\.|::1$|unknown$)/.test(clientAddress(c, services));
+}
+
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal (facts.md section 13). */
 export function requireRole(services: Services, role: number) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const user = await findUser(c, services);
     if (user.status !== 1) throw new AppError('banned');
+    if (user.must_change === 1 && !isOwnAccount(c) && isElsewhere(c, services))
+      throw new AppError('initialPassword', {}, 403);
     if (user.role < role) throw new AppError('roleTooLow');
     c.set('user', user);
     await next();

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import type { Afterwards } from '../services/afterwards';
 import type { Options } from '../services/options';
 import type { Deposits } from '../services/usage/deposits';
 import type { Store } from '../store/openStore';
@@ -11,6 +12,8 @@ export interface CurrentUser {
   username: string;
   role: number;
   status: number;
+  /** 1 while the password is the one that a new database begins with. */
+  must_change: number | null;
 }
 
 export interface AppEnv {
@@ -42,6 +45,10 @@ export interface Services {
   rateLimit: boolean;
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies: Networks;
+  /** What is done after the answer, as sending mail. */
+  afterwards: Afterwards;
+  /** Random name of the database, in the names of cookies. */
+  consoleId: string;
   /** Reaches providers. */
   fetch: typeof fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */

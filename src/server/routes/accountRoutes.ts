@@ -8,24 +8,23 @@ import { ok } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
 import { guessLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
-import { requireRole, signIn, signOut } from '../http/session';
+import { codeHolder, confirm, hasConfirmed, requireRole, signIn, signOut } from '../http/session';
 import { requireTurnstile } from '../http/turnstile';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { countAttempt } from '../services/attempts';
 import { availableModels } from '../services/availableModels';
 import { sevenDayUse } from '../services/logs';
 import { deleteUser } from '../services/manageUser';
-import { getRecord, updateRecord } from '../services/records';
+import { changePassword, checkLogin, checkOwnPassword, findAccount } from '../services/passwords';
+import { getRecord } from '../services/records';
 import { redeem } from '../services/redemptionRules';
 import { register } from '../services/registration';
-import { endSessionsOf } from '../services/sessions';
 import {
-  changePassword,
-  checkLogin,
   inviteCode,
   presentLogin,
   presentUser,
   renewAccessToken,
+  updateAccount,
 } from '../services/users';
 import { validateInput } from '../services/validate';
 import { toColumns } from '../store/columns';
@@ -41,45 +40,38 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
     'edit',
     locale,
   );
-  if (typeof values['password'] === 'string') {
-    const original = values['original_password'];
-    await changePassword(
-      services,
-      id,
-      values['password'],
-      typeof original === 'string' ? original : undefined,
-    );
-    await endSessionsOf(services.store, id);
-    await signIn(c, services, id);
-  }
-  await updateRecord(
+  const { password: next } = values;
+  if (next !== undefined)
+    await checkOwnPassword(services, id, values['original_password'], 'original_password');
+  await updateAccount(
     services.store,
-    'user',
     id,
     toColumns(resourceSchema('user'), {
       username: values['username'],
       display_name: values['display_name'],
     }),
   );
+  if (typeof next !== 'string') return;
+  await changePassword(services, id, next);
+  await rememberDevice(c, services, id);
+  await signIn(c, services, id);
 }
 
 export function accountRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const signedIn = requireRole(services, 1);
   app.post('/login', async (c) => {
-    const device = await knownDevice(c, services);
-    await countAttempt(
-      services,
-      device ? `login-device:${device.hash}` : `login:${clientNetwork(c, services)}`,
-      20,
-      1200,
-    );
-    if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
     const { username, password } = await readBody(c);
-    if (typeof username !== 'string' || typeof password !== 'string' || !username || !password)
+    const name = typeof username === 'string' ? username : '';
+    const [device, account] = [await knownDevice(c, services), await findAccount(services, name)];
+    // A browser counts by itself only at the account that it belongs to; at any other it is an address like all.
+    const isKnown = device !== undefined && device.userId === account?.['id'];
+    if (!isKnown) await countAttempt(services, `login:${clientNetwork(c, services)}`, 20, 1200);
+    if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
+    if (typeof password !== 'string' || name === '' || password === '')
       throw new AppError('badRequest');
-    const user = await checkLogin(services, username, password, device);
-    if (device?.userId !== user['id']) await rememberDevice(c, services, Number(user['id']));
+    const user = await checkLogin(services, account, name, password, isKnown);
+    if (!isKnown) await rememberDevice(c, services, Number(user['id']));
     await signIn(c, services, Number(user['id']));
     return ok(c, presentLogin(user));
   });
@@ -94,12 +86,20 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await changeSelf(c, services);
     return ok(c);
   });
+  // Beside the contract: what gives an account another way in asks for the password first.
+  app.get('/confirm', signedIn, async (c) => ok(c, await hasConfirmed(c, services)));
+  app.post('/confirm', signedIn, async (c) => {
+    const { password } = await readBody(c);
+    await checkOwnPassword(services, c.get('user').id, password, 'password');
+    await confirm(c, services);
+    return ok(c);
+  });
   app.delete('/self', signedIn, async (c) => {
     await deleteUser(services, c.get('user'), c.get('user').id);
     return ok(c);
   });
   app.post('/register', guessLimit(services, 'register'), requireTurnstile(services), async (c) => {
-    await register(services, await readBody(c), localeOfRequest(c));
+    await register(services, await readBody(c), localeOfRequest(c), await codeHolder(c, services));
     return ok(c);
   });
   app.get('/dashboard', signedIn, async (c) =>

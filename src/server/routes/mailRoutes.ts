@@ -4,7 +4,7 @@ import { AppError } from '../http/AppError';
 import { ok } from '../http/envelope';
 import { guessLimit } from '../http/rateLimit';
 import { readBody } from '../http/readBody';
-import { requireRole } from '../http/session';
+import { codeHolder, requireConfirmed, requireRole } from '../http/session';
 import { requireTurnstile } from '../http/turnstile';
 import type { AppEnv, Services } from '../http/types';
 import {
@@ -20,7 +20,11 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
   const limited = guessLimit(services, 'mail');
   const checked = requireTurnstile(services);
   app.get('/verification', limited, checked, async (c) => {
-    await sendVerification(services, parseAddress(c.req.query('email')));
+    await sendVerification(
+      services,
+      parseAddress(c.req.query('email')),
+      await codeHolder(c, services),
+    );
     return ok(c);
   });
   app.get('/reset_password', limited, checked, async (c) => {
@@ -33,11 +37,13 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
     return ok(c, await resetPassword(services, parseAddress(email), token));
   });
   app.get('/oauth/email/bind', limited, requireRole(services, 1), async (c) => {
+    await requireConfirmed(c, services);
     await bindEmail(
       services,
       c.get('user').id,
       parseAddress(c.req.query('email')),
       c.req.query('code') ?? '',
+      await codeHolder(c, services),
     );
     return ok(c);
   });

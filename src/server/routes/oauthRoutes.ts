@@ -1,10 +1,9 @@
 /** Round trips to GitHub, Lark and WeChat. */
 import { Hono } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { isHttps } from '../http/clientAddress';
+import { dropCookie, readCookie, writeCookie } from '../http/cookies';
 import { ok } from '../http/envelope';
 import { guessLimit } from '../http/rateLimit';
-import { currentUser, requireRole, signIn } from '../http/session';
+import { currentUser, requireConfirmed, requireRole, signIn } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import {
   bindIdentity,
@@ -16,23 +15,21 @@ import {
 } from '../services/oauth';
 import { getRecord } from '../services/records';
 import { presentLogin } from '../services/users';
-import { asOne } from '../store/requestTransaction';
-
-const stateCookie = 'relay_console_oauth';
 
 /** Signs in, or binds to who is signed in already; the message "bind" tells which. */
 async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
-  const ofBrowser = getCookie(c, stateCookie);
-  deleteCookie(c, stateCookie, { path: '/' });
-  await takeState(services, c.req.query('state') ?? '', ofBrowser);
-  const identity = await identify(services, provider, c.req.query('code') ?? '');
+  const ofBrowser = readCookie(c, services, 'oauth');
+  dropCookie(c, services, 'oauth');
   const user = await currentUser(c, services);
+  await takeState(services, c.req.query('state') ?? '', ofBrowser);
+  if (user) await requireConfirmed(c, services);
+  const identity = await identify(services, provider, c.req.query('code') ?? '');
   if (user) {
     await bindIdentity(services, user.id, identity);
     return c.json({ success: true, message: 'bind' });
   }
-  const id = await asOne(() => userOfIdentity(services, identity));
-  await signIn(c, services, id);
+  const id = await userOfIdentity(services, identity);
+  await signIn(c, services, id, true);
   return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
 }
 
@@ -41,24 +38,21 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
   app.use(guessLimit(services, 'oauth'));
   app.get('/state', async (c) => {
     const state = await makeState(services);
-    setCookie(c, stateCookie, state, {
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-      secure: isHttps(c, services),
-      maxAge: 600,
-    });
+    writeCookie(c, services, 'oauth', state, 600);
     return ok(c, state);
   });
   app.get('/github', (c) => arrive(c, services, 'github'));
   app.get('/lark', (c) => arrive(c, services, 'lark'));
   app.get('/wechat', async (c) => {
-    const identity = await identify(services, 'wechat', c.req.query('code') ?? '');
-    const id = await asOne(() => userOfIdentity(services, identity));
-    await signIn(c, services, id);
+    const id = await userOfIdentity(
+      services,
+      await identify(services, 'wechat', c.req.query('code') ?? ''),
+    );
+    await signIn(c, services, id, true);
     return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
   });
   app.get('/wechat/bind', requireRole(services, 1), async (c) => {
+    await requireConfirmed(c, services);
     await bindIdentity(
       services,
       c.get('user').id,

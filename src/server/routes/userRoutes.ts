@@ -5,19 +5,19 @@ import { AppError } from '../http/AppError';
 import { ok, okFound } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
 import { readBody } from '../http/readBody';
-import { requireRole } from '../http/session';
+import { requireRole, signIn } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { writeAudit } from '../services/audit';
 import { logTypes, quotaForLog, writeUserLog } from '../services/logs';
 import { deleteUser, manageUser } from '../services/manageUser';
-import { getRecord, listRecords, searchRecords, updateRecord } from '../services/records';
-import { endSessionsOf } from '../services/sessions';
+import { changePassword, checkOwnPassword } from '../services/passwords';
+import { getRecord, listRecords, searchRecords } from '../services/records';
 import {
-  changePassword,
   checkRank,
   createAccount,
   createDefaultToken,
   presentUser,
+  updateAccount,
 } from '../services/users';
 import { validateInput } from '../services/validate';
 import { toColumns } from '../store/columns';
@@ -42,11 +42,15 @@ async function change(c: AppContext, services: Services): Promise<string> {
   const current = await getRecord(services.store, 'user', {}, id);
   checkRank(c.get('user'), current['role']);
   const values = validateInput('user', body, 'edit', localeOfRequest(c));
-  if (typeof values['password'] === 'string') {
-    await changePassword(services, id, values['password'], undefined);
-    await endSessionsOf(services.store, id);
+  const { password } = values;
+  const isOwn = id === c.get('user').id;
+  if (isOwn && password !== undefined)
+    await checkOwnPassword(services, id, values['original_password'], 'original_password');
+  await updateAccount(services.store, id, toColumns(resourceSchema('user'), values));
+  if (typeof password === 'string') {
+    await changePassword(services, id, password);
+    if (isOwn) await signIn(c, services, id);
   }
-  await updateRecord(services.store, 'user', id, toColumns(resourceSchema('user'), values));
   const [before, after] = [Number(current['quota']), Number(values['quota'] ?? current['quota'])];
   if (before !== after)
     await writeUserLog(

@@ -33,7 +33,8 @@ export async function sendMail(
   try {
     await transport.sendMail({
       from: { name: options.get('SystemName'), address: options.get('SMTPFrom') || account },
-      to,
+      // An object, for a text would be read as a list of addresses.
+      to: { name: '', address: to },
       subject,
       text,
     });

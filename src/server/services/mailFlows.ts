@@ -2,11 +2,12 @@
 import { formats } from '../../schema/formats';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { isUniqueViolation } from '../store/isUniqueViolation';
+import { countAttempt } from './attempts';
 import { canSendMail, sendMail } from './mail';
-import { makeCode, takeCode } from './mailCodes';
-import { randomText } from './secrets';
-import { endSessionsOf } from './sessions';
-import { changePassword } from './users';
+import { makeCode, takeCode, takeResetToken } from './mailCodes';
+import { changePassword } from './passwords';
+import { randomText, sha256 } from './secrets';
 
 const resetPasswordLength = 12;
 
@@ -27,41 +28,76 @@ function checkDomain({ options }: Services, address: string): void {
   if (!domains.includes(address.split('@')[1] ?? '')) throw new AppError('domainRefused');
 }
 
-async function userOf({ store }: Services, address: string): Promise<{ id: number } | undefined> {
+/** The account that an address is bound to. A banned one keeps its address, a deleted one does not. */
+async function userOf(
+  { store }: Services,
+  address: string,
+): Promise<{ id: number; status: number } | undefined> {
   return store.db
     .selectFrom('user')
-    .select('id')
+    .select(['id', 'status'])
     .where('email', '=', address)
-    .where('status', '=', 1)
+    .where('status', '!=', 3)
     .executeTakeFirst();
 }
 
-/** Sends a code that proves who reads the address; to an address in use nothing is sent. */
-export async function sendVerification(services: Services, address: string): Promise<void> {
-  checkDomain(services, address);
+const mailsOfMailbox = 3;
+const mailboxSeconds = 600;
+
+/** Three mails to a mailbox in ten minutes, whoever asks. Many providers deliver a+b@c to a@c. @throws AppError tooMany */
+async function countMail(services: Services, address: string): Promise<void> {
   if (!canSendMail(services)) throw new AppError('mailOff');
-  if (await userOf(services, address)) return;
-  const code = await makeCode(services, 'verification', address, 3);
-  const name = services.options.get('SystemName');
-  await sendMail(
+  const mailbox = sha256(address.replace(/\+[^@]*(?=@)/, ''));
+  await countAttempt(services, `mailbox:${mailbox}`, mailsOfMailbox, mailboxSeconds);
+}
+
+/**
+ * Sends a mail after the answer. Up to here the same work is done for every address, so that neither the answer nor its
+ * time tells whether an account has it.
+ */
+function sendLater(
+  services: Services,
+  isWanted: boolean,
+  address: string,
+  subject: string,
+  text: string,
+): void {
+  services.afterwards.later(async () => {
+    const name = services.options.get('SystemName');
+    if (isWanted) await sendMail(services, address, `${name} ${subject}`, text);
+  });
+}
+
+/** Sends a code that proves who reads the address; to an address in use nothing is sent. @param holder who asks */
+export async function sendVerification(
+  services: Services,
+  address: string,
+  holder: string,
+): Promise<void> {
+  checkDomain(services, address);
+  await countMail(services, address);
+  const owner = await userOf(services, address);
+  const code = await makeCode(services, 'verification', address, 3, holder);
+  sendLater(
     services,
+    owner === undefined,
     address,
-    `${name} 邮箱验证 / verification`,
+    '邮箱验证 / verification',
     `验证码 / code: ${code}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
   );
 }
 
 /** Sends a link that sets a new password. The link names the configured address, never the one of the request. */
 export async function sendReset(services: Services, address: string): Promise<void> {
-  if (!canSendMail(services)) throw new AppError('mailOff');
-  if (!(await userOf(services, address))) return;
+  await countMail(services, address);
+  const owner = await userOf(services, address);
   const token = await makeCode(services, 'reset', address, 32);
-  const name = services.options.get('SystemName');
   const link = `${services.options.get('ServerAddress') || services.ownAddress}/user/reset?${new URLSearchParams({ email: address, token })}`;
-  await sendMail(
+  sendLater(
     services,
+    owner?.status === 1,
     address,
-    `${name} 密码重置 / password reset`,
+    '密码重置 / password reset',
     `${link}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
   );
 }
@@ -72,31 +108,31 @@ export async function resetPassword(
   address: string,
   token: string,
 ): Promise<string> {
-  const user = (await takeCode(services, 'reset', address, token))
+  const user = (await takeResetToken(services, address, token))
     ? await userOf(services, address)
     : undefined;
-  if (!user) throw new AppError('resetRefused');
+  if (user?.status !== 1) throw new AppError('resetRefused');
   const password = randomText(resetPasswordLength);
-  await changePassword(services, user.id, password, undefined);
-  await endSessionsOf(services.store, user.id);
+  await changePassword(services, user.id, password);
   return password;
 }
 
-/** Binds an address that was verified to a user. @throws AppError codeRefused */
+/** Binds an address that was verified to a user. @param holder who asks @throws AppError codeRefused */
 export async function bindEmail(
   services: Services,
   userId: number,
   address: string,
   code: string,
+  holder: string,
 ): Promise<void> {
-  if (
-    !(await takeCode(services, 'verification', address, code)) ||
-    (await userOf(services, address))
-  )
-    throw new AppError('codeRefused');
-  await services.store.db
-    .updateTable('user')
-    .set({ email: address })
-    .where('id', '=', userId)
-    .execute();
+  if (!(await takeCode(services, address, code, holder))) throw new AppError('codeRefused');
+  try {
+    await services.store.db
+      .updateTable('user')
+      .set({ email: address })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('codeRefused') : error;
+  }
 }

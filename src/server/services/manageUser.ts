@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { CurrentUser, Services } from '../http/types';
-import { endSessionsOf } from './sessions';
+import { releaseName } from './names';
+import { endSessionsOf, forgetDevicesOf } from './sessions';
 import { checkRank } from './users';
 
 const roles = { user: 1, admin: 10, root: 100 } as const;
@@ -26,7 +27,15 @@ function changeOf(action: unknown, target: { id: number; role: number }, caller:
       return { status: statuses.banned };
     case 'delete':
       if (target.role === roles.root) throw new AppError('rootProtected');
-      return { status: statuses.deleted, username: `deleted_${randomBytes(16).toString('hex')}` };
+      return {
+        status: statuses.deleted,
+        username: `deleted_${randomBytes(16).toString('hex')}`,
+        // What signed in to the account may be bound to another one from now on.
+        email: '',
+        github_id: '',
+        lark_id: '',
+        wechat_id: '',
+      };
     default:
       throw new AppError('badRequest');
   }
@@ -59,6 +68,9 @@ async function apply(
   await store.records.updateTable('user').set(change).where('id', '=', id).execute();
   // A deleted user's sessions stay, so that they are told so; the status refuses them for good.
   if (change['status'] === statuses.banned) await endSessionsOf(store, id);
+  if (change['status'] !== undefined && change['status'] !== statuses.active)
+    await forgetDevicesOf(store, id);
+  if (change['status'] === statuses.deleted) await releaseName(store.db, id);
   const now = await store.db
     .selectFrom('user')
     .select(['role', 'status'])

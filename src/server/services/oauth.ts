@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { isUniqueViolation } from '../store/isUniqueViolation';
+import { asOne } from '../store/requestTransaction';
 import { forgetExpired } from './expiry';
 import { randomText, sha256 } from './secrets';
 import { callUpstream } from './upstream';
@@ -15,6 +17,8 @@ export interface Identity {
   column: 'github_id' | 'lark_id' | 'wechat_id';
   id: string;
   name: string;
+  /** Under which accounts were bound before ids were kept. */
+  former?: string;
 }
 
 const stateSeconds = 600;
@@ -80,7 +84,11 @@ async function fromGitHub(
   const user = await callUpstream(fetch, `${providers.githubApi}/user`, {
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'relay-console' },
   });
-  return { column: 'github_id', id: textAt(user, 'login'), name: textAt(user, 'login') };
+  // A name at GitHub can be given up and taken by somebody else; the number stays.
+  const id = textAt(user, 'id');
+  if (!/^\d+$/.test(id)) throw new AppError('upstreamFailed', { reason: 'id?' });
+  const name = textAt(user, 'login');
+  return { column: 'github_id', id, name, former: `@${name.toLowerCase()}` };
 }
 
 async function fromLark(
@@ -135,50 +143,69 @@ export function identify(services: Services, provider: Provider, code: string): 
   return providers[provider](services, code);
 }
 
-/** Binds an identity to a user. @throws AppError identityTaken */
-export async function bindIdentity(
+/** The account of an identity; one that is bound by the former id is bound by the id from now on. */
+async function findOwner(
   { store }: Services,
-  userId: number,
-  { column, id }: Identity,
-): Promise<void> {
-  const owner = await store.db
+  { column, id, former }: Identity,
+): Promise<{ id: number; status: number } | undefined> {
+  const known = await store.db
     .selectFrom('user')
-    .select('id')
+    .select(['id', 'status'])
     .where(column, '=', id)
     .where('status', '!=', 3)
     .executeTakeFirst();
-  if (owner) throw new AppError('identityTaken');
-  await store.db
+  if (known || former === undefined) return known;
+  return store.db
     .updateTable('user')
     .set({ [column]: id })
-    .where('id', '=', userId)
-    .execute();
+    .where(column, '=', former)
+    .where('status', '!=', 3)
+    .returning(['id', 'status'])
+    .executeTakeFirst();
+}
+
+/** Binds an identity to a user. @throws AppError identityTaken */
+export async function bindIdentity(
+  services: Services,
+  userId: number,
+  identity: Identity,
+): Promise<void> {
+  const owner = await findOwner(services, identity);
+  if (owner && owner.id !== userId) throw new AppError('identityTaken');
+  try {
+    await services.store.db
+      .updateTable('user')
+      .set({ [identity.column]: identity.id })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('identityTaken') : error;
+  }
 }
 
 /** The user of an identity; made when there is none and registration is on. @returns its id @throws AppError registerOff, banned */
 export async function userOfIdentity(services: Services, identity: Identity): Promise<number> {
   const { store, options, now } = services;
-  const known = await store.db
-    .selectFrom('user')
-    .select(['id', 'status'])
-    .where(identity.column, '=', identity.id)
-    .where('status', '!=', 3)
-    .executeTakeFirst();
+  const known = await findOwner(services, identity);
   if (known && known.status !== 1) throw new AppError('banned');
   if (known) return known.id;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
-  const username = `${identity.column.slice(0, 2)}_${randomText(8)}`;
-  const id = await createAccount(store, {
-    username,
-    password: randomText(32),
-    display_name: identity.name.slice(0, 20),
-    quota: options.number('QuotaForNewUser'),
-  });
-  await store.db
-    .updateTable('user')
-    .set({ [identity.column]: identity.id })
-    .where('id', '=', id)
-    .execute();
-  await createDefaultToken(store, id, now());
-  return id;
+  try {
+    return await asOne(async () => {
+      const id = await createAccount(store, {
+        username: `${identity.column.slice(0, 2)}_${randomText(8)}`,
+        password: randomText(32),
+        display_name: identity.name.slice(0, 20),
+        quota: options.number('QuotaForNewUser'),
+        [identity.column]: identity.id,
+      });
+      await createDefaultToken(store, id, now());
+      return id;
+    });
+  } catch (error) {
+    // Another sign-in of the same identity was faster.
+    const other = isUniqueViolation(error) ? await findOwner(services, identity) : undefined;
+    if (!other) throw error;
+    return other.id;
+  }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../store/openStore';
 import { optionDefaults } from './optionDefaults';
+import { randomText } from './secrets';
 
 export interface Options {
   /** The value of an option; its default while nobody set it. */
@@ -21,6 +22,7 @@ export interface Options {
 
 /** Row that counts the changes of all others; no option has such a name. */
 const versionKey = '~version';
+const idKey = '~console';
 
 function toNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
@@ -58,6 +60,21 @@ async function writeOption({ db }: Store, key: string, value: string): Promise<v
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: next }))
       .execute();
   });
+}
+
+/** A random name of this database, made once: two consoles on one host keep their cookies apart by it. */
+export async function readConsoleId({ db }: Store): Promise<string> {
+  await db
+    .insertInto('option')
+    .values({ key: idKey, value: randomText(8) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('option')
+    .select('value')
+    .where('key', '=', idKey)
+    .executeTakeFirstOrThrow();
+  return value;
 }
 
 /** Within so many ms of the last look nobody looks again: less than a request takes to arrive. */

@@ -1,16 +1,22 @@
 /** Self-registration with invite codes and gifts (spec.md section 3, options QuotaFor…). */
 import { sql } from 'kysely';
-import type { Row } from '../../schema/types';
+import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { isUniqueViolation } from '../store/isUniqueViolation';
 import { logTypes, quotaForLog, writeUserLog } from './logs';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
 import { createAccount, createDefaultToken } from './users';
 import { validateInput } from './validate';
 
-/** @throws AppError registerOff, badField, nameTaken */
-export async function register(services: Services, body: Row, locale: 'en' | 'zh'): Promise<void> {
+/** @param holder who asked for the code in the mail @throws AppError registerOff, badField, nameTaken */
+export async function register(
+  services: Services,
+  body: Row,
+  locale: Locale,
+  holder: string,
+): Promise<void> {
   const { options, store } = services;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
@@ -23,7 +29,7 @@ export async function register(services: Services, body: Row, locale: 'en' | 'zh
   const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
   if (
     email !== undefined &&
-    !(await takeCode(services, 'verification', email, String(body['verification_code'] ?? '')))
+    !(await takeCode(services, email, String(body['verification_code'] ?? ''), holder))
   )
     throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
@@ -43,6 +49,11 @@ export async function register(services: Services, body: Row, locale: 'en' | 'zh
     quota: welcome + invitee,
     inviter_id: inviter?.id ?? 0,
     ...(email === undefined ? {} : { email }),
+  }).catch((error: unknown) => {
+    // Two codes for one address: the other registration was faster.
+    throw isUniqueViolation(error, 'email')
+      ? new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' })
+      : error;
   });
   await createDefaultToken(store, id, services.now());
   const note = (userId: number, quota: number, what: string) =>

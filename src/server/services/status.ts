@@ -27,6 +27,8 @@ export function statusInfo({ options, startTime, ownAddress }: Services): Row {
     wechat_qrcode: options.get('WeChatAccountQRCodeImageURL'),
     turnstile_check: options.isOn('TurnstileCheckEnabled'),
     turnstile_site_key: options.get('TurnstileSiteKey'),
+    // Ours, beside the contract: bindings ask for the password first.
+    password_confirm: true,
     oidc: false,
     oidc_client_id: '',
     oidc_well_known: '',

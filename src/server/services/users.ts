@@ -5,15 +5,10 @@ import { AppError } from '../http/AppError';
 import type { CurrentUser, Services } from '../http/types';
 import { presentRow, toColumns, withDefaults } from '../store/columns';
 import type { Store } from '../store/openStore';
-import { countAttempt, forgetAttempts } from './attempts';
+import { checkNameIsFree, claimName, cleanName } from './names';
+import { initialPassword } from './passwords';
 import { insertRecords } from './records';
-import { hashPassword, isWeakHash, randomText, sha256, verifyPassword } from './secrets';
-
-/** A browser that signed in before. */
-export interface KnownDevice {
-  hash: string;
-  userId: number;
-}
+import { hashPassword, randomText, sha256 } from './secrets';
 
 const active = 1;
 
@@ -26,11 +21,15 @@ export interface NewAccount {
   quota?: number;
   inviter_id?: number;
   email?: string;
+  github_id?: string;
+  lark_id?: string;
+  wechat_id?: string;
 }
 
-/** Makes an account with its password. @returns its id @throws AppError nameTaken */
+/** Makes an account with its password. @returns its id @throws AppError nameTaken, nameForm */
 export async function createAccount(store: Store, account: NewAccount): Promise<number> {
   const { password, ...values } = account;
+  const username = cleanName(account.username);
   const passwordHash = await hashPassword(password);
   const schema = resourceSchema('user');
   const columns = withDefaults(
@@ -47,16 +46,9 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   );
   return store.db.transaction().execute(async (transaction) => {
     // Looked up first, for a refused insert would leave a gap in the ids.
-    if (
-      await transaction
-        .selectFrom('user')
-        .select('id')
-        .where('username', '=', account.username)
-        .executeTakeFirst()
-    )
-      throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
+    await checkNameIsFree(transaction, username, undefined);
     const user = {
-      username: account.username,
+      username,
       role: account.role ?? 1,
       status: active,
       email: account.email ?? '',
@@ -66,11 +58,39 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
       .values({ ...columns, ...user })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await claimName(transaction, id, username);
     await transaction
       .insertInto('credential')
-      .values({ user_id: id, password_hash: passwordHash })
+      .values({
+        user_id: id,
+        password_hash: passwordHash,
+        must_change: password === initialPassword ? 1 : 0,
+      })
       .execute();
     return id;
+  });
+}
+
+/** Changes columns of an account; a new name is checked like that of a new account. @throws AppError nameTaken, nameForm */
+export async function updateAccount(store: Store, id: number, columns: Row): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  await store.db.transaction().execute(async (transaction) => {
+    const { username } = await transaction
+      .selectFrom('user')
+      .select('username')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const given = columns['username'];
+    const next = typeof given === 'string' && given !== username ? cleanName(given) : username;
+    if (next !== username) {
+      await checkNameIsFree(transaction, next, id);
+      await claimName(transaction, id, next);
+    }
+    await transaction
+      .updateTable('user')
+      .set({ ...columns, username: next })
+      .where('id', '=', id)
+      .execute();
   });
 }
 
@@ -96,7 +116,7 @@ export async function createRootUser({ store, log }: Services): Promise<void> {
   if (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return;
   await createAccount(store, {
     username: 'root',
-    password: '123456',
+    password: initialPassword,
     display_name: 'Root User',
     role: 100,
     quota: 500_000_000_000_000,
@@ -104,84 +124,6 @@ export async function createRootUser({ store, log }: Services): Promise<void> {
   log.warn(
     'the database was empty: user root with password 123456 was created; sign in and change the password now',
   );
-}
-
-/** Passwords that may be tried for one account in that many seconds, over all addresses. */
-const passwordTries = 10;
-const passwordSeconds = 300;
-
-/**
- * The user of that name or e-mail address and password. A browser that signed in as this user before has tries of its
- * own, so that guesses of strangers do not lock the owner out (reliability.md S13).
- * @throws AppError wrongLogin, whatever was wrong; tooMany
- */
-export async function checkLogin(
-  services: Services,
-  name: string,
-  password: string,
-  device: KnownDevice | undefined,
-): Promise<Row> {
-  const { store } = services;
-  const user = await store.db
-    .selectFrom('user')
-    .selectAll()
-    .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)]))
-    .executeTakeFirst();
-  const account = user ? `account:${user['id']}` : `name:${sha256(name.toLowerCase())}`;
-  const counted = device && device.userId === user?.['id'] ? `device:${device.hash}` : account;
-  await countAttempt(services, counted, passwordTries, passwordSeconds);
-  const credential =
-    user &&
-    (await store.db
-      .selectFrom('credential')
-      .select('password_hash')
-      .where('user_id', '=', user['id'] as number)
-      .executeTakeFirst());
-  const matches = await verifyPassword(password, credential?.password_hash);
-  if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
-  await forgetAttempts(services, counted);
-  if (credential && isWeakHash(credential.password_hash))
-    await strengthenHash(store, Number(user['id']), password, credential.password_hash);
-  return user;
-}
-
-/** Hashes a password at today's cost, unless it was changed meanwhile. */
-async function strengthenHash(
-  { db }: Store,
-  userId: number,
-  password: string,
-  weak: string,
-): Promise<void> {
-  const strong = await hashPassword(password);
-  await db
-    .updateTable('credential')
-    .set({ password_hash: strong })
-    .where('user_id', '=', userId)
-    .where('password_hash', '=', weak)
-    .execute();
-}
-
-/** Sets a password; the system access token ends with the old one. @param original when given, it must be the current one */
-export async function changePassword(
-  { store }: Services,
-  userId: number,
-  password: string,
-  original: string | undefined,
-): Promise<void> {
-  if (original !== undefined) {
-    const credential = await store.db
-      .selectFrom('credential')
-      .select('password_hash')
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if (!(await verifyPassword(original, credential?.password_hash)))
-      throw new AppError('wrongPassword', {}, 200, { original_password: 'wrongPassword' });
-  }
-  await store.db
-    .updateTable('credential')
-    .set({ password_hash: await hashPassword(password), access_token_hash: null })
-    .where('user_id', '=', userId)
-    .execute();
 }
 
 /** @throws AppError higherRole unless the caller is root or stands above that role */

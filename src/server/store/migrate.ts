@@ -5,9 +5,10 @@
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PropertySchema, ResourceSchema } from '../../schema/types';
+import { bindingIndexes } from './accountSteps';
 import type { Engine } from './engines';
 import { steps } from './migrationSteps';
-import type { Tables } from './openStore';
+import type { StoreSettings, Tables } from './openStore';
 
 type Schemas = Readonly<Record<string, ResourceSchema>>;
 
@@ -103,6 +104,7 @@ async function syncSchemas(
     .on('user')
     .column('username')
     .execute();
+  await bindingIndexes(db);
   await db.schema
     .createIndex('user_aff_code')
     .ifNotExists()
@@ -142,7 +144,7 @@ export async function migrate(
   db: Kysely<Tables>,
   engine: Engine,
   schemas: Schemas,
-  dataDir: string,
+  { dataDir, log }: Pick<StoreSettings, 'dataDir' | 'log'>,
 ): Promise<void> {
   await alone(db, engine, (transaction) =>
     transaction.schema
@@ -170,7 +172,7 @@ export async function migrate(
     );
     for (const [name, up] of steps) {
       if (done.includes(name)) continue;
-      await up(transaction, engine);
+      await up(transaction, engine, log);
       await transaction
         .insertInto('migration')
         .values({ name, applied: Math.floor(Date.now() / 1000) })

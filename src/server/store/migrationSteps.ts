@@ -1,9 +1,10 @@
 /** The numbered steps that bring the fixed tables up to this version. */
 import type { Transaction } from 'kysely';
+import { doors } from './accountSteps';
 import type { Engine } from './engines';
-import type { Tables } from './openStore';
+import type { StoreSettings, Tables } from './openStore';
 
-type Step = (db: Transaction<Tables>, engine: Engine) => Promise<void>;
+type Step = (db: Transaction<Tables>, engine: Engine, log: StoreSettings['log']) => Promise<void>;
 
 async function accounts(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
@@ -146,4 +147,5 @@ export const steps: readonly [string, Step][] = [
   ['004-audits', audits],
   ['005-idempotency', idempotencyKeys],
   ['006-deposits', deposits],
+  ['007-doors', doors],
 ];

@@ -24,13 +24,27 @@ interface UserTable {
 
 export interface Tables {
   user: UserTable;
-  credential: { user_id: number; password_hash: string; access_token_hash: string | null };
-  session: { id_hash: string; user_id: number; expires: number };
+  credential: {
+    user_id: number;
+    password_hash: string;
+    access_token_hash: string | null;
+    /** 1 while the password is the one that a new database begins with. */
+    must_change: Generated<number>;
+  };
+  session: {
+    id_hash: string;
+    user_id: number;
+    expires: number;
+    /** When the password was typed to confirm it, in epoch seconds; 0 for never. */
+    confirmed: Generated<number>;
+  };
   option: { key: string; value: string };
   oauth_state: { state_hash: string; expires: number };
   mail_code: {
     purpose: string;
     address: string;
+    /** Who asked for it. */
+    holder: string;
     code_hash: string;
     expires: number;
     tries: number;
@@ -76,6 +90,8 @@ export interface Tables {
     answer: string;
     expires: number;
   };
+  /** What names look like, so that no two look alike. */
+  name_form: { form: string; user_id: number };
   migration: { name: string; applied: number };
 }
 
@@ -94,7 +110,7 @@ export interface Store {
 export interface StoreSettings {
   dataDir: string;
   dsn?: string;
-  /** Where faults of the database are told. */
+  /** Where faults of the database are told, and what a newer version changed in the data. */
   log?: Logger;
 }
 
@@ -102,7 +118,7 @@ export interface StoreSettings {
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const engine = chooseEngine(settings, new StoreHealth(settings.log));
   const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });
-  await migrate(db, engine, resources, settings.dataDir);
+  await migrate(db, engine, resources, settings);
   return {
     engine,
     db,

@@ -1,6 +1,6 @@
 /** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
 import { currentLocale } from '../i18n/locale';
-import { isPublicPath } from '../navigation';
+import { goTo, isPublicPath } from '../navigation';
 import { HttpError, type HttpErrorKind } from './HttpError';
 
 export interface RequestOptions {
@@ -67,6 +67,8 @@ async function send(
   // A relay at another origin would have to allow the header, and no relay there knows it.
   if (baseUrl === '' && (method !== 'GET' || isWritingGet(path)))
     headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  // Plain http tells a server nothing about who sends a request; pages of other sites cannot send this.
+  if (baseUrl === '') headers['X-Relay-Console'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     return await fetch(urlOf(path, query), {
@@ -127,6 +129,8 @@ export async function requestEnvelope(
   const envelope = await readJson(response);
   const isSessionEnd = hasSession && response.status === 401;
   if (isSessionEnd) for (const listener of sessionEndListeners) listener();
+  if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
+    goTo('/user/edit', { replace: true });
   if (!response.ok) {
     const error = new HttpError(
       isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'),

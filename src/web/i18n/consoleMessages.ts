@@ -312,6 +312,11 @@ const en = {
   'setting.updateCurrent': 'Already the latest version: {tag}',
   'setting.updateNew': 'Version {tag} is out; this is {version}.',
   'setting.updateFailed': 'The release page cannot be reached: {message}',
+  'confirm.title': 'Confirm that it is you',
+  'confirm.hint':
+    'A binding is a way to sign in, so it needs your password. If you have none, sign in again through a bound account and bind within ten minutes.',
+  'confirm.password': 'Current password',
+  'confirm.submit': 'Confirm',
   'setting.bindGithub': 'Bind GitHub',
   'setting.bindLark': 'Bind Lark',
   'setting.bindWechat': 'Bind WeChat',
@@ -634,6 +639,11 @@ const zh: Record<ConsoleKey, string> = {
   'setting.updateCurrent': '已是最新版本：{tag}',
   'setting.updateNew': '新版本 {tag} 已发布，当前版本为 {version}。',
   'setting.updateFailed': '无法访问发布页面：{message}',
+  'confirm.title': '验证身份',
+  'confirm.hint':
+    '绑定的账户可用于登录，因此需要输入您的密码。若没有密码，请通过已绑定的账户重新登录，并在十分钟内完成绑定。',
+  'confirm.password': '当前密码',
+  'confirm.submit': '确认',
   'setting.bindGithub': '绑定 GitHub 账号',
   'setting.bindLark': '绑定飞书账号',
   'setting.bindWechat': '绑定微信账号',

@@ -3,14 +3,15 @@ import { request } from '../../http/request';
 import { useAccountT } from '../../i18n/accountMessages';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
-import { offeredProviders, openProvider } from '../../openProvider';
+import { offeredProviders, openProvider, type Provider } from '../../openProvider';
 import { useWrite } from '../../providers/useWrite';
-import { useStatus } from '../../status/statusStore';
+import { type Status, useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { CodeButton } from '../../ui/CodeButton';
 import { Dialog } from '../../ui/Dialog';
 import { useBotCheck } from '../../ui/useBotCheck';
 import { WeChatDialog } from '../../ui/WeChatDialog';
+import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const t = useConsoleT();
@@ -77,39 +78,76 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
 
 const labels = { github: 'setting.bindGithub', lark: 'setting.bindLark' } as const;
 
+type Binding = Provider | 'wechat' | 'email';
+
+/** True where the relay asks for the password first, and was not given it in the last minutes. */
+async function needsPassword(status: Status): Promise<boolean> {
+  return status['password_confirm'] === true && (await request('user/confirm')) !== true;
+}
+
 /** Other ways to sign in, bound to the own account: those that the relay has switched on, and e-mail. */
 export function Bindings() {
   const t = useConsoleT();
   const status = useStatus();
   const { busy, write } = useWrite('user');
   const [dialog, setDialog] = useState<'wechat' | 'email'>();
+  const [asked, setAsked] = useState<Binding>();
   const close = () => setDialog(undefined);
+  const open = (binding: Binding) => {
+    setAsked(undefined);
+    if (binding === 'wechat' || binding === 'email') setDialog(binding);
+    else void write(() => openProvider(binding, status));
+  };
+  const begin = async (binding: Binding) => {
+    let isAsked = false;
+    const isDone = await write(async () => {
+      isAsked = await needsPassword(status);
+    });
+    if (!isDone) return;
+    if (isAsked) setAsked(binding);
+    else open(binding);
+  };
   const bindWeChat = async (code: string) => {
     await request('oauth/wechat/bind', { query: { code } });
     showToast('success', t('setting.wechatDone'));
     close();
   };
   return (
-    <div className="toolbar">
-      {offeredProviders(status).map((provider) => (
+    <>
+      <div className="toolbar">
+        {offeredProviders(status).map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => void begin(provider)}
+          >
+            {t(labels[provider])}
+          </button>
+        ))}
+        {status['wechat_login'] === true && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => void begin('wechat')}
+          >
+            {t('setting.bindWechat')}
+          </button>
+        )}
         <button
-          key={provider}
           type="button"
           className="button"
           disabled={busy}
-          onClick={() => void write(() => openProvider(provider, status))}
+          onClick={() => void begin('email')}
         >
-          {t(labels[provider])}
+          {t('setting.bindEmail')}
         </button>
-      ))}
-      {status['wechat_login'] === true && (
-        <button type="button" className="button" onClick={() => setDialog('wechat')}>
-          {t('setting.bindWechat')}
-        </button>
+      </div>
+      {asked !== undefined && (
+        <PasswordDialog onConfirmed={() => open(asked)} onClose={() => setAsked(undefined)} />
       )}
-      <button type="button" className="button" onClick={() => setDialog('email')}>
-        {t('setting.bindEmail')}
-      </button>
       {dialog === 'wechat' && (
         <WeChatDialog
           title={t('setting.bindWechat')}
@@ -119,6 +157,6 @@ export function Bindings() {
         />
       )}
       {dialog === 'email' && <EmailDialog onClose={close} />}
-    </div>
+    </>
   );
 }

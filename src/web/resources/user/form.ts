@@ -1,8 +1,9 @@
 import type { FormMode, Row } from '../../../schema/types';
 import type { FieldOverride, FormConfig } from '../../resourceConfig';
+import { storedUser } from '../../storage/storedUser';
 
-/** Administrators need no old password to set a new one. */
-function fields(_values: Row, mode: FormMode): Record<string, FieldOverride> {
+/** Administrators need no old password to set a new one, except their own. */
+function fields(values: Row, mode: FormMode): Record<string, FieldOverride> {
   return mode === 'create'
     ? {
         password: { required: true },
@@ -10,7 +11,11 @@ function fields(_values: Row, mode: FormMode): Record<string, FieldOverride> {
         github_id: { hidden: true },
         wechat_id: { hidden: true },
       }
-    : { original_password: { hidden: true } };
+    : {
+        original_password: {
+          hidden: !values['password'] || values['username'] !== storedUser.get()?.username,
+        },
+      };
 }
 
 export const config: FormConfig = {

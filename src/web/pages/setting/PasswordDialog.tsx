@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react';
+import { HttpError } from '../../http/HttpError';
+import { request } from '../../http/request';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+import { reportError } from '../../toasts/reportError';
+import { Dialog } from '../../ui/Dialog';
+import { useBusy } from '../../ui/useBusy';
+
+export interface PasswordDialogProps {
+  /** Called once the relay took the password. */
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the own password before an account gets another way in. */
+export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, run] = useBusy();
+  const confirm = async () => {
+    try {
+      await request('user/confirm', { method: 'POST', body: { password }, isRepeatable: true });
+    } catch (failure) {
+      const message = failure instanceof HttpError ? failure.fields['password'] : undefined;
+      setError(message);
+      if (message === undefined) reportError(failure);
+      return;
+    }
+    onConfirmed();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(confirm);
+  };
+  const notes = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Dialog title={t('confirm.title')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <p id={`${id}-hint`}>{t('confirm.hint')}</p>
+        <div className="field">
+          <label htmlFor={id}>{t('confirm.password')}</label>
+          <input
+            id={id}
+            className="input"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={notes}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {error && (
+            <span id={`${id}-error`} className="error" role="alert">
+              {error}
+            </span>
+          )}
+        </div>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {tBase('common.cancel')}
+          </button>
+          <button type="submit" className="button primary" disabled={busy || password === ''}>
+            {t('confirm.submit')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
