@@ -11,6 +11,22 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** What the first page needs is one file, whatever other pages share with it: each further file is one more request. */
 const chunks = [{ name: 'first', tags: ['$initial' as const] }];
 
+/** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
+const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
+const relaySuites = [
+  'channelForm',
+  'channelWork',
+  'tokenForm',
+  'redemptionList',
+  'userList',
+  'bulk',
+  'listTools',
+  'settings',
+  'topUp',
+  'register',
+  'resetPassword',
+];
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
@@ -96,6 +112,19 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          expect: { poll: { timeout: 8000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-relay',
+          include: relaySuites.map((name) => `tests/e2e/${name}.test.ts`),
+          environment: 'node',
+          env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

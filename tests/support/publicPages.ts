@@ -2,9 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { callApi, launchBrowser, signIn, type Visit, visit } from './browser';
-import { type BuiltServer, startServer } from './builtServer';
+import type { BuiltServer } from './builtServer';
 import { type MailServer, startMailServer } from './mailServer';
 import { type SignInProviders, startSignInProviders } from './signInProviders';
+import { startConsole } from './startConsole';
 
 export interface PublicPages {
   browser: Browser;
@@ -29,7 +30,7 @@ export function publicPages(): PublicPages {
       startMailServer(),
       startSignInProviders(),
     ]);
-    held.server = await startServer({ env: held.providers.env });
+    held.server = await startConsole({ env: held.providers.env });
     held.root = (await visit(held.browser, held.server.url)).page;
     await signIn(held.root);
   });
