@@ -6,7 +6,7 @@ import { clientAddress } from '../http/clientAddress';
 import { readRelayedBody } from '../http/readBody';
 import type { AppEnv, Services } from '../http/types';
 import { availableModels } from '../services/availableModels';
-import { hasEntry } from '../services/commaText';
+import { entriesOf } from '../services/commaText';
 import { answerChat } from '../services/usage/chat';
 import { limitBytes, limitPace } from '../services/usage/tokenLimits';
 import { UsageError } from '../services/usage/UsageError';
@@ -35,8 +35,10 @@ function answerUsageError(thrown: Error, c: Context<AppEnv>, services: Services)
 }
 
 /** Models that a payer may use of those that the channels offer. */
-const modelsFor = ({ models }: Payer, offered: string[]) =>
-  models.trim() === '' ? offered : offered.filter((model) => hasEntry(models, model));
+function modelsFor({ models }: Payer, offered: string[]): string[] {
+  const own = new Set(entriesOf(models));
+  return own.size === 0 ? offered : offered.filter((model) => own.has(model));
+}
 
 export function usageRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });

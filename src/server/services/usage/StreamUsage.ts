@@ -9,7 +9,7 @@ const longestParsed = 2 ** 20;
 export class StreamUsage {
   private readonly mostBytes: number;
   private line: string[] = [];
-  private lineLength = 0;
+  private lineBytes = 0;
   /** Data of an event over several lines. */
   private data = '';
   private readonly decoder = new TextDecoder();
@@ -29,15 +29,15 @@ export class StreamUsage {
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) this.endLine();
       this.line.push(piece);
-      this.lineLength += piece.length;
     }
-    if (this.lineLength > this.mostBytes) throw new Error('a line of the stream does not end');
+    this.lineBytes += part.length;
+    if (this.lineBytes > this.mostBytes) throw new Error('a line of the stream does not end');
   }
 
   private endLine(): void {
     const line = this.line.join('');
     this.line = [];
-    this.lineLength = 0;
+    this.lineBytes = 0;
     if (line === '') {
       if (this.data !== '') this.count.add(this.data);
       this.data = '';
