@@ -1,5 +1,5 @@
 /** `npm run backup -- [FILE]`: copies the SQLite database of DATA_DIR while it is in use, and checks the copy. */
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureInstalled, root } from './ensure.mjs';
 
@@ -20,6 +20,8 @@ ensureInstalled();
 const { default: Database } = await import('libsql');
 const database = new Database(source);
 database.pragma('busy_timeout = 5000');
+// The copy holds every key and password hash: nobody else on the machine may read it, not even while it is written.
+closeSync(openSync(target, 'wx', 0o600));
 database.prepare('vacuum into ?').run(target);
 database.close();
 const copy = new Database(target, { readonly: true });

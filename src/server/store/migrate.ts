@@ -162,8 +162,9 @@ export async function migrate(
     throw new Error(
       `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
     );
-  if (applied.length > 0 && applied.length < steps.length && dataDir !== ':memory:')
-    engine.copyTo?.(join(dataDir, `console.db.before-${steps[applied.length]?.[0]}`));
+  const [next] = steps.filter(([name]) => !applied.includes(name));
+  if (applied.length > 0 && next && dataDir !== ':memory:')
+    engine.copyTo?.(join(dataDir, `console.db.before-${next[0]}`));
   await alone(db, engine, async (transaction) => {
     // On SQLite the first write makes other processes wait.
     await transaction.deleteFrom('migration').where('name', '=', '').execute();

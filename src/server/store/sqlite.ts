@@ -1,5 +1,6 @@
 /** The SQLite database in a file: one connection that writes and one that reads, so that reads never wait. */
-import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -10,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Engine } from './engines';
+import { createPrivateFile, protectFolder } from './fileRights';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
 import { SqliteConnection } from './SqliteConnection';
 import { faultOf, StoreError } from './StoreError';
@@ -270,6 +272,7 @@ class SqliteBackend implements Backend {
 
   copyTo(file: string): void {
     if (existsSync(file)) throw new Error(`${file} exists already`);
+    createPrivateFile(file);
     this.writer.execute({ sql: 'vacuum into ?', parameters: [file] });
   }
 }
@@ -277,7 +280,7 @@ class SqliteBackend implements Backend {
 /** @param dataDir folder of the file; ":memory:" keeps the database in memory */
 export function sqlite(dataDir: string, health: StoreHealth): Engine {
   const folder = dataDir === ':memory:' ? undefined : dataDir;
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (folder !== undefined) protectFolder(folder);
   const backend = new SqliteBackend(folder, health);
   return {
     name: 'sqlite',
