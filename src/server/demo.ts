@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     await fillWithDemo(services);
     log.info(
       demoSize,
-      `the database is filled; all users but root have the password ${demoPassword}`,
+      `the database is filled; all users but administrators have the password ${demoPassword}`,
     );
   } finally {
     await services.store.close();

@@ -24,7 +24,7 @@ export const demoSize: DemoSize = {
   logs: 200_000,
 };
 
-/** All demo users have this password; root keeps its own. */
+/** All ordinary demo users have this password; administrators have none, and root keeps its own. */
 export const demoPassword = 'demo-password';
 
 const rowsPerInsert = 500;
@@ -71,7 +71,10 @@ async function addOwners(
   const people = Array.from({ length: size.users }, (_, index) => user(random, index));
   const userIds = await insertAll(services, 'user', people);
   const passwordHash = await hashPassword(demoPassword);
-  const credentials = userIds.map((user_id) => ({ user_id, password_hash: passwordHash }));
+  // An administrator whose password everybody can read in this file would be a door; root can set one.
+  const credentials = userIds
+    .filter((_id, index) => people[index]?.['role'] === 1)
+    .map((user_id) => ({ user_id, password_hash: passwordHash }));
   for (let at = 0; at < credentials.length; at += rowsPerInsert)
     await services.store.db
       .insertInto('credential')
