@@ -17,12 +17,22 @@ function blockListOf(subnets: readonly string[]): BlockList {
 const neverCalled = blockListOf([
   '0.0.0.0/8',
   '169.254.0.0/16',
+  // Metadata services outside the link-local networks: Alibaba, Oracle, Azure.
+  '100.100.100.200/32',
+  '192.0.0.0/24',
+  '168.63.129.16/32',
   '224.0.0.0/4',
   '240.0.0.0/4',
   '::/128',
   'fe80::/10',
+  'fec0::/10',
   'ff00::/8',
   'fd00:ec2::254/128',
+  // Each holds an IPv4 address that a gateway would call.
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
+  '2001::/32',
 ]);
 /** The own machine and networks behind it. */
 const privateNetworks = blockListOf([
@@ -31,6 +41,7 @@ const privateNetworks = blockListOf([
   '127.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
+  '198.18.0.0/15',
   '::1/128',
   'fc00::/7',
 ]);
@@ -72,6 +83,10 @@ export function createOutgoingFetch(withPrivate: boolean): Fetch {
     },
   });
   // Node's own fetch and undici's differ in nothing but the identity of their types.
-  return ((url: string, init: Parameters<typeof undiciFetch>[1]) =>
-    undiciFetch(url, { ...init, dispatcher: agent })) as unknown as Fetch;
+  return (async (url: string, init: Parameters<typeof undiciFetch>[1]) => {
+    // fetch would answer data: and blob: without a connection, and so without a look at the address.
+    if (!/^https?:\/\//i.test(url))
+      throw new Error('the address must begin with http:// or https://');
+    return undiciFetch(url, { ...init, dispatcher: agent });
+  }) as unknown as Fetch;
 }
