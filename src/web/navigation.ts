@@ -42,7 +42,10 @@ export function safePath(path: string | null | undefined, fallback: string): str
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path)) return fallback;
   try {
     const url = new URL(path, location.origin);
-    return url.origin === location.origin && !isPublicPath(url.pathname)
+    // "/.//host" is a path of this site whose normal form would lead to another one.
+    return url.origin === location.origin &&
+      !url.pathname.startsWith('//') &&
+      !isPublicPath(url.pathname)
       ? url.pathname + url.search + url.hash
       : fallback;
   } catch {

@@ -84,6 +84,18 @@ const texts = {
     '无权获取或更新同级或更高等级用户的信息',
   ],
   keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
+  baseAddress: [
+    'must be an address that begins with http:// or https://',
+    '必须是以 http:// 或 https:// 开头的地址',
+  ],
+  keyAgain: [
+    'Whoever changes the type or the address of a channel types its key again',
+    '更改渠道的类型或地址时，必须重新输入密钥',
+  ],
+  keyCharacters: [
+    'The key may have no line breaks and no control characters',
+    '密钥不能包含换行符或控制字符',
+  ],
   modelMissing: ['Please select at least one model', '请至少选择一个模型！'],
   tokenExpired: [
     'The token has expired; change its expiry time first',
@@ -163,6 +175,10 @@ const texts = {
   ],
   optionNumber: ['{key} must be a number of at least 0', '{key} 必须是不小于 0 的数字'],
   optionBoolean: ['{key} must be true or false', '{key} 必须是 true 或 false'],
+  optionChatLink: [
+    '{key}: the placeholder for the key may not decide which server is called',
+    '{key}：密钥占位符不能出现在主机名中',
+  ],
   optionTheme: ['There is no such theme', '无效的主题'],
   optionNeeds: [
     '{key} cannot be switched on before {missing} is set',

@@ -28,7 +28,7 @@ export function parseId(value: unknown): number {
   const id =
     typeof value === 'number'
       ? value
-      : /^\d{1,15}$/.test(String(value))
+      : typeof value === 'string' && /^\d{1,15}$/.test(value)
         ? Number(value)
         : Number.NaN;
   if (!Number.isSafeInteger(id) || id < 0) throw new AppError('badId');

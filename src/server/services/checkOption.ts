@@ -1,4 +1,5 @@
 /** What an option may hold. Checked before anything is stored (reliability.md S24; facts.md section 7). */
+import { hasKeyInHost } from '../../schema/chatLink';
 import { AppError } from '../http/AppError';
 import { optionDefaults, optionProperty } from './optionDefaults';
 import type { Options } from './options';
@@ -42,6 +43,7 @@ function checkTable(key: string, value: string): void {
 export function checkOption(options: Options, key: string, value: string): string {
   const standard = optionDefaults.get(key);
   if (standard === undefined) throw new AppError('unknownOption', { key });
+  if (key === 'ChatLink' && hasKeyInHost(value)) throw new AppError('optionChatLink', { key });
   if (tables.has(key)) checkTable(key, value);
   else if (key === 'Theme') {
     if (!themes.has(value)) throw new AppError('optionTheme');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import type { Row } from '../../../schema/types';
 import { useT } from '../../i18n/translate';
 import { useOwnTokens } from '../../providers/useOwnTokens';
@@ -7,11 +8,6 @@ import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
 import { useChatT } from './texts';
-
-/** Fills the placeholders of a chat link in (facts.md section 5). */
-function fill(link: string, server: string, key: string): string {
-  return link.replaceAll('{address}', encodeURIComponent(server)).replaceAll('{key}', `sk-${key}`);
-}
 
 /** A chat link that wants a key gets one only after a click that names where it goes. */
 function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: string) => void }) {
@@ -63,8 +59,9 @@ export function ChatPage() {
   const [key, setKey] = useState<string>();
   const link = statusText(status, 'chat_link');
   const server = statusText(status, 'server_address') || location.origin;
-  const address = fill(link, server, key ?? '');
-  const isUsable = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  const address = fillChatLink(link, server, `sk-${key ?? ''}`);
+  const isUsable =
+    !hasKeyInHost(link) && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
   const needsKey = link.includes('{key}') && key === undefined;
   return (
     <>

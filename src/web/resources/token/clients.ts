@@ -1,4 +1,5 @@
 /** Addresses that hand a token to a chat client (facts.md section 5). */
+import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { type Status, statusText } from '../../status/statusStore';
 
 export interface ChatClient {
@@ -16,9 +17,10 @@ export interface Relay {
 
 /** The relay's address and chat link; the page's own origin where the relay names none. */
 export function relayOf(status: Status): Relay {
+  const link = statusText(status, 'chat_link').replace(/\/$/, '');
   return {
     server: statusText(status, 'server_address').replace(/\/$/, '') || location.origin,
-    chatLink: statusText(status, 'chat_link').replace(/\/$/, ''),
+    chatLink: hasKeyInHost(link) ? '' : link,
   };
 }
 
@@ -27,8 +29,7 @@ export const apiKeyOf = (key: unknown) => `sk-${String(key)}`;
 
 /** Fills {address} and {key} in where a chat link has them. */
 function fillPlaceholders(link: string, apiKey: string, server: string): string | undefined {
-  if (!/\{(address|key)\}/.test(link)) return undefined;
-  return link.replaceAll('{address}', encodeURIComponent(server)).replaceAll('{key}', apiKey);
+  return /\{(address|key)\}/.test(link) ? fillChatLink(link, server, apiKey) : undefined;
 }
 
 export const chatClients: readonly ChatClient[] = [
