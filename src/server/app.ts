@@ -5,7 +5,7 @@ import { resources } from '../schema/registry';
 import { AppError } from './http/AppError';
 import { answerError } from './http/envelope';
 import { idempotentWrites } from './http/idempotentWrites';
-import { rateLimit } from './http/rateLimit';
+import { floodLimit, rateLimit } from './http/rateLimit';
 import { refuseOtherSites } from './http/refuseOtherSites';
 import { securityHeaders } from './http/securityHeaders';
 import type { AppContext, AppEnv, Services } from './http/types';
@@ -29,7 +29,7 @@ const ownRoutes = new Set(['user', 'channel', 'log']);
 
 function apiRoutes(services: Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
-  api.use(rateLimit(services, 480, 180));
+  api.use(rateLimit(services));
   api.use(refuseOtherSites(services));
   const sweep = expirySweep(services);
   api.use(async (_c, next) => {
@@ -102,11 +102,12 @@ export function createApp(
   app.use(securityHeaders(services));
   app.route('/api', apiRoutes(services));
   app.route('/v1', usageRoutes(services));
-  app.get('/healthz', async (c) => {
+  const pages = floodLimit(services, 'pages');
+  app.get('/healthz', pages, async (c) => {
     await services.store.db.selectFrom('option').select('key').limit(1).execute();
     return c.json({ status: 'ok' });
   });
-  if (servePage) app.get('*', (c) => servePage(c));
+  if (servePage) app.get('*', pages, (c) => servePage(c));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => answerError(error, c, services.log));
   return app;

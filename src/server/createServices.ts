@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { parseNetworks } from './http/networks';
+import { type FloodLimits, standardFlood } from './http/rateLimit';
 import type { ProviderAddresses, Services } from './http/types';
 import { createAfterwards } from './services/afterwards';
 import { loadOptions, readConsoleId } from './services/options';
@@ -26,6 +27,7 @@ export interface ServiceSettings {
   now?: () => number;
   ownAddress?: string;
   rateLimit?: boolean;
+  floodLimits?: FloodLimits;
   /** Addresses and networks in CIDR form. */
   trustedProxies?: readonly string[];
   /** Reaches providers; tests hand in their own. */
@@ -50,6 +52,7 @@ export async function createServices(settings: ServiceSettings): Promise<Service
     rateLimit: settings.rateLimit ?? true,
     afterwards: createAfterwards(settings.log),
     consoleId: await readConsoleId(store),
+    floodLimits: settings.floodLimits ?? standardFlood,
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
     providers: { ...standardProviders, ...settings.providers },

@@ -15,6 +15,7 @@ import { createRelayProxy } from './relayProxy';
 import {
   proxyList,
   readConnectionLimits,
+  readFloodLimits,
   readPort,
   readProviders,
   readTrustedProxies,
@@ -33,7 +34,14 @@ function serveRelay(address: string): void {
   const trustedProxies = readTrustedProxies(env);
   const relay = parseRelay(address);
   const app = createRelayProxy(
-    { relay, log, trustedProxies },
+    {
+      relay,
+      log,
+      trustedProxies,
+      rateLimit: env['RATE_LIMIT'] !== 'off',
+      floodLimits: readFloodLimits(env),
+      now: () => Math.floor(Date.now() / 1000),
+    },
     servePages(() => true),
   );
   listen({
@@ -56,6 +64,7 @@ async function main(): Promise<void> {
     log,
     ownAddress: `http://localhost:${readPort(env)}`,
     rateLimit: env['RATE_LIMIT'] !== 'off',
+    floodLimits: readFloodLimits(env),
     providers: readProviders(env),
     callsPrivate: env['PRIVATE_ADDRESSES'] !== 'refuse',
   });

@@ -1,14 +1,16 @@
 /** `npm start -- --relay URL`: the console here, the API of a running relay behind it. */
 import { Hono } from 'hono';
+import { answerError } from './http/envelope';
+import { floodLimit } from './http/rateLimit';
 import { securityHeaders } from './http/securityHeaders';
-import type { AppContext, AppEnv } from './http/types';
+import type { AppContext, AppEnv, Services } from './http/types';
 import { createKeptAnswers } from './keptAnswers';
 import { pass, type RelaySettings } from './relay/passOn';
 import { type Front, passOnce, passStatus } from './relay/passOnce';
 
 /** The console in front of a relay. */
 export function createRelayProxy(
-  settings: RelaySettings,
+  settings: RelaySettings & Pick<Services, 'rateLimit' | 'floodLimits' | 'now'>,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
@@ -21,8 +23,10 @@ export function createRelayProxy(
       return key ? passOnce(c, front, key) : pass(c, front);
     });
   for (const path of ['/v1', '/v1/*', '/dashboard/billing/*']) app.all(path, (c) => pass(c, front));
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  if (servePage) app.get('*', (c) => servePage(c));
+  const pages = floodLimit(settings, 'pages');
+  app.get('/healthz', pages, (c) => c.json({ status: 'ok' }));
+  if (servePage) app.get('*', pages, (c) => servePage(c));
   app.notFound((c) => c.text('Not found', 404));
+  app.onError((error, c) => answerError(error, c, settings.log));
   return app;
 }

@@ -1,6 +1,7 @@
 /** Settings of the process, from the environment. Each is checked at start; a wrong one is refused by name. */
 import type { ConnectionLimits } from './http/limitConnections';
 import { type Networks, parseNetworks } from './http/networks';
+import { type FloodLimits, standardFlood } from './http/rateLimit';
 import type { ProviderAddresses } from './http/types';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +41,16 @@ export function readConnectionLimits(env: Environment): ConnectionLimits {
     connections: wholeNumber(env, 'MAX_CONNECTIONS', 1000, many),
     idlePerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 50, many),
     requestsPerAddress: wholeNumber(env, 'MAX_REQUESTS_PER_ADDRESS', 200, many),
+  };
+}
+
+/** Calls that one address may send in three minutes. @throws Error naming the setting */
+export function readFloodLimits(env: Environment): FloodLimits {
+  const many = [1, 1_000_000_000] as const;
+  return {
+    api: wholeNumber(env, 'MAX_API_CALLS', standardFlood.api, many),
+    pages: wholeNumber(env, 'MAX_PAGE_CALLS', standardFlood.pages, many),
+    usage: wholeNumber(env, 'MAX_USAGE_CALLS', standardFlood.usage, many),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The proxy of `--relay` without a port. */
 import { pino } from 'pino';
 import { parseNetworks } from '../../src/server/http/networks';
+import { standardFlood } from '../../src/server/http/rateLimit';
 import { parseRelay } from '../../src/server/relay/callRelay';
 import { createRelayProxy } from '../../src/server/relayProxy';
 
@@ -10,4 +11,7 @@ export const createProxyApp = (url: string) =>
     relay: parseRelay(url),
     log: pino({ level: 'silent' }),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
+    rateLimit: false,
+    floodLimits: standardFlood,
+    now: () => 0,
   });

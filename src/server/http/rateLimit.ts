@@ -4,7 +4,7 @@ import { countAttempt } from '../services/attempts';
 import { AppError } from './AppError';
 import { clientNetwork } from './clientAddress';
 import { isAdmin } from './session';
-import type { AppEnv, Services } from './types';
+import type { AppContext, AppEnv, Services } from './types';
 
 interface Window {
   count: number;
@@ -13,30 +13,62 @@ interface Window {
 
 const maxAddresses = 10_000;
 
+/** Calls that one address may send in three minutes. */
+export interface FloodLimits {
+  /** To /api. */
+  api: number;
+  /** For pages, their files and /healthz. */
+  pages: number;
+  /** To /v1. */
+  usage: number;
+}
+
+export const standardFlood: FloodLimits = { api: 480, pages: 2400, usage: 6000 };
+
+const floodSeconds = 180;
+
 /** How many times more calls an administrator has, for bulk work on a few thousand records. */
 const adminFactor = 10;
 
 /**
- * Refuses with 429 and Retry-After once `limit` calls came from one address within `seconds`; who is signed in as an
+ * Refuses with 429 and Retry-After once the calls of one address are too many; who is signed in as an
  * administrator has ten times as many, so that bulk work does not lock the console for whoever does it (reliability.md K21).
  * It protects this process, so it counts in its memory; what must hold over all processes is guessLimit.
  */
-export function rateLimit(services: Services, limit: number, seconds: number) {
+export function rateLimit(services: Services) {
+  return flood(
+    services,
+    services.floodLimits.api,
+    async (c, count) =>
+      count <= services.floodLimits.api * adminFactor && (await isAdmin(c, services)),
+  );
+}
+
+/** The same for what is not below /api, alike for everybody. */
+export function floodLimit(
+  settings: Pick<Services, 'rateLimit' | 'now' | 'trustedProxies' | 'floodLimits'>,
+  kind: 'pages' | 'usage',
+) {
+  return flood(settings, settings.floodLimits[kind], async () => false);
+}
+
+function flood(
+  services: Pick<Services, 'rateLimit' | 'now' | 'trustedProxies'>,
+  limit: number,
+  mayMore: (c: AppContext, count: number) => Promise<boolean>,
+) {
   const windows = new Map<string, Window>();
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!services.rateLimit) return next();
     const address = clientNetwork(c, services);
     const now = services.now();
     const old = windows.get(address);
-    const window = old && old.until > now ? old : { count: 0, until: now + seconds };
+    const window = old && old.until > now ? old : { count: 0, until: now + floodSeconds };
     windows.delete(address);
     windows.set(address, window);
     if (windows.size > maxAddresses) windows.delete(windows.keys().next().value ?? '');
     window.count += 1;
-    if (
-      window.count > limit * adminFactor ||
-      (window.count > limit && !(await isAdmin(c, services)))
-    )
+    if (window.count > limit && !(await mayMore(c, window.count)))
       throw new AppError('tooMany', { seconds: window.until - now }, 429);
     return next();
   });

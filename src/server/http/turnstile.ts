@@ -16,6 +16,7 @@ export function requireTurnstile(services: Services) {
       method: 'POST',
       headers: {},
       body,
+      secrets: [body.secret],
     });
     if (
       typeof answer !== 'object' ||

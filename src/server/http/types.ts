@@ -5,6 +5,7 @@ import type { Options } from '../services/options';
 import type { Deposits } from '../services/usage/deposits';
 import type { Store } from '../store/openStore';
 import type { Networks } from './networks';
+import type { FloodLimits } from './rateLimit';
 
 /** The user a request comes from, read from the database on every request. */
 export interface CurrentUser {
@@ -43,6 +44,7 @@ export interface Services {
   /** Address answered as server_address while the option is empty. */
   ownAddress: string;
   rateLimit: boolean;
+  floodLimits: FloodLimits;
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies: Networks;
   /** What is done after the answer, as sending mail. */

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../http/AppError';
 import { clientAddress } from '../http/clientAddress';
+import { floodLimit } from '../http/rateLimit';
 import { readRelayedBody } from '../http/readBody';
 import type { AppEnv, Services } from '../http/types';
 import { availableModels } from '../services/availableModels';
@@ -14,11 +15,19 @@ import { findPayer, type Payer } from '../services/usage/usageToken';
 
 const mebibyte = 2 ** 20;
 
+function usageErrorOf({ status, params }: AppError): UsageError {
+  return status === 429
+    ? new UsageError(
+        429,
+        'too_many',
+        'too many requests from this address',
+        Number(params['seconds']),
+      )
+    : new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size');
+}
+
 function answerUsageError(thrown: Error, c: Context<AppEnv>, services: Services): Response {
-  const error =
-    thrown instanceof AppError
-      ? new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size')
-      : thrown;
+  const error = thrown instanceof AppError ? usageErrorOf(thrown) : thrown;
   if (error instanceof UsageError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     return c.json(
@@ -53,6 +62,7 @@ export function usageRoutes(services: Services): Hono<AppEnv> {
     countRequest(payer.tokenId);
     return payer;
   };
+  app.use(floodLimit(services, 'usage'));
   app.use(
     bodyLimit({
       maxSize: 4 * mebibyte,
