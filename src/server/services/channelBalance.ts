@@ -3,6 +3,7 @@ import { channelType } from '../../schema/channelTypes';
 import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { secretsOf } from './hideSecrets';
 import { callUpstream } from './upstream';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
@@ -74,7 +75,7 @@ export async function updateBalance(services: Services, row: Row): Promise<numbe
     '',
   );
   const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
-    callUpstream(services.fetch, base + path, { headers });
+    callUpstream(services.fetch, base + path, { headers, secrets: secretsOf(row) });
   const balance = await askBalance(Number(row['type']), ask, key, services.now());
   await services.store.records
     .updateTable('channel')

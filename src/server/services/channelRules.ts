@@ -5,7 +5,44 @@ import { keepSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
+import { messageText } from '../http/messages';
 import type { ResourceRules } from './resourceRules';
+
+/** A refusal that names the field and why. */
+function refuse(
+  field: 'key' | 'base_url',
+  reason: 'keyAgain' | 'keyCharacters' | 'baseAddress',
+  locale: Locale,
+): AppError {
+  const { title } = fieldTexts(resourceSchema('channel'), field, locale);
+  const params = { field: title, reason: messageText(reason, {}, locale) };
+  return new AppError('badField', params, 200, { [field]: reason });
+}
+
+/**
+ * A key is sent in a header, which holds printable ASCII only: a provider's or a library's error would repeat any other.
+ * A composed key may hold a JSON text of several lines; it is sent in parts.
+ */
+function checkKey(key: string, type: unknown, locale: Locale): void {
+  const isAllowed = channelType(type).keyFrom
+    ? !/[^\t\n\r\x20-\uffff]|\x7f/.test(key)
+    : /^[\x20-\x7e]*$/.test(key);
+  if (!isAllowed) throw refuse('key', 'keyCharacters', locale);
+}
+
+function checkBase(values: Row, locale: Locale): void {
+  const base = values['base_url'];
+  if (typeof base !== 'string' || base === '') return;
+  if (!/^https?:\/\/[^\s\\]+$/i.test(base) || !URL.canParse(base))
+    throw refuse('base_url', 'baseAddress', locale);
+}
+
+/** True where the key would go to another provider or another address than the one it was typed for. */
+function leadsElsewhere(values: Row, current: Row): boolean {
+  const placeOf = (channel: Row) =>
+    `${channel['type']} ${String(channel['base_url'] || channelType(channel['type']).api?.base || '')}`;
+  return placeOf({ ...current, ...values }) !== placeOf(tidy(current));
+}
 
 function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Locale): AppError {
   return new AppError(key, {}, 200, {
@@ -56,11 +93,22 @@ function keepConfigSecrets(values: Row, current: Row): Row {
   return { ...values, config: keepSecrets(config, values['config'] as Row, old) };
 }
 
+const isSecretPart = (name: string): boolean =>
+  resourceSchema('channel').properties['config']?.properties?.[name]?.writeOnly === true;
+
+function withoutSecrets(current: Row): Row {
+  return Object.fromEntries(
+    Object.entries((current['config'] ?? {}) as Row).filter(([name]) => !isSecretPart(name)),
+  );
+}
+
 export const channelRules: ResourceRules = {
   create: (values, { services, locale }) => {
     checkModels(values, locale);
     const keys = keysOf(values);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
+    for (const key of keys) checkKey(key, values['type'], locale);
+    checkBase(values, locale);
     const shared = {
       ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })),
       created_time: services.now(),
@@ -70,7 +118,17 @@ export const channelRules: ResourceRules = {
   change: (values, current, { locale }) => {
     if (values['models'] !== undefined || values['type'] !== undefined)
       checkModels({ ...current, ...values }, locale);
-    const tidied = keepConfigSecrets(tidy(values), current);
+    checkBase(values, locale);
+    const sent = tidy(values);
+    const isElsewhere = leadsElsewhere(sent, current);
+    if (isElsewhere && sent['key'] === undefined && String(current['key'] ?? '') !== '')
+      throw refuse('key', 'keyAgain', locale);
+    if (typeof sent['key'] === 'string')
+      checkKey(sent['key'].trim(), sent['type'] ?? current['type'], locale);
+    // Secrets of the configuration do not follow to another address either.
+    const tidied = isElsewhere
+      ? { ...sent, config: (sent['config'] ?? withoutSecrets(current)) as Row }
+      : keepConfigSecrets(sent, current);
     return tidied['other'] === '' || tidied['type'] !== undefined
       ? withTypeDefaultsOf(tidied, current)
       : tidied;

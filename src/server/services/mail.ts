@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
+import { createCleaner } from './hideSecrets';
 
 const tlsPort = 465;
 
@@ -39,7 +40,8 @@ export async function sendMail(
       text,
     });
   } catch (error) {
-    log.warn({ err: error }, 'mail was not sent');
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason: createCleaner([options.get('SMTPToken')])(reason) }, 'mail was not sent');
     throw new AppError('mailFailed');
   } finally {
     transport.close();

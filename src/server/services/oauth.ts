@@ -78,11 +78,13 @@ async function fromGitHub(
       method: 'POST',
       headers: { accept: 'application/json' },
       body,
+      secrets: [body.client_secret, code],
     }),
     'access_token',
   );
   const user = await callUpstream(fetch, `${providers.githubApi}/user`, {
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'relay-console' },
+    secrets: [token],
   });
   // A name at GitHub can be given up and taken by somebody else; the number stays.
   const id = textAt(user, 'id');
@@ -109,11 +111,13 @@ async function fromLark(
       method: 'POST',
       headers: {},
       body,
+      secrets: [body.client_secret, code],
     }),
     'access_token',
   );
   const user = await callUpstream(fetch, `${providers.lark}/open-apis/authen/v1/user_info`, {
     headers: { authorization: `Bearer ${token}` },
+    secrets: [token],
   });
   return {
     column: 'lark_id',
@@ -130,6 +134,7 @@ async function fromWeChat({ options, fetch }: Services, code: string): Promise<I
   const id = textAt(
     await callUpstream(fetch, url, {
       headers: { authorization: options.get('WeChatServerToken') },
+      secrets: [options.get('WeChatServerToken'), code],
     }),
     'data',
   );

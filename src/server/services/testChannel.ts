@@ -6,6 +6,7 @@ import { decodeRow } from '../../schema/wire';
 import { AppError } from '../http/AppError';
 import { messageText } from '../http/messages';
 import type { Services } from '../http/types';
+import { secretsOf } from './hideSecrets';
 import { logTypes, writeLog } from './logs';
 import { callUpstream } from './upstream';
 
@@ -101,7 +102,12 @@ export async function testChannel(
   let failure: string | undefined;
   try {
     const { url, headers, body } = chatCall(channel, mapModel(channel['model_mapping'], model));
-    await callUpstream(services.fetch, url, { method: 'POST', headers, body });
+    await callUpstream(services.fetch, url, {
+      method: 'POST',
+      headers,
+      body,
+      secrets: secretsOf(row),
+    });
   } catch (error) {
     failure = describe(error);
   }

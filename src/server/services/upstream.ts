@@ -1,6 +1,7 @@
 /** Calls to providers: no redirects, a time limit, and a limit on what is read (reliability.md S38). */
 import { getServers } from 'node:dns';
 import { AppError } from '../http/AppError';
+import { createCleaner } from './hideSecrets';
 
 const timeoutMs = 60_000;
 const maxBytes = 2 ** 20;
@@ -57,8 +58,18 @@ function messageIn(body: unknown): string | undefined {
 export async function callUpstream(
   fetchUpstream: Fetch,
   url: string,
-  init: { method?: string; headers: Record<string, string>; body?: unknown },
+  {
+    secrets = [],
+    ...init
+  }: {
+    method?: string;
+    headers: Record<string, string>;
+    body?: unknown;
+    /** What no text of the answer may show. */
+    secrets?: readonly string[];
+  },
 ): Promise<unknown> {
+  const clean = createCleaner(secrets);
   const { method = 'GET' } = init;
   let response: Response;
   let text: string;
@@ -74,7 +85,9 @@ export async function callUpstream(
   } catch (error) {
     throw error instanceof AppError
       ? error
-      : new AppError('requestFailed', { reason: `${nameOfCall(method, url)}: ${reasonOf(error)}` });
+      : new AppError('requestFailed', {
+          reason: clean(`${nameOfCall(method, url)}: ${reasonOf(error)}`),
+        });
   }
   let body: unknown;
   try {
@@ -84,10 +97,12 @@ export async function callUpstream(
   }
   if (response.status >= 300)
     throw new AppError('upstreamFailed', {
-      reason: `${response.status} ${messageIn(body) ?? ''}`.trim().slice(0, 300),
+      reason: clean(`${response.status} ${messageIn(body) ?? ''}`.trim()).slice(0, 300),
     });
   const message = messageIn(body);
   if (body === undefined || message !== undefined)
-    throw new AppError('upstreamFailed', { reason: message ?? 'the answer is no JSON' });
+    throw new AppError('upstreamFailed', {
+      reason: clean(message ?? 'the answer is no JSON').slice(0, 300),
+    });
   return body;
 }

@@ -2,6 +2,7 @@
 import { channelType } from '../../../schema/channelTypes';
 import type { Row } from '../../../schema/types';
 import type { Services } from '../../http/types';
+import { cleanAnswer, createCleaner, secretsOf } from '../hideSecrets';
 import { mapModel } from '../testChannel';
 import { chooseChannel } from './chooseChannel';
 import { readBytes } from './readAnswer';
@@ -135,15 +136,16 @@ export async function askChannels(
     onSent(channel);
     try {
       const answer = await callProvider(services, call, channel, signal);
-      if (answer.ok) return answer;
-      const reason = await reasonOf(answer);
+      if (answer.ok) return cleanAnswer(answer, secretsOf(channel));
+      const reason = createCleaner(secretsOf(channel))(await reasonOf(answer));
       await noteFailure(services, channel, answer.status, reason);
       if (answer.status === 400)
         throw new UsageError(400, 'provider_refused', reason.slice(0, 300));
       failure = new UsageError(502, 'provider_failed', `the provider answered ${answer.status}`);
     } catch (error) {
       if (error instanceof UsageError || signal.aborted) throw error;
-      await noteFailure(services, channel, 0, error instanceof Error ? error.message : `${error}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      await noteFailure(services, channel, 0, createCleaner(secretsOf(channel))(reason));
       failure = new UsageError(502, 'provider_failed', 'the provider did not answer');
     }
   }
