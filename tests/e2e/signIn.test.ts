@@ -147,7 +147,7 @@ describe('signing in', () => {
     const { page, context } = await visit(browser, server.url);
     await signIn(page);
     const cookies = await context.cookies();
-    await page.getByLabel('Account menu of root').click();
+    await page.getByRole('button', { name: 'Account menu of root' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
@@ -169,7 +169,7 @@ describe('signing in', () => {
     const other = await context.newPage();
     await other.goto('/token');
     await other.getByRole('heading', { name: 'Tokens' }).waitFor();
-    await page.getByLabel('Account menu of root').click();
+    await page.getByRole('button', { name: 'Account menu of root' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await other.waitForURL('**/login', { timeout: 2000 });
   });

@@ -112,7 +112,7 @@ describe('guessing a password', () => {
     app.setNow(1_800_000_000 + 1201);
     const others: number[] = [];
     for (let i = 0; i < 30; i++)
-      others.push(await guess(devices[i % 3] ?? app.client(), `victim-${i}`, 'wrong'));
+      others.push(await guess(devices[i % 3] ?? app.client(), `victim-${i}`, ''));
     expect(others.filter((status) => status === 200)).toHaveLength(20);
     console.log(
       `guesses refused: own devices ${own.filter((status) => status === 429).length}/24, devices of others ${others.filter((status) => status === 429).length}/30`,
@@ -158,4 +158,27 @@ describe('guessing a password', () => {
     ).toBe(true);
     expect(devices).toHaveLength(2); // the owner's browser here, and root's
   }, 60_000);
+
+  it.each<[string, (i: number) => string]>([
+    ['a port in X-Forwarded-For', (i) => `192.0.2.1:${1000 + i}`],
+    ['addresses of one IPv6 network', (i) => `2001:db8::${(i + 1).toString(16)}`],
+    ['an IPv6 address with a port', (i) => `[2001:db8::1]:${1000 + i}`],
+    ['an IPv4 address as an IPv6 one', (i) => (i % 2 ? '::ffff:192.0.2.1' : '192.0.2.1')],
+    ['hops that the client made up', (i) => `10.9.8.${i}, 192.0.2.1`],
+  ])(
+    'has twenty tries from one place, whatever it claims: %s',
+    async (trick, address) => {
+      const app = await buildTestApp({ rateLimit: true, trustedProxies: ['127.0.0.1'] });
+      const statuses: number[] = [];
+      for (let i = 0; i < 40; i++) {
+        const body = { username: `victim-${i}`, password: '' }; // counts, and costs no check
+        const from = { 'x-forwarded-for': address(i) };
+        statuses.push((await app.client().call('POST', 'user/login', body, from)).status);
+      }
+      const refused = statuses.filter((status) => status === 429).length;
+      console.log(`guesses refused: ${trick} ${refused}/40`);
+      expect(refused).toBe(20);
+    },
+    60_000,
+  );
 });
