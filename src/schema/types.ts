@@ -36,6 +36,8 @@ export interface PropertySchema {
   minimum?: number;
   maximum?: number;
   multipleOf?: number;
+  /** True for a number that may be null: an emptied field then means null. */
+  nullable?: boolean;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
@@ -58,6 +60,7 @@ export interface PropertySchema {
   'x-in-place'?: boolean;
   'x-bulk'?: BulkMode[];
   'x-sum'?: boolean;
+  'x-counter'?: boolean;
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-placeholder'?: string;

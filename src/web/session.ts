@@ -1,6 +1,6 @@
 /** Beginning and end of a session. */
 import { HttpError } from './http/HttpError';
-import { request } from './http/request';
+import { request, type SessionEnd } from './http/request';
 import { translate } from './i18n/translate';
 import { goTo, isPublicPath, safePath } from './navigation';
 import { readText, writeText } from './storage/browserStorage';
@@ -41,12 +41,12 @@ export async function signOut(): Promise<void> {
   goTo('/login');
 }
 
-/** Remembers the current page and asks to sign in again. Many calls at once lead there once. */
-export function expireSession(): void {
+/** Remembers the current page and asks to sign in again, with the reason. Many calls at once lead there once. */
+export function expireSession(why: SessionEnd): void {
   storedUser.set(undefined);
   if (isPublicPath(location.pathname)) return; // the first of many calls led there
   rememberWayBack();
-  goTo('/login?expired=true', { replace: true });
+  goTo(`/login?${why}=true`, { replace: true });
 }
 
 /** Remembers the current page for after the sign-in. */

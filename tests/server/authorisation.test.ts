@@ -256,7 +256,6 @@ describe('authorisation', () => {
       request_count: 5,
       inviter_id: 1,
       aff_code: 'evil',
-      role: 100,
       status: 2,
       email: 'evil@example.com',
     };
@@ -269,6 +268,7 @@ describe('authorisation', () => {
       password: '',
       quota: 5,
       group: 'svip',
+      role: 100,
       ...hostile,
     });
     expect(await own()).toEqual(before);

@@ -83,6 +83,19 @@ const texts = {
     'You may not read or change a user of the same or a higher role',
     '无权获取或更新同级或更高等级用户的信息',
   ],
+  tokenNameLong: [
+    'The name of a token may have at most 30 bytes: 30 letters or 10 Chinese characters',
+    '参数错误：令牌名称过长',
+  ],
+  roleOfNew: [
+    'You may not create a user of the same or a higher role than your own',
+    '无法创建权限大于等于自己的用户',
+  ],
+  roleTooHigh: [
+    'You may not raise another user to the same or a higher role than your own',
+    '无权将其他用户权限等级提升到大于等于自己的权限等级',
+  ],
+  ownRole: ['Nobody changes the own role', '不能修改自己的权限等级'],
   keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
   baseAddress: [
     'must be an address that begins with http:// or https://',

@@ -5,6 +5,8 @@ import { ok } from '../http/envelope';
 import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
+import { writeAudit } from '../services/audit';
+import { quotaForLog } from '../services/logs';
 import { topUp } from '../services/topUp';
 
 /** Every model that any channel type is known to serve, each once. */
@@ -14,7 +16,13 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.get('/models', requireRole(services, 1), (c) => ok(c, channelModels));
   app.post('/topup', requireRole(services, 10), async (c) => {
-    await topUp(services, c.get('user'), await readBody(c));
+    const body = await readBody(c);
+    await topUp(services, c.get('user'), body);
+    await writeAudit(
+      services,
+      c.get('user'),
+      `为用户 #${body['user_id']} 充值 ${quotaForLog(services, Number(body['quota']))}`,
+    );
     return ok(c);
   });
   app.get('/group', requireRole(services, 10), (c) =>

@@ -10,6 +10,7 @@ import { readBody } from '../http/readBody';
 import { requireRole } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
 import { writeAudit } from '../services/audit';
+import { changesOf, changingColumns, refuseEmptied, withExpected } from '../services/recordChange';
 import {
   deleteRecord,
   getRecord,
@@ -89,12 +90,10 @@ function roomOf({ options }: Services, name: string, { user, locale }: RuleConte
 async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const values = validateInput(
-    name,
-    allowed(name, context.user.role, await readBody(c)),
-    'create',
-    context.locale,
-  );
+  const body = allowed(name, context.user.role, await readBody(c));
+  refuseEmptied(schema, body, context.locale);
+  resourceRules[name]?.check?.(body, context.locale);
+  const values = validateInput(name, body, 'create', context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
   const created = Object.hasOwn(schema.properties, 'created_time')
@@ -123,28 +122,39 @@ async function create(c: AppContext, services: Services, name: string): Promise<
 }
 
 async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
-  const schema = resourceSchema(name);
+  const { store } = services;
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const body = await readBody(c);
-  const id = parseId(body['id'] ?? 'absent');
-  const sent = c.req.query('status_only') ? { status: body['status'] } : body;
-  const values = validateInput(
-    name,
-    allowed(name, context.user.role, sent),
-    'edit',
+  const schema = schemaFor(name, context.user.role);
+  const sent = await readBody(c);
+  const id = parseId(sent['id'] ?? 'absent');
+  const current = await getRecord(store, name, scope, id);
+  const change = changesOf(
+    schema,
+    c.req.query('status_only') ? { status: sent['status'] } : sent,
+    current,
     context.locale,
   );
-  const current = await getRecord(services.store, name, scope, id);
-  const changed =
-    resourceRules[name]?.change?.(values, storedValues(schema, current), context) ?? values;
-  await updateRecord(services.store, name, id, toColumns(schema, changed));
-  await audit(
-    c,
-    services,
-    name,
-    `修改${recordName(name)} #${id}：${Object.keys(changed).join('、')}`,
+  const rules = resourceRules[name];
+  rules?.check?.(change.body, context.locale);
+  const values = withExpected(
+    schema,
+    validateInput(name, change.body, 'edit', context.locale),
+    change,
+    current,
+    context.locale,
   );
-  return getRecord(services.store, name, scope, id);
+  const changed =
+    rules?.change?.(values, storedValues(resourceSchema(name), current), context) ?? values;
+  const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
+  await updateRecord(store, name, id, columns);
+  if (Object.keys(columns).length > 0)
+    await audit(
+      c,
+      services,
+      name,
+      `修改${recordName(name)} #${id}：${Object.keys(columns).join('、')}`,
+    );
+  return getRecord(store, name, scope, id);
 }
 
 /** The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is used. */

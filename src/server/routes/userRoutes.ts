@@ -1,9 +1,12 @@
 /** Accounts as administrators see them. */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
+import { fieldTexts } from '../../schema/texts';
+import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { ok, okFound } from '../http/envelope';
 import { localeOfRequest } from '../http/localeOfRequest';
+import { messageText } from '../http/messages';
 import { readBody } from '../http/readBody';
 import { requireRole, signIn } from '../http/session';
 import type { AppContext, AppEnv, Services } from '../http/types';
@@ -11,6 +14,12 @@ import { writeAudit } from '../services/audit';
 import { logTypes, quotaForLog, writeUserLog } from '../services/logs';
 import { deleteUser, manageUser } from '../services/manageUser';
 import { changePassword, checkOwnPassword } from '../services/passwords';
+import {
+  changesOf,
+  changingColumns,
+  type RecordChange,
+  withExpected,
+} from '../services/recordChange';
 import { getRecord, listRecords, searchRecords } from '../services/records';
 import {
   checkRank,
@@ -23,43 +32,91 @@ import { validateInput } from '../services/validate';
 import { toColumns } from '../store/columns';
 import { pageOf, parseId } from './recordRoutes';
 
+const roles: readonly unknown[] = [1, 10, 100];
+
+/** A role that a body names; 0 and nothing name none. @throws AppError badField */
+function parseRole(value: unknown, locale: Locale): number | undefined {
+  if (value === undefined || value === null || value === 0) return undefined;
+  if (roles.includes(value)) return Number(value);
+  const reason = messageText('enum', {}, locale);
+  const field = fieldTexts(resourceSchema('user'), 'role', locale).title;
+  throw new AppError('badField', { field, reason }, 200, { role: reason });
+}
+
 async function create(c: AppContext, services: Services): Promise<number> {
-  const values = validateInput('user', await readBody(c), 'create', localeOfRequest(c));
+  const body = await readBody(c);
+  const locale = localeOfRequest(c);
+  const role = parseRole(body['role'], locale);
+  if (role !== undefined && role >= c.get('user').role) throw new AppError('roleOfNew');
+  const values = validateInput('user', body, 'create', locale);
   const id = await createAccount(services.store, {
     username: String(values['username']),
     password: String(values['password']),
     display_name: String(values['display_name'] ?? ''),
+    ...(role === undefined ? {} : { role }),
   });
   await createDefaultToken(services.store, id, services.now());
   return id;
 }
 
+/** The role that a change asks for, which the schema has as a field that is only read. @throws AppError roleTooHigh, ownRole */
+function newRole(c: AppContext, body: Row, current: Row): number | undefined {
+  const caller = c.get('user');
+  if (body['role'] === current['role']) return undefined;
+  const role = parseRole(body['role'], localeOfRequest(c));
+  if (role !== undefined && caller.role < 100 && role >= caller.role)
+    throw new AppError('roleTooHigh');
+  if (role === undefined) return undefined;
+  if (current['id'] === caller.id) throw new AppError('ownRole');
+  return role;
+}
+
+/** Writes the change. @returns the row after it */
+async function applyChange(
+  { store }: Services,
+  id: number,
+  columns: Row,
+  change: RecordChange,
+): Promise<Row> {
+  await updateAccount(store, id, changingColumns(columns, change));
+  return getRecord(store, 'user', {}, id);
+}
+
 /** @returns what was changed, for the log */
-async function change(c: AppContext, services: Services): Promise<string> {
+async function change(
+  c: AppContext,
+  services: Services,
+): Promise<{ id: number; fields: string[] }> {
   const body = await readBody(c);
+  const [schema, locale] = [resourceSchema('user'), localeOfRequest(c)];
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
   const current = await getRecord(services.store, 'user', {}, id);
   checkRank(c.get('user'), current['role']);
-  const values = validateInput('user', body, 'edit', localeOfRequest(c));
+  const role = newRole(c, body, current);
+  const changes = changesOf(schema, body, current, locale);
+  const input = validateInput('user', changes.body, 'edit', locale);
+  const values = withExpected(schema, input, changes, current, locale);
   const { password } = values;
   const isOwn = id === c.get('user').id;
   if (isOwn && password !== undefined)
     await checkOwnPassword(services, id, values['original_password'], 'original_password');
-  await updateAccount(services.store, id, toColumns(resourceSchema('user'), values));
+  const columns = { ...toColumns(schema, values), ...(role === undefined ? {} : { role }) };
+  const after = Number((await applyChange(services, id, columns, changes))['quota']);
   if (typeof password === 'string') {
     await changePassword(services, id, password);
     if (isOwn) await signIn(c, services, id);
   }
-  const [before, after] = [Number(current['quota']), Number(values['quota'] ?? current['quota'])];
-  if (before !== after)
+  const difference = changes.differences.get('quota');
+  const before = difference ? after - difference.by : Number(current['quota']);
+  if (before !== after && values['quota'] !== undefined)
     await writeUserLog(
       services,
       id,
       logTypes.management,
       `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`,
     );
-  return `修改用户 #${id}：${Object.keys(values).join('、')}`;
+  return { id, fields: [...Object.keys(values), ...(role === undefined ? [] : ['role'])] };
 }
 
 /** The calls on accounts. Own calls such as /self are mounted before these. */
@@ -90,7 +147,9 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.put('/', async (c) => {
-    await writeAudit(services, c.get('user'), await change(c, services));
+    const { id, fields } = await change(c, services);
+    if (fields.length > 0)
+      await writeAudit(services, c.get('user'), `修改用户 #${id}：${fields.join('、')}`);
     return ok(c);
   });
   app.post('/manage', async (c) => {

@@ -57,17 +57,19 @@ export async function manageUser(
     .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
-  return apply(services, target.id, changeOf(action, target, caller));
+  return apply(services, target, changeOf(action, target, caller));
 }
 
 async function apply(
   { store }: Services,
-  id: number,
+  { id, status }: { id: number; status: number },
   change: Row,
 ): Promise<{ role: number; status: number }> {
   await store.records.updateTable('user').set(change).where('id', '=', id).execute();
-  // A deleted user's sessions stay, so that they are told so; the status refuses them for good.
-  if (change['status'] === statuses.banned) await endSessionsOf(store, id);
+  // The sessions of who is banned or deleted stay, so that they are told so; the status refuses them. None of them comes
+  // back to life with the user.
+  if (status !== statuses.active && change['status'] === statuses.active)
+    await endSessionsOf(store, id);
   if (change['status'] !== undefined && change['status'] !== statuses.active)
     await forgetDevicesOf(store, id);
   if (change['status'] === statuses.deleted) await releaseName(store.db, id);
@@ -87,11 +89,11 @@ export async function deleteUser(
 ): Promise<void> {
   const target = await services.store.db
     .selectFrom('user')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'status'])
     .where('id', '=', id)
     .where('status', '!=', statuses.deleted)
     .executeTakeFirst();
   if (!target) throw new AppError('notFound');
   if (caller.id !== id) checkRank(caller, target.role);
-  await apply(services, id, changeOf('delete', target, caller));
+  await apply(services, target, changeOf('delete', target, caller));
 }

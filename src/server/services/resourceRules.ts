@@ -12,6 +12,8 @@ export interface RuleContext {
 }
 
 export interface ResourceRules {
+  /** Refuses fields as they came that the schema cannot describe. */
+  check?: (body: Row, locale: Locale) => void;
   /** Values of one POST -> the records it makes. */
   create?: (values: Row, context: RuleContext) => Row[];
   /** What a POST answers for the records it made; absent: the first record. */

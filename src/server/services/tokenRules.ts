@@ -22,6 +22,16 @@ function checkQuota(token: Row, locale: Locale): void {
   );
 }
 
+/** The relay counts bytes: ten Chinese characters. */
+const longestName = 30;
+
+function checkName({ name }: Row, locale: Locale): void {
+  if (typeof name !== 'string' || Buffer.byteLength(name) <= longestName) return;
+  throw new AppError('tokenNameLong', {}, 200, {
+    name: messageText('tokenNameLong', {}, locale),
+  });
+}
+
 /** A token that cannot be used cannot be enabled before its expiry or quota is changed. */
 function checkEnable(token: Row, now: number): void {
   const expires = Number(token['expired_time']);
@@ -31,6 +41,7 @@ function checkEnable(token: Row, now: number): void {
 }
 
 export const tokenRules: ResourceRules = {
+  check: checkName,
   create: (values, { services, user, locale }) => {
     checkQuota(values, locale);
     const now = services.now();

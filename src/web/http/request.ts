@@ -33,7 +33,13 @@ const kinds: Partial<Record<number, HttpErrorKind>> = {
   500: 'server',
 };
 
-type SessionEndListener = () => void;
+/** Why a session is over: it ran out or was ended, or its user was banned. */
+export type SessionEnd = 'expired' | 'banned';
+type SessionEndListener = (why: SessionEnd) => void;
+
+/** A relay refuses the session of a banned user with 200 and this text, in its language. */
+const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
+
 const sessionEndListeners = new Set<SessionEndListener>();
 
 /** Calls back when an answer says that the session is over. @returns a function that stops it */
@@ -127,8 +133,10 @@ export async function requestEnvelope(
   const hasSession = !isPublicPath(location.pathname);
   const response = await send(path, options);
   const envelope = await readJson(response);
-  const isSessionEnd = hasSession && response.status === 401;
-  if (isSessionEnd) for (const listener of sessionEndListeners) listener();
+  const isBanned = envelope?.['success'] === false && bannedTexts.includes(envelope['message']);
+  const isSessionEnd = hasSession && (response.status === 401 || isBanned);
+  if (isSessionEnd)
+    for (const listener of sessionEndListeners) listener(isBanned ? 'banned' : 'expired');
   if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
     goTo('/user/edit', { replace: true });
   if (!response.ok) {
@@ -145,7 +153,7 @@ export async function requestEnvelope(
   if (!envelope) throw new HttpError('badResponse', String(response.status), response.status);
   if (envelope['success'] === false) {
     throw new HttpError(
-      'refused',
+      isSessionEnd ? 'unauthorized' : 'refused',
       messageOf(envelope, response),
       response.status,
       fieldsOf(envelope['errors']),

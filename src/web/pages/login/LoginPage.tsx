@@ -33,15 +33,16 @@ async function submit(values: Record<string, string>): Promise<void> {
 /** /login (spec.md section 2). */
 export function LoginPage() {
   const t = useT();
-  const expired = new URLSearchParams(location.search).get('expired') === 'true';
+  const params = new URLSearchParams(location.search);
+  const why = (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true');
   // GitHub and Lark sign in within a window of their own.
   useEffect(() => onSignInElsewhere(() => goTo(takeWayBack('/'), { replace: true })), []);
   return (
     <div className="centre">
       <h1>{titleOf(schema, useLocale())}</h1>
-      {expired && (
+      {why && (
         <p className="panel" role="alert">
-          {t('login.expired')}
+          {t(`login.${why}`)}
         </p>
       )}
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
