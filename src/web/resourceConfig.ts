@@ -27,6 +27,14 @@ export interface ListConfig {
   canCopy?: boolean;
   /** True for a row that cannot be switched on or off. */
   isLocked?: (row: RecordRow) => boolean;
+  /**
+   * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same deed.
+   * @returns false where it has none for this amount
+   */
+  adders?: Record<
+    string,
+    (row: RecordRow, amount: number, idempotencyKey: string) => Promise<boolean>
+  >;
   /** Where a row is edited, if not on the page of its resource. */
   editPath?: (row: RecordRow) => string | undefined;
 }

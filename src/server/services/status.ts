@@ -4,12 +4,16 @@ import type { Services } from '../http/types';
 /** Release whose contract this server speaks; clients compare it. */
 const contractVersion = 'v0.6.11-alpha';
 
-/** Answer of GET /api/status. console_version and idempotency_keys are ours: the console that is served along, and that writes may be sent again. */
+/**
+ * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
+ * served along, that writes may be sent again, and that `<field>_before` beside a counted number makes a change a difference.
+ */
 export function statusInfo({ options, startTime, ownAddress }: Services): Row {
   return {
     version: contractVersion,
     console_version: '1.0.0',
     idempotency_keys: true,
+    adds_differences: true,
     start_time: startTime,
     system_name: options.get('SystemName'),
     logo: options.get('Logo'),

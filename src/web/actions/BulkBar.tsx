@@ -91,7 +91,7 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
   const update = (changes: readonly RowChange[]) =>
     job.start(
       changes.map(({ row }) => row),
-      updateWork(name, changes, provider, t('bulk.lookFirst')),
+      updateWork(name, changes, provider, t('bulk.lookFirst'), config.adders),
     );
   const setStatus = (status: number, label: string) =>
     ask({ title: t('bulk.do', { action: label, count: items.length }), fixed: { status } }, update);

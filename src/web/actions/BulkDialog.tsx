@@ -34,6 +34,8 @@ export interface RowChange {
   data: Row;
   /** The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones. */
   from?: (now: Row) => Row;
+  /** What is added to a number; absent for every other change. */
+  added?: { field: string; amount: number };
 }
 
 interface PreviewRow extends RowChange {
@@ -126,7 +128,11 @@ export function BulkDialog({
     return {
       row,
       data,
-      ...(from && mode !== 'set' ? { from } : {}),
+      // A number that the relay counts is set from what it is when its turn comes, too.
+      ...(from && (mode !== 'set' || property?.['x-counter']) ? { from } : {}),
+      ...(field !== undefined && mode === 'add' && typeof value === 'number'
+        ? { added: { field, amount: value } }
+        : {}),
       changes:
         shownField === undefined ||
         (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])),

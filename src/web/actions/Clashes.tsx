@@ -15,7 +15,7 @@ export interface Clash {
 }
 
 /**
- * Fields that two people changed (reliability.md U14).
+ * Fields that two people changed. A number that the relay counts is none: both changes are added up.
  * @param mine what is to be saved, changed fields only
  * @param base the record that was edited
  * @param now the record as the relay has it
@@ -28,6 +28,7 @@ export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row
   ];
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return Object.keys(ours)
+    .filter((field) => !schema.properties[field]?.['x-counter'])
     .filter((field) => differ(theirs[field], old[field]) && differ(theirs[field], ours[field]))
     .map((field) => ({ field, theirs: now[field], mine: mine[field] }));
 }

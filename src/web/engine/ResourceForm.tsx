@@ -11,6 +11,7 @@ import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
+import { ontoPresent } from '../providers/countedFields';
 import { changedFields } from '../providers/dataProvider';
 import type { FormConfig, RecordRow } from '../resourceConfig';
 import { listAddress } from '../storage/listAddress';
@@ -75,8 +76,9 @@ function useSave(name: string, config: FormConfig) {
         showToast('info', t('form.nothing'));
         return { record, values };
       }
-      const mine = Object.fromEntries(changed.map((field) => [field, data[field]]));
+      const edited = Object.fromEntries(changed.map((field) => [field, data[field]]));
       const { data: now } = await provider.getOne<RecordRow>(name, { id: record.id });
+      const mine = ontoPresent(schema, edited, record, now);
       const clashes = clashesOf(schema, mine, record, now);
       if (clashes.length > 0 && !(await ask(clashes)))
         throw new HttpError('aborted', 'not confirmed');

@@ -9,6 +9,7 @@ import { HttpError } from '../http/HttpError';
 import { request, requestEnvelope } from '../http/request';
 import { withWaits } from '../http/withWaits';
 import { isAdmin, storedUser } from '../storage/storedUser';
+import { basesOf, changesCounted, ontoPresent } from './countedFields';
 import {
   type FetchPage,
   fetchRange,
@@ -253,14 +254,17 @@ export async function updateRecord(
 ): Promise<RaRecord> {
   const schema = resourceSchema(name);
   const info = schema['x-resource'];
-  const isOld = info.fullUpdate && !isFresh && !onlyStatus(data);
+  const isOld =
+    !isFresh && !onlyStatus(data) && (info.fullUpdate || changesCounted(schema, data, previous));
   const base = isOld ? await getRecord(name, id) : previous;
-  const body = await withStoredSecrets(name, id, updateBody(schema, data, base));
+  const moved = ontoPresent(schema, data, previous, base);
+  const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
+  const body = { ...changed, ...basesOf(schema, changed, base) };
   const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
   const answer = await request(`${info.path}/`, { method: 'PUT', query, body: { id, ...body } });
   const record =
     typeof answer === 'object' && answer !== null ? decodeRecord(schema, answer as Row) : {};
-  return { ...base, ...data, ...record, id } as RaRecord;
+  return { ...base, ...moved, ...record, id } as RaRecord;
 }
 
 /** Fields that tell records of a resource apart for people, the first that a resource has. */

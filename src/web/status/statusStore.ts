@@ -16,6 +16,9 @@ export function useStatus(): Status {
   return useStoreValue(store);
 }
 
+/** True for a server that changes counted numbers by the difference (x-counter). */
+export const addsDifferences = (): boolean => store.get()['adds_differences'] === true;
+
 /** A text of the status; empty when it is missing. */
 export function statusText(status: Status, name: string): string {
   const value = status[name];

@@ -1,12 +1,28 @@
-import type { ListConfig } from '../../resourceConfig';
+import { lacksCall } from '../../http/HttpError';
+import { request } from '../../http/request';
+import type { ListConfig, RecordRow } from '../../resourceConfig';
 import { storedUser } from '../../storage/storedUser';
 import { manage, UserActions } from './UserActions';
+
+/** The relay adds quota by itself, so that nothing that is redeemed or spent meanwhile is lost. It takes nothing away. */
+async function topUp({ id }: RecordRow, quota: number, idempotencyKey: string): Promise<boolean> {
+  if (quota < 1) return false;
+  const body = { user_id: id, quota, remark: '' };
+  return request('topup', { method: 'POST', body, idempotencyKey }).then(
+    () => true,
+    (error: unknown) => {
+      if (lacksCall(error)) return false;
+      throw error;
+    },
+  );
+}
 
 export const config: ListConfig = {
   RowExtras: UserActions,
   noDelete: true,
   // The own account has a page of its own, without group and quota.
   editPath: (row) => (row.id === storedUser.get()?.id ? '/user/edit' : undefined),
+  adders: { quota: topUp },
   bulk: [
     {
       key: 'enable',
