@@ -30,6 +30,11 @@ const ownRoutes = new Set(['user', 'channel', 'log']);
 function apiRoutes(services: Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   api.use(rateLimit(services));
+  // No text of the database may hold it, and PostgreSQL fails on it.
+  api.use((c, next) => {
+    if (/%00/.test(c.req.url)) throw new AppError('badRequest', {}, 400);
+    return next();
+  });
   api.use(refuseOtherSites(services));
   const sweep = expirySweep(services);
   api.use(async (_c, next) => {

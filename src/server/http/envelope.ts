@@ -21,6 +21,10 @@ export function okFound(c: Context<AppEnv>, data: unknown[], isTruncated: boolea
   return c.json({ success: true, message: '', data, ...(isTruncated ? { truncated: true } : {}) });
 }
 
+/** True where PostgreSQL could not take a value: class 22, data exceptions. */
+const isBadValue = (error: Error): boolean =>
+  /^22[0-9A-Z]{3}$/.test(String((error as { code?: unknown }).code));
+
 function toAppError(error: Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
@@ -28,6 +32,7 @@ function toAppError(error: Error): AppError | undefined {
       ? new AppError('tooLarge', {}, 413)
       : new AppError('badRequest', {}, 400);
   if (isUniqueViolation(error)) return new AppError('nameTaken');
+  if (isBadValue(error)) return new AppError('badRequest', {}, 400);
   return undefined;
 }
 

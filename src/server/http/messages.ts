@@ -18,6 +18,8 @@ const texts = {
   badField: ['{field}: {reason}', '{field}：{reason}'],
   notFound: ['record not found', '记录不存在'],
   unknownCall: ['No such call: {call}', '无效的调用：{call}'],
+  noNul: ['{field}: the character NUL is not allowed', '{field}：不允许包含空字符（NUL）'],
+  tooBig: ['{field}: the number is too big to be exact', '{field}：数字过大，无法精确表示'],
   badId: ['The id must be a whole number', 'ID 必须是整数'],
   wrongLogin: [
     'Wrong username or password, or the user is banned',

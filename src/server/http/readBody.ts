@@ -38,11 +38,19 @@ function checkShape(text: string, bounds: JsonBounds): void {
   }
 }
 
-function checkKeys(value: unknown): void {
+function refuseField(field: string, reason: 'noNul' | 'tooBig'): never {
+  throw new AppError(reason, { field }, 400, { [field]: reason });
+}
+
+/** Refuses names that reach a prototype, and values that no database holds: NUL, and numbers that are not exact. */
+function checkValues(value: unknown, field: string): void {
+  if (typeof value === 'string' && value.includes('\0')) refuseField(field, 'noNul');
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    refuseField(field, 'tooBig');
   if (typeof value !== 'object' || value === null) return;
-  for (const key of Object.keys(value)) {
-    if (forbidden.has(key)) throw new AppError('badRequest', {}, 400);
-    checkKeys((value as Row)[key]);
+  for (const [key, inner] of Object.entries(value)) {
+    if (forbidden.has(key) || key.includes('\0')) throw new AppError('badRequest', {}, 400);
+    checkValues(inner, field === '' ? key : field);
   }
 }
 
@@ -60,14 +68,15 @@ async function readJson(c: AppContext, bounds: JsonBounds): Promise<Row> {
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AppError('badRequest');
-  if (bounds.plainNames) checkKeys(body);
+  if (bounds.plainNames) checkValues(body, '');
   return body as Row;
 }
 
 /**
  * The JSON object of a request.
  * @throws AppError notJson (415) for another type of content, which is what forms of other sites can send;
- *   badRequest when it is no JSON object, is nested too deep or has a forbidden key
+ *   badRequest when it is no JSON object, is nested too deep or has a forbidden key;
+ *   noNul and tooBig (400) naming the field
  */
 export function readBody(c: AppContext): Promise<Row> {
   return readJson(c, recordBounds);

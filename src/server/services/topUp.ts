@@ -16,11 +16,16 @@ const longestRemark = 200;
 export async function topUp(services: Services, caller: CurrentUser, body: Row): Promise<void> {
   const { user_id, quota, remark = '' } = body;
   if (!Number.isSafeInteger(user_id))
-    throw new AppError('badField', { field: 'user_id', reason: String(user_id) }, 200, {
-      user_id: 'required',
-    });
+    throw new AppError(
+      'badField',
+      { field: 'user_id', reason: JSON.stringify(user_id ?? null) },
+      200,
+      {
+        user_id: 'required',
+      },
+    );
   if (!Number.isSafeInteger(quota) || Number(quota) < 1)
-    throw new AppError('badField', { field: 'quota', reason: String(quota) }, 200, {
+    throw new AppError('badField', { field: 'quota', reason: JSON.stringify(quota ?? null) }, 200, {
       quota: 'required',
     });
   if (typeof remark !== 'string' || remark.length > longestRemark)
