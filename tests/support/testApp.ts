@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
+import type { FloodLimits } from '../../src/server/http/rateLimit';
 import type { ProviderAddresses, Services } from '../../src/server/http/types';
 import { temporaryFolder } from './builtServer';
 import { freshDsn } from './testDatabase';
@@ -42,6 +43,7 @@ export interface TestApp {
 
 export interface TestAppSettings {
   rateLimit?: boolean;
+  floodLimits?: FloodLimits;
   providers?: Partial<ProviderAddresses>;
   trustedProxies?: string[];
   /** Keeps the database in a folder instead of in memory. */
@@ -63,6 +65,7 @@ afterEach(async () => {
 /** The server on an empty database; closed after the test. */
 export async function buildTestApp({
   rateLimit = false,
+  floodLimits,
   providers = {},
   trustedProxies = [],
   onDisk = false,
@@ -79,6 +82,7 @@ export async function buildTestApp({
       : pino({ level: 'silent' }),
     now: () => now,
     rateLimit,
+    ...(floodLimits ? { floodLimits } : {}),
     providers,
     trustedProxies,
   };
