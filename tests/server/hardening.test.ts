@@ -96,7 +96,7 @@ describe('demo data', () => {
       log: pino({ level: 'silent' }),
     });
     await fillWithDemo(services, { channels: 2, users: 120, tokens: 2, codes: 2, logs: 5 });
-    const users = await services.store.records.selectFrom('user').selectAll().execute();
+    const users = await services.store.db.selectFrom('user').select(['id', 'role']).execute();
     const credentials = await services.store.db.selectFrom('credential').selectAll().execute();
     const enter = async (id: number) =>
       verifyPassword(
