@@ -186,10 +186,9 @@ function* cases(total: number): Generator<[string, string, Row | undefined]> {
 async function sendAll(app: TestApp, root: Client, total: number): Promise<[number, string[]]> {
   const failed: string[] = [];
   let sent = 0;
-  let now = 1_800_000_000;
   for (const [method, path, body] of cases(total)) {
     // Tries that are counted may be made again after a while.
-    if (sent % 15 === 0) app.setNow((now += 1300));
+    if (sent % 15 === 0) app.setNow(1_800_000_000 + sent * 100);
     const answer = await root.call(method, path, body);
     sent += 1;
     if (answer.status >= 500)
