@@ -11,7 +11,7 @@ export interface WholeAnswer {
 /** What became of a forwarded request: `lost` when no answer came and it may have been done, `refused` when it did not happen. */
 export type Forwarded =
   | { outcome: 'answered'; answer: WholeAnswer }
-  | { outcome: 'lost' }
+  | { outcome: 'lost'; status: 502 | 504 }
   | { outcome: 'refused'; answer: WholeAnswer };
 
 /** `other`: the key belongs to another request. `foreign`: to another session. `running`: the first one has no answer yet. */

@@ -49,8 +49,6 @@ export interface BulkAction {
   label: ConsoleKey;
   danger?: boolean;
   work?: (row: RecordRow) => Promise<unknown>;
-  /** True when a row is as this work leaves it; `now` is undefined when it no longer exists. A failed write is looked at with it before it counts. */
-  isDone?: (now: RecordRow | undefined, row: RecordRow) => boolean;
   atOnce?: (rows: readonly RecordRow[]) => void | Promise<void>;
   /** A dialog of its own for the selected rows. */
   Dialog?: ComponentType<BulkDialogOwnProps>;
@@ -88,6 +86,10 @@ export interface FormConfig {
   change?: (next: Row, previous: Row) => Row;
   /** Values as they are saved. */
   prepare?: (values: Row, mode: FormMode) => Row;
+  /** How many records one creation makes; 1 if absent. */
+  count?: (values: Row) => number;
+  /** The answer to a creation, from the records that it made: for one whose answer was lost. */
+  answerOf?: (rows: readonly Row[]) => unknown;
   /** Told what the relay made: its answer to a creation, or what came along with a refusal. */
   made?: (answer: unknown, values: Row) => void;
   /** Messages after a save. */

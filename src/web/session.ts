@@ -1,5 +1,5 @@
 /** Beginning and end of a session. */
-import { HttpError } from './http/HttpError';
+import { HttpError, isLost } from './http/HttpError';
 import { request, type SessionEnd } from './http/request';
 import { translate } from './i18n/translate';
 import { goTo, isPublicPath, safePath } from './navigation';
@@ -12,11 +12,12 @@ const wayBackKey = 'way-back';
 
 /** Signs in. @throws HttpError */
 export async function signIn(username: string, password: string): Promise<StoredUser> {
+  const answer = request('user/login', { method: 'POST', body: { username, password } });
   return keepUser(
-    await request('user/login', {
-      method: 'POST',
-      body: { username, password },
-      isRepeatable: true,
+    await answer.catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      // Few need it, so it is no part of the first paint.
+      return (await import('./providers/lookForSession')).lookForSession(error, username);
     }),
   );
 }
@@ -32,7 +33,10 @@ export function keepUser(data: unknown): StoredUser {
 /** Signs out here and at the relay; an unreachable relay does not keep anybody signed in. */
 export async function signOut(): Promise<void> {
   try {
-    await request('user/logout');
+    await request('user/logout', { isWrite: true }).catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      await (await import('./providers/lookForSession')).lookForSignOut(error);
+    });
     showToast('success', translate('logout.success'));
   } catch (error) {
     reportError(error);

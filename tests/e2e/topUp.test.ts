@@ -43,14 +43,14 @@ describe('topping up', () => {
     await context.close();
   });
 
-  it('says "request failed" where the relay cannot be reached, and in Chinese what is missing [RD-07]', async () => {
+  it('says that nothing was done where the relay cannot be reached, and in Chinese what is missing [RD-07]', async () => {
     const { page, context } = await open({ locale: 'zh-CN' });
     await page.getByRole('button', { name: '兑换', exact: true }).click();
     await page.getByText('请输入充值码！').waitFor();
     await page.route('**/api/user/topup', (route) => route.abort());
     await page.getByLabel('兑换码').fill('some-code');
     await page.getByRole('button', { name: '兑换', exact: true }).click();
-    await page.getByRole('alert').getByText('请求失败').waitFor();
+    await page.getByRole('alert').getByText('没有收到答复，操作没有完成。可以重试。').waitFor();
     await expect.poll(() => page.getByLabel('兑换码').inputValue()).toBe('some-code');
     await context.close();
   });

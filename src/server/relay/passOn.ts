@@ -128,7 +128,7 @@ type FailureKey = 'relayDown' | 'relayLost' | 'keyOfOther' | 'keyRunning';
 export function fail(
   c: AppContext,
   key: FailureKey,
-  status: 409 | 422 | 502,
+  status: 409 | 422 | 502 | 504,
   isUnknown = false,
 ): Response {
   const message = messageText(key, {}, localeOfRequest(c));

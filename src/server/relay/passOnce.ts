@@ -22,7 +22,8 @@ const isEnvelope = (body: Uint8Array): boolean => {
 /** An answer of the relay says what became of the request; one of a proxy before it does not. */
 function outcomeOf(answer: WholeAnswer): Forwarded {
   const { status, body } = answer;
-  if (status > 501 && !isEnvelope(body)) return { outcome: 'lost' };
+  if (status > 501 && !isEnvelope(body))
+    return { outcome: 'lost', status: status === 504 ? 504 : 502 };
   // A redirect did nothing yet: the browser sends the same key to the other path.
   const isRefused = [307, 308, 401, 409, 429].includes(status) || status > 501;
   return { outcome: isRefused ? 'refused' : 'answered', answer };
@@ -40,7 +41,7 @@ async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<F
     });
   } catch (error) {
     logDown(c, front, error);
-    if (wasSent(error)) return { outcome: 'lost' };
+    if (wasSent(error)) return { outcome: 'lost', status: 502 };
     const down = fail(c, 'relayDown', 502);
     return {
       outcome: 'refused',
@@ -74,7 +75,7 @@ export async function passOnce(c: AppContext, front: Front, key: string): Promis
     c.header('Retry-After', '1');
     return fail(c, 'keyRunning', 409);
   }
-  if (once.outcome === 'lost') return fail(c, 'relayLost', once.isReplay ? 409 : 502, true);
+  if (once.outcome === 'lost') return fail(c, 'relayLost', once.isReplay ? 409 : once.status, true);
   const { status, headers, body: answer } = once.answer;
   const sent = new Headers(headers);
   if (once.isReplay) sent.set('Idempotency-Replayed', 'true');

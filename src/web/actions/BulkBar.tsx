@@ -99,20 +99,17 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
     ask({ title: t('delete.many', { count: items.length }), danger: true }, (changes) =>
       job.start(
         changes.map(({ row }) => row),
-        {
-          work: (row) => provider.delete(name, { id: row.id, previousData: row }),
-          isDone: (now) => now === undefined,
-        },
+        (row) => provider.delete(name, { id: row.id, previousData: row }),
       ),
     );
-  const runAction = ({ label, danger = false, work, isDone, atOnce, Dialog }: BulkAction) => {
+  const runAction = ({ label, danger = false, work, atOnce, Dialog }: BulkAction) => {
     if (Dialog) return setOwn(() => Dialog);
     if (atOnce) return void atOnce(items);
     if (work)
       ask({ title: t('bulk.do', { action: t(label), count: items.length }), danger }, (changes) =>
         job.start(
           changes.map(({ row }) => row),
-          isDone ? { work, isDone } : { work },
+          work,
         ),
       );
   };

@@ -42,39 +42,33 @@ export function updateWork(
     if (!holdsAll(after, data)) throw new HttpError('refused', lookFirst);
   };
   const dataOf = (row: RecordRow) => sent.get(row.id)?.data ?? plans.get(row.id)?.data ?? {};
-  return {
-    work: async (row) => {
-      const from = plans.get(row.id)?.from;
-      if (!from) return provider.update(name, { id: row.id, data: dataOf(row), previousData: row });
-      const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
-      const tried = sent.get(row.id);
-      const isTouched =
-        tried !== undefined &&
-        Object.keys(tried.data).some(
-          (field) =>
-            typeof tried.data[field] === 'number' && !sameValue(now[field], tried.before[field]),
-        );
-      if (isTouched) throw new HttpError('refused', lookFirst);
-      const data = from(now);
-      sent.set(row.id, { before: now, data });
-      try {
-        if (await add(row)) return;
-        await provider.update(name, {
-          id: row.id,
-          data,
-          previousData: now,
-          meta: { isFresh: true },
-        });
-      } catch (error) {
-        if (
-          error instanceof HttpError &&
-          (error.kind === 'rateLimited' || error.kind === 'refused')
-        )
-          sent.delete(row.id);
-        throw error;
-      }
-      await verify(row, data);
-    },
-    isDone: (now, row) => holdsAll(now, dataOf(row)),
+  return async (row) => {
+    const from = plans.get(row.id)?.from;
+    if (!from) return provider.update(name, { id: row.id, data: dataOf(row), previousData: row });
+    const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
+    const tried = sent.get(row.id);
+    const isTouched =
+      tried !== undefined &&
+      Object.keys(tried.data).some(
+        (field) =>
+          typeof tried.data[field] === 'number' && !sameValue(now[field], tried.before[field]),
+      );
+    if (isTouched) throw new HttpError('refused', lookFirst);
+    const data = from(now);
+    sent.set(row.id, { before: now, data });
+    try {
+      if (await add(row)) return;
+      await provider.update(name, {
+        id: row.id,
+        data,
+        previousData: now,
+        meta: { isFresh: true },
+      });
+    } catch (error) {
+      if (error instanceof HttpError && ['rateLimited', 'refused', 'notDone'].includes(error.kind))
+        sent.delete(row.id);
+      throw error;
+    }
+    await verify(row, data);
   };
 }

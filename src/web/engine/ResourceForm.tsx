@@ -12,7 +12,7 @@ import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
 import { ontoPresent } from '../providers/countedFields';
-import { changedFields } from '../providers/dataProvider';
+import { changedFields } from '../providers/writeRecord';
 import type { FormConfig, RecordRow } from '../resourceConfig';
 import { listAddress } from '../storage/listAddress';
 import { reportError } from '../toasts/reportError';
@@ -58,6 +58,7 @@ function useSave(name: string, config: FormConfig) {
       try {
         const { data } = await provider.create(name, {
           data: toSave(name, config.prepare?.(values, 'create') ?? values),
+          meta: { count: config.count?.(values), answerOf: config.answerOf },
         });
         config.made?.(data['answer'], values);
       } catch (error) {

@@ -1,7 +1,10 @@
 import { channelType } from '../../schema/channelTypes';
+import type { Row } from '../../schema/types';
 import { requestEnvelope } from '../http/request';
+import { done, settle, unknown } from '../http/settle';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useWrite } from '../providers/useWrite';
+import { getRecord } from '../providers/writeRecord';
 import { showToast } from '../toasts/toastStore';
 import { shortNumber } from './numbers';
 import { timeText } from './times';
@@ -31,8 +34,16 @@ export function Cell({ value, row }: CellProps) {
   if (text === undefined) return <span className="muted">{t('balance.unsupported')}</span>;
   const ask = () =>
     write(async () => {
-      const { balance } = await requestEnvelope(
-        `channel/update_balance/${encodeURIComponent(String(row['id']))}/`,
+      const id = encodeURIComponent(String(row['id']));
+      const { balance } = await settle<Row>(
+        (options) =>
+          requestEnvelope(`channel/update_balance/${id}/`, { isWrite: true, ...options }),
+        async () => {
+          const now = await getRecord('channel', row['id']);
+          const isNew = now['balance_updated_time'] !== row['balance_updated_time'];
+          return isNew ? done({ balance: now['balance'] }) : unknown;
+        },
+        false,
       );
       showToast(
         'info',

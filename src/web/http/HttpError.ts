@@ -1,7 +1,8 @@
 /** Why a call did not give data. */
 export type HttpErrorKind =
   | 'refused' // success: false
-  | 'unsure' // the connection broke after something was sent that must not be done twice: it may have been done
+  | 'unsure' // a write whose answer was lost: it may have been done
+  | 'notDone' // a write whose answer was lost, and that was not done
   | 'unauthorized'
   | 'rateLimited'
   | 'server'
@@ -14,7 +15,7 @@ export type HttpErrorKind =
 /** Every failed call ends in one of these; nothing else is thrown by `request`. */
 export class HttpError extends Error {
   readonly kind: HttpErrorKind;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no answer came, 504 when it was waited for in vain. */
   readonly status: number;
   /** Messages by field, where the server gives them. */
   readonly fields: Readonly<Record<string, string>>;
@@ -38,6 +39,10 @@ export class HttpError extends Error {
     this.data = data;
   }
 }
+
+/** True for a write whose answer was lost. */
+export const isLost = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.kind === 'unsure';
 
 /** True for the answer of a relay that does not know the call. */
 export const lacksCall = (error: unknown): boolean =>

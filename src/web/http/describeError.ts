@@ -29,17 +29,9 @@ export function describeError(
     case 'network':
       return { type: 'error', text: t('error.network') };
     case 'unsure':
-      return {
-        type: 'error',
-        text: t(
-          error.data === 'found'
-            ? 'error.unsureFound'
-            : error.data === 'absent'
-              ? 'error.unsureAbsent'
-              : 'error.unsure',
-          { name: error.message },
-        ),
-      };
+      return { type: 'error', text: t('error.unsure') };
+    case 'notDone':
+      return { type: 'error', text: t('error.notDone') };
     default:
       return { type: 'error', text: t('error.other', { message: error.message }) };
   }

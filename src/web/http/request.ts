@@ -9,10 +9,14 @@ export interface RequestOptions {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   signal?: AbortSignal;
-  /** True for what may be sent twice without harm; false for POST, if nothing else is said. */
-  isRepeatable?: boolean;
+  /** True for what changes something; all but GET, if nothing else is said. Its error is `unsure` when no answer came. */
+  isWrite?: boolean;
   /** The same for every try of one deed, so that a server that knows such keys does it once; absent: a new one. */
   idempotencyKey?: string;
+  /** How long the answer may take, in ms. */
+  timeLimit?: number;
+  /** True where a 401 is an answer, and no end of the session. */
+  keepsSession?: boolean;
 }
 
 /** A key for one deed of the user. randomUUID is missing where the console is served without https. */
@@ -21,11 +25,11 @@ export const newIdempotencyKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Calls of the contract that change something although they are GETs. */
-const isWritingGet = (path: string) => path === 'user/token' || /^oauth\/\w+\/bind$/.test(path);
-
 /** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
 const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
+
+/** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
+export const sendsKeys = baseUrl === '';
 
 const kinds: Partial<Record<number, HttpErrorKind>> = {
   405: 'demo',
@@ -58,38 +62,53 @@ function urlOf(path: string, query: RequestOptions['query']): string {
   return `${baseUrl}/api/${path}${text === '' ? '' : `?${text}`}`;
 }
 
+interface Answer {
+  response: Response;
+  /** Undefined for a body that is no JSON object, or was cut. */
+  envelope: Record<string, unknown> | undefined;
+}
+
 async function send(
   path: string,
-  {
-    method = 'GET',
-    query,
-    body,
-    signal,
-    isRepeatable = method !== 'POST',
-    idempotencyKey,
-  }: RequestOptions,
-): Promise<Response> {
+  isWrite: boolean,
+  { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
+): Promise<Answer> {
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
-  // A relay at another origin would have to allow the header, and no relay there knows it.
-  if (baseUrl === '' && (method !== 'GET' || isWritingGet(path)))
-    headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   // Plain http tells a server nothing about who sends a request; pages of other sites cannot send this.
-  if (baseUrl === '') headers['X-Relay-Console'] = '1';
+  if (sendsKeys) headers['X-Relay-Console'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (isWrite && sendsKeys) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  const isOffline = !navigator.onLine; // then nothing is sent
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeLimit);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   try {
-    return await fetch(urlOf(path, query), {
+    const response = await fetch(urlOf(path, query), {
       method,
       headers,
-      signal: signal ?? null,
+      signal: stop.signal,
       credentials: 'same-origin',
       body: body === undefined ? null : JSON.stringify(body),
     });
+    const envelope = await readJson(response);
+    if (stop.signal.aborted) throw new Error('aborted');
+    return { response, envelope };
   } catch (error) {
     if (signal?.aborted) throw new HttpError('aborted', 'aborted');
     throw new HttpError(
-      isRepeatable || !navigator.onLine ? 'network' : 'unsure',
+      isWrite && !isOffline ? 'unsure' : 'network',
       error instanceof Error ? error.message : String(error),
+      isLate ? 504 : 0,
     );
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -102,6 +121,13 @@ async function readJson(response: Response): Promise<Record<string, unknown> | u
   } catch {
     return undefined;
   }
+}
+
+/** True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself. */
+function isUnsure({ response: { ok, status, headers }, envelope }: Answer): boolean {
+  if (!envelope) return ok || status > 501;
+  const isRunning = status === 409 && headers.has('retry-after');
+  return envelope['outcome'] === 'unknown' || isRunning;
 }
 
 function fieldsOf(value: unknown): Record<string, string> {
@@ -131,17 +157,19 @@ export async function requestEnvelope(
 ): Promise<Record<string, unknown>> {
   // A page outside the console has no session that could end: there a 401 is an error like any other.
   const hasSession = !isPublicPath(location.pathname);
-  const response = await send(path, options);
-  const envelope = await readJson(response);
+  const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
+  const answer = await send(path, isWrite, options);
+  const { response, envelope } = answer;
   const isBanned = envelope?.['success'] === false && bannedTexts.includes(envelope['message']);
-  const isSessionEnd = hasSession && (response.status === 401 || isBanned);
+  const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || isBanned);
   if (isSessionEnd)
     for (const listener of sessionEndListeners) listener(isBanned ? 'banned' : 'expired');
   if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
     goTo('/user/edit', { replace: true });
-  if (!response.ok) {
+  const unsure = isWrite && isUnsure(answer);
+  if (!response.ok || unsure) {
     const error = new HttpError(
-      isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'),
+      unsure ? 'unsure' : isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'),
       messageOf(envelope, response),
       response.status,
       fieldsOf(envelope?.['errors']),

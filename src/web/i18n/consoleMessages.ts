@@ -49,6 +49,8 @@ const en = {
   'form.nothing': 'Nothing was changed.',
   'form.created': '{record} created',
   'form.updated': '{record} updated',
+  'form.doubled':
+    '{made} were made instead of {count}: the connection broke and the browser sent the request again. Delete what is too much.',
   'form.leaveTitle': 'Leave without saving?',
   'form.leaveText': 'What you have typed is lost.',
   'form.leave': 'Leave',
@@ -384,6 +386,7 @@ const zh: Record<ConsoleKey, string> = {
   'form.nothing': '没有修改任何内容。',
   'form.created': '{record}创建成功！',
   'form.updated': '{record}更新成功！',
+  'form.doubled': '连接中断后浏览器重发了请求：创建了 {made} 个，而不是 {count} 个。请删除多余的。',
   'form.leaveTitle': '不保存就离开？',
   'form.leaveText': '已输入的内容将丢失。',
   'form.leave': '离开',

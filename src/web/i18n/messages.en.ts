@@ -48,12 +48,8 @@ export const en = {
   'error.demo': 'This site is only a demonstration, there is no server!',
   'error.other': 'Error: {message}',
   'error.network': 'Error: no connection to the server. Check the network and try again.',
-  'error.unsure':
-    'Error: the connection broke before the answer came, so it may have been done. Look before you do it again.',
-  'error.unsureFound':
-    'Error: the connection broke before the answer came, but “{name}” is in the list now. Look before you send it again.',
-  'error.unsureAbsent':
-    'Error: the connection broke before the answer came, and “{name}” is not in the list. You can send it again.',
+  'error.unsure': 'Error: no answer came, so it may have been done. Look before you do it again.',
+  'error.notDone': 'Error: no answer came, and it was not done. You can do it again.',
   'error.badResponse': 'Error: the server gave an answer that is not understood (status {status}).',
   'error.listFailed': 'The list could not be loaded.',
   'error.recordFailed': 'The record could not be loaded.',

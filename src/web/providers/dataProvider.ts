@@ -1,15 +1,13 @@
 /** ra-core's data provider on the /api contract (spec.md section 7). Records are kept as forms hold them. */
 import type { DataProvider, RaRecord } from 'ra-core';
-import { formFields } from '../../schema/formSchema';
 import { resourceSchema } from '../../schema/registry';
-import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
 import type { ResourceSchema, Row } from '../../schema/types';
-import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
+import { encodeRow } from '../../schema/wire';
 import { HttpError } from '../http/HttpError';
 import { request, requestEnvelope } from '../http/request';
 import { withWaits } from '../http/withWaits';
 import { isAdmin, storedUser } from '../storage/storedUser';
-import { basesOf, changesCounted, ontoPresent } from './countedFields';
+import { type CreationMeta, createRecord } from './createRecord';
 import {
   type FetchPage,
   fetchRange,
@@ -18,6 +16,7 @@ import {
   scanRange,
   serverPageSize,
 } from './serverPages';
+import { deleteRecord, getRecord, toRecord, updateRecord } from './writeRecord';
 
 /** What a list may ask for besides its page. */
 export interface ListFilter {
@@ -34,17 +33,6 @@ function toRows(schema: ResourceSchema, data: unknown): RaRecord[] {
   return data
     .filter((row): row is Row => typeof row === 'object' && row !== null)
     .map((row) => toRecord(schema, row));
-}
-
-function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
-  if (typeof data !== 'object' || data === null)
-    throw new HttpError('badResponse', 'no record', 200);
-  return decodeRecord(schema, data as Row) as RaRecord;
-}
-
-/** A record of the API as the console holds it: without secrets, which some relays answer whole. */
-function decodeRecord(schema: ResourceSchema, row: Row): Row {
-  return withoutSecrets(schema.properties, decodeRow(schema, row));
 }
 
 function matcher(match: Record<string, string>): (row: Row) => boolean {
@@ -202,107 +190,6 @@ export async function loadAllRows(
   ).filter(matches) as RaRecord[];
 }
 
-/** Fields of `data` that differ from `previous`, as the API carries them. */
-export function changedFields(schema: ResourceSchema, data: Row, previous: Row): Row {
-  const next = encodeRow(schema, data);
-  const old = encodeRow(schema, previous);
-  return Object.fromEntries(
-    Object.entries(next).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
-    ),
-  );
-}
-
-/** What a PUT carries: only what changed; where the relay replaces all fields, all fields of the form. */
-function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
-  const changed = changedFields(schema, data, previous);
-  const info = schema['x-resource'];
-  if (!info.fullUpdate || onlyStatus(changed)) return changed;
-  const all = encodeRow(schema, { ...previous, ...data });
-  return Object.fromEntries(formFields(schema, 'edit').map((name) => [name, all[name]]));
-}
-
-/** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
-async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<Row> {
-  const schema = resourceSchema(name);
-  const fields = Object.entries(schema.properties).filter(
-    ([field, property]) => field in body && holdsSecrets(property),
-  );
-  if (fields.length === 0) return body;
-  const stored = decodeRow(schema, (await requestRecord(name, id)) as Row);
-  const merged = fields.map(([field, property]) => {
-    const own = decodeValue(property, body[field]) as Row;
-    return [field, encodeValue(property, keepSecrets(property, own, stored[field] as Row))];
-  });
-  return { ...body, ...Object.fromEntries(merged) };
-}
-
-const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
-
-/**
- * Changes one record. Where a PUT replaces all fields it is read anew before, so that nothing that others changed meanwhile is undone.
- * @param previous the record as it was read
- * @param isFresh true when that was just now
- * @returns the record as the relay answers it, or with the change merged in
- */
-export async function updateRecord(
-  name: string,
-  id: unknown,
-  data: Row,
-  previous: Row,
-  isFresh = false,
-): Promise<RaRecord> {
-  const schema = resourceSchema(name);
-  const info = schema['x-resource'];
-  const isOld =
-    !isFresh && !onlyStatus(data) && (info.fullUpdate || changesCounted(schema, data, previous));
-  const base = isOld ? await getRecord(name, id) : previous;
-  const moved = ontoPresent(schema, data, previous, base);
-  const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
-  const body = { ...changed, ...basesOf(schema, changed, base) };
-  const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
-  const answer = await request(`${info.path}/`, { method: 'PUT', query, body: { id, ...body } });
-  const record =
-    typeof answer === 'object' && answer !== null ? decodeRecord(schema, answer as Row) : {};
-  return { ...base, ...moved, ...record, id } as RaRecord;
-}
-
-/** Fields that tell records of a resource apart for people, the first that a resource has. */
-const naming = ['name', 'username', 'title'] as const;
-
-/**
- * Looks whether a record was made although the connection broke before the answer came (reliability.md U12), so that nobody makes it twice.
- * @returns the error to show: `unsure` with what was found as its data, or the error itself when there is nothing to look for
- */
-async function lookForCreated(name: string, body: Row, error: unknown): Promise<unknown> {
-  const schema = resourceSchema(name);
-  const field = naming.find((known) => known in schema.properties);
-  if (!(error instanceof HttpError) || error.kind !== 'unsure' || !field || !body[field])
-    return error;
-  try {
-    const found = (await fetchPageOf(schema, {}, {})(0)).some((row) => row[field] === body[field]);
-    return new HttpError('unsure', String(body[field]), 0, {}, found ? 'found' : 'absent');
-  } catch {
-    return error;
-  }
-}
-
-async function deleteRecord(name: string, id: unknown): Promise<void> {
-  await request(`${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}/`, {
-    method: 'DELETE',
-  });
-}
-
-const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
-  request(
-    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}`,
-    signal ? { signal } : {},
-  );
-
-async function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord> {
-  return toRecord(resourceSchema(name), await requestRecord(name, id, signal));
-}
-
 /** Thrown by the calls of ra-core's interface that this console has no use for. */
 function unsupported(call: string): never {
   throw new Error(`${call} is not part of this console: bulk work goes row by row (src/web/jobs)`);
@@ -331,14 +218,14 @@ export const dataProvider = {
     data: await Promise.all(ids.map((id) => getRecord(name, id))),
   }),
   getManyReference: async () => unsupported('getManyReference'),
-  create: async (name, { data }) => {
+  create: async (name, { data, meta }) => {
     const schema = resourceSchema(name);
-    const body = encodeRow(schema, data as Row);
-    const answer = await request(`${schema['x-resource'].path}/`, { method: 'POST', body }).catch(
-      async (error: unknown) => {
-        throw await lookForCreated(name, body, error);
-      },
-    );
+    const answer = await createRecord({
+      ...(meta as CreationMeta | undefined),
+      schema,
+      body: encodeRow(schema, data as Row),
+      fetchPage: fetchPageOf(schema, {}, {}),
+    });
     // A list, as of new codes, is no record: it stands beside the values.
     return {
       data: {

@@ -1,5 +1,5 @@
 /** The relay's public settings, kept under the keys of spec.md section 3. */
-import { request } from '../http/request';
+import { request, sendsKeys } from '../http/request';
 import { translate } from '../i18n/translate';
 import { readObject, readText, writeObject, writeText } from '../storage/browserStorage';
 import { createStore, useStoreValue } from '../storage/createStore';
@@ -11,6 +11,16 @@ export type Status = Readonly<Record<string, unknown>>;
 const versionKey = 'told-version';
 
 const store = createStore<Status>(readObject('status') ?? {});
+
+/**
+ * True when the server does a write once, however often it is sent with the same Idempotency-Key: it says
+ * `"idempotency_keys": true` in /api/status. `--relay` adds that to the status of any relay, for it keeps the keys itself.
+ * What an earlier visit left does not count.
+ */
+export const knowsKeys = (): boolean =>
+  sendsKeys && isLoaded && store.get()['idempotency_keys'] === true;
+
+let isLoaded = false;
 
 export function useStatus(): Status {
   return useStoreValue(store);
@@ -96,6 +106,7 @@ export async function loadStatus(): Promise<void> {
     if (typeof data !== 'object' || data === null) throw new Error('no status');
     keep(data as Status);
     store.set(data as Status);
+    isLoaded = true;
     tellVersion(data as Status);
   } catch {
     showToast('error', translate('status.failed'));

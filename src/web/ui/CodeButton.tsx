@@ -1,4 +1,4 @@
-import { request } from '../http/request';
+import { requestWrite } from '../http/settle';
 import { useAccountT } from '../i18n/accountMessages';
 import { useCountdown } from '../storage/useCountdown';
 import { reportError } from '../toasts/reportError';
@@ -16,7 +16,9 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
   const send = async () => {
     if (!check.isReady()) return;
     try {
-      await request('verification', { query: { email: address.trim(), turnstile: check.token } });
+      await requestWrite('verification', {
+        query: { email: address.trim(), turnstile: check.token },
+      });
       start();
       showToast('success', t('code.sent'));
     } catch (error) {

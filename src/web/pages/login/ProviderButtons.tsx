@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { isLost } from '../../http/HttpError';
 import { request } from '../../http/request';
 import { useT } from '../../i18n/translate';
 import { goTo } from '../../navigation';
@@ -28,7 +29,14 @@ export function ProviderButtons() {
   const open = (provider: Provider) =>
     void run(() => openProvider(provider, status).catch(reportError));
   const signInByCode = async (code: string) => {
-    keepUser(await request('oauth/wechat', { query: { code } }));
+    const answer = request('oauth/wechat', { query: { code }, isWrite: true });
+    keepUser(
+      await answer.catch(async (error: unknown) => {
+        if (!isLost(error)) throw error;
+        const { lookForAnybody } = await import('../../providers/lookForSession');
+        return lookForAnybody(error);
+      }),
+    );
     showToast('success', t('login.success'));
     goTo('/', { replace: true });
   };

@@ -1,17 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { HttpError } from '../../http/HttpError';
-import { requestEnvelope } from '../../http/request';
+import type { Row } from '../../../schema/types';
+import { HttpError, isLost } from '../../http/HttpError';
+import { newIdempotencyKey, requestEnvelope } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { goTo } from '../../navigation';
+import { readOwn } from '../../providers/ownAccount';
 import { keepUser } from '../../session';
+import { storedUser } from '../../storage/storedUser';
 import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
 
 const mostTries = 3;
 const waitMs = 2000;
 
-/** Where a provider sends the browser back: one call per code, tried again only while nothing reached the relay (spec.md section 4). */
+/** The own account as it is; undefined where nobody is signed in, or that stays open. */
+const readNow = () => readOwn().catch(() => undefined);
+
+/** The answer that was lost, where the account shows that the code was taken; undefined where it does not. */
+async function findOutcome(
+  provider: 'github' | 'lark',
+  before: Row | undefined,
+): Promise<Row | undefined> {
+  const now = await readNow();
+  if (!now) return undefined;
+  if (!storedUser.get()) return { data: now };
+  const field = `${provider}_id`;
+  return before && now[field] !== before[field] ? { message: 'bind' } : undefined;
+}
+
+/** Where a provider sends the browser back: one call per code, tried again only while it was not taken (spec.md section 4). */
 export function OAuthPage({ provider }: { provider: 'github' | 'lark' }) {
   const t = useConsoleT();
   const [params] = useSearchParams();
@@ -21,18 +39,25 @@ export function OAuthPage({ provider }: { provider: 'github' | 'lark' }) {
     if (started.current) return;
     started.current = true;
     const [code, state] = [params.get('code') ?? '', params.get('state') ?? ''];
-    const call = async () => {
+    const idempotencyKey = newIdempotencyKey();
+    const call = async (): Promise<Row> => {
       if (code === '' || state === '') throw new HttpError('other', t('oauth.incomplete'));
+      const before = storedUser.get() && (await readNow());
       for (let attempt = 1; ; attempt++) {
         try {
-          return await requestEnvelope(`oauth/${provider}`, { query: { code, state } });
+          return await requestEnvelope(`oauth/${provider}`, {
+            query: { code, state },
+            isWrite: true,
+            idempotencyKey,
+          });
         } catch (error) {
-          if (!(error instanceof HttpError && error.kind === 'network') || attempt >= mostTries)
-            throw error;
+          if (!isLost(error) || attempt >= mostTries) throw error;
           setTries(attempt);
           await new Promise((resolve) => {
             setTimeout(resolve, waitMs * attempt);
           });
+          const answer = await findOutcome(provider, before);
+          if (answer) return answer;
         }
       }
     };

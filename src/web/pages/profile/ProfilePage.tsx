@@ -3,9 +3,9 @@ import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { formValues } from '../../engine/newRecord';
 import { RecordForm } from '../../engine/RecordForm';
-import { request } from '../../http/request';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
+import { saveOwn } from '../../providers/ownAccount';
 import { useSelf } from '../../providers/useSelf';
 import type { FormConfig } from '../../resourceConfig';
 import { storedUser } from '../../storage/storedUser';
@@ -32,15 +32,15 @@ function SelfForm({ record }: { record: Row }) {
   const [current, setCurrent] = useState(record);
   const save = async (values: Row): Promise<Row> => {
     const { username, display_name, password, original_password } = values;
-    await request('user/self', {
-      method: 'PUT',
-      body: {
+    await saveOwn(
+      {
         username,
         display_name,
-        password: password ?? '',
-        ...(password ? { original_password } : {}),
+        password: String(password ?? ''),
+        ...(password ? { original_password: String(original_password ?? '') } : {}),
       },
-    });
+      current,
+    );
     showToast('success', t('user.updated'));
     const next = { ...current, username, display_name };
     setCurrent(next);

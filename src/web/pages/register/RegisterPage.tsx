@@ -2,11 +2,11 @@ import { useState } from 'react';
 import registerSchema from '../../../../schemas/forms/register.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
-import { request } from '../../http/request';
 import { useAccountT } from '../../i18n/accountMessages';
 import { useLocale } from '../../i18n/locale';
 import { Link } from '../../layout/Link';
 import { goTo } from '../../navigation';
+import { register } from '../../providers/lookForSession';
 import { useStatus } from '../../status/statusStore';
 import { readText, writeText } from '../../storage/browserStorage';
 import { showToast } from '../../toasts/toastStore';
@@ -35,11 +35,7 @@ export function RegisterPage() {
     if (!check.isReady()) return;
     const email = values['email'] === undefined ? {} : { email: values['email'].trim() };
     try {
-      await request('user/register', {
-        method: 'POST',
-        query: { turnstile: check.token },
-        body: { ...values, ...email, aff_code: invite },
-      });
+      await register({ turnstile: check.token }, { ...values, ...email, aff_code: invite });
     } finally {
       check.renew();
     }

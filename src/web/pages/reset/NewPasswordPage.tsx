@@ -3,6 +3,7 @@ import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
 import { requestText } from '../../http/request';
+import { settle } from '../../http/settle';
 import { useAccountT } from '../../i18n/accountMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
@@ -66,7 +67,9 @@ export function NewPasswordPage() {
   });
   const [password, setPassword] = useState<string>();
   const submit = async () => {
-    const made = await requestText('user/reset', { method: 'POST', body: { email, token } });
+    const made = await settle((options) =>
+      requestText('user/reset', { method: 'POST', body: { email, token }, ...options }),
+    );
     history.replaceState(null, '', location.pathname);
     setPassword(made);
   };

@@ -1,7 +1,7 @@
 import resetSchema from '../../../../schemas/forms/reset.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
-import { request } from '../../http/request';
+import { requestWrite } from '../../http/settle';
 import { useAccountT } from '../../i18n/accountMessages';
 import { useLocale } from '../../i18n/locale';
 import { Link } from '../../layout/Link';
@@ -21,7 +21,9 @@ export function ResetPage() {
   const submit = async ({ email = '' }: Record<string, string>) => {
     if (!check.isReady()) return;
     try {
-      await request('reset_password', { query: { email: email.trim(), turnstile: check.token } });
+      await requestWrite('reset_password', {
+        query: { email: email.trim(), turnstile: check.token },
+      });
     } finally {
       check.renew();
     }

@@ -4,6 +4,7 @@ import { useAccountT } from '../../i18n/accountMessages';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { offeredProviders, openProvider, type Provider } from '../../openProvider';
+import { bind as bindTo } from '../../providers/ownAccount';
 import { useWrite } from '../../providers/useWrite';
 import { type Status, useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
@@ -25,7 +26,12 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   const bind = async () => {
     if (
       !(await write(() =>
-        request('oauth/email/bind', { query: { email: email.trim(), code: code.trim() } }),
+        bindTo(
+          'oauth/email/bind',
+          { email: email.trim(), code: code.trim() },
+          'email',
+          email.trim(),
+        ),
       ))
     )
       return;
@@ -108,7 +114,7 @@ export function Bindings() {
     else open(binding);
   };
   const bindWeChat = async (code: string) => {
-    await request('oauth/wechat/bind', { query: { code } });
+    await bindTo('oauth/wechat/bind', { code }, 'wechat_id');
     showToast('success', t('setting.wechatDone'));
     close();
   };

@@ -2,16 +2,33 @@ import { useId, useState } from 'react';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
 import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
+import { done, notDone, requestWrite } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
+import { useT } from '../../i18n/translate';
+import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useBusy } from '../../ui/useBusy';
 
 const thirtyDays = 2_592_000;
 
+/** Types of entries that go; those of management may stay, as a record of what administrators did. */
+const clearedTypes = [1, 2, 4];
+
+/** True when the relay still has entries from before a time, in epoch seconds. */
+async function hasOlderEntries(before: number): Promise<boolean> {
+  const pages = await Promise.all(
+    clearedTypes.map((type) =>
+      request('log/', { query: { p: 0, type, end_timestamp: before - 1 } }),
+    ),
+  );
+  return pages.some((rows) => Array.isArray(rows) && rows.length > 0);
+}
+
 /** Deletes log entries before a time; 30 days ago to begin with (spec.md section 9). */
 export function LogClearing() {
   const t = useConsoleT();
+  const tBase = useT();
   const id = useId();
   const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
@@ -20,14 +37,18 @@ export function LogClearing() {
   const clear = async () => {
     setAsking(false);
     try {
-      const count = await request('log/', {
-        method: 'DELETE',
-        query: { target_timestamp: before },
-      });
+      const count = await requestWrite(
+        'log/',
+        { method: 'DELETE', query: { target_timestamp: before } },
+        async () => ((await hasOlderEntries(before ?? 0)) ? notDone : done('unknown')),
+      );
+      if (count === 'unknown') return showToast('success', tBase('success.done'));
       if (typeof count !== 'number') throw new HttpError('badResponse', 'no count', 200);
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
-      if (!(error instanceof HttpError && error.kind === 'unauthorized'))
+      if (error instanceof HttpError && ['unsure', 'notDone'].includes(error.kind))
+        reportError(error);
+      else if (!(error instanceof HttpError && error.kind === 'unauthorized'))
         showToast(
           'error',
           t('setting.logFailed', {

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { settings } from '../../../schema/settings';
 import { describeError } from '../../http/describeError';
-import { request } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { useWrite } from '../../providers/useWrite';
@@ -12,6 +11,7 @@ import { Dialog } from '../../ui/Dialog';
 import { downloadText } from '../../ui/downloadText';
 import { fetchOptions } from './fetchOptions';
 import type { OptionChange } from './optionValues';
+import { saveOption } from './saveOption';
 
 /** Options that are no secrets, by name, as the settings files say. */
 const openOptions = new Set(
@@ -69,12 +69,10 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
   const apply = () =>
     write(async () => {
       const failed: string[] = [];
-      for (const { name, after } of difference?.changes ?? []) {
-        await request('option/', { method: 'PUT', body: { key: name, value: after } }).catch(
-          (error: unknown) => {
-            failed.push(`${name}: ${describeError(error, tBase)?.text ?? ''}`);
-          },
-        );
+      for (const change of difference?.changes ?? []) {
+        await saveOption(change).catch((error: unknown) => {
+          failed.push(`${change.name}: ${describeError(error, tBase)?.text ?? ''}`);
+        });
       }
       setFailures(failed);
       showToast(

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { HttpError } from '../../http/HttpError';
 import { request } from '../../http/request';
+import { done, notDone, requestWrite } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { reportError } from '../../toasts/reportError';
@@ -23,7 +24,9 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   const [busy, run] = useBusy();
   const confirm = async () => {
     try {
-      await request('user/confirm', { method: 'POST', body: { password }, isRepeatable: true });
+      await requestWrite('user/confirm', { method: 'POST', body: { password } }, async () =>
+        (await request('user/confirm')) === true ? done(undefined) : notDone,
+      );
     } catch (failure) {
       const message = failure instanceof HttpError ? failure.fields['password'] : undefined;
       setError(message);

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
 import { request, requestText } from '../../http/request';
+import { settle } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { Link } from '../../layout/Link';
 import { goTo } from '../../navigation';
+import { deleteOwn } from '../../providers/ownAccount';
 import { useWrite } from '../../providers/useWrite';
 import { storedUser, useStoredUser } from '../../storage/storedUser';
 import { showToast } from '../../toasts/toastStore';
@@ -12,6 +14,10 @@ import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
 import { Bindings } from './Bindings';
 
+/** The token is answered once: where its answer is lost and the relay knows no keys, nobody can say whether there is a new one. */
+const makeToken = () =>
+  settle((options) => requestText('user/token', { isWrite: true, ...options }));
+
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useConsoleT();
   const tBase = useT();
@@ -19,8 +25,8 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   const { busy, write } = useWrite('user');
   const [typed, setTyped] = useState('');
   const remove = async () => {
-    if (!(await write(() => request('user/self', { method: 'DELETE' })))) return;
-    await request('user/logout').catch(() => undefined);
+    if (!(await write(deleteOwn))) return;
+    await request('user/logout', { isWrite: true }).catch(() => undefined);
     showToast('success', t('setting.deleteDone'));
     storedUser.set(undefined);
     goTo('/login', { replace: true });
@@ -68,8 +74,7 @@ export function PersonalTab() {
     if (await copyText(text)) showToast('success', done);
     else showToast('warning', tBase('common.copyFailed'));
   };
-  const makeToken = () =>
-    write(async () => give(await requestText('user/token'), t('setting.tokenDone')));
+  const renewToken = () => write(async () => give(await makeToken(), t('setting.tokenDone')));
   const invite = () =>
     write(async () =>
       give(
@@ -116,7 +121,7 @@ export function PersonalTab() {
           confirmLabel={t('setting.token')}
           onConfirm={() => {
             setAsking(false);
-            void makeToken();
+            void renewToken();
           }}
           onCancel={() => setAsking(false)}
         />

@@ -4,7 +4,6 @@ import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../../../schema/types';
 import { RecordForm } from '../../engine/RecordForm';
 import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
@@ -21,6 +20,7 @@ import {
   optionsToValues,
   type RelayOptions,
 } from './optionValues';
+import { saveOption } from './saveOption';
 
 interface Props {
   tab: string;
@@ -117,24 +117,26 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
     if (!(await ask({ changes, theirs }))) throw new HttpError('aborted', 'not confirmed');
     const taken: OptionChange[] = [];
     const refused: Record<string, string> = {};
+    let failure: unknown;
     for (const change of changes) {
       try {
-        await request('option/', {
-          method: 'PUT',
-          body: { key: change.name, value: change.after },
-        });
+        await saveOption(change);
         taken.push(change);
         saved.current = {
           ...saved.current,
           [change.name]: form.properties[change.name]?.writeOnly ? undefined : values[change.name],
         };
       } catch (error) {
-        if (!(error instanceof HttpError) || error.kind !== 'refused') throw error;
+        if (!(error instanceof HttpError) || error.kind !== 'refused') {
+          failure = error;
+          break;
+        }
         refused[change.name] = error.message;
       }
     }
     onSaved(taken);
     if (taken.length > 0) void loadStatus();
+    if (failure) throw failure;
     const [message] = Object.values(refused);
     if (message !== undefined) throw new HttpError('refused', message, 200, refused);
     showToast('success', t('setting.saved', { count: taken.length }));

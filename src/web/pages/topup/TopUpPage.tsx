@@ -4,10 +4,9 @@ import topUpSchema from '../../../../schemas/forms/topup.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
 import { quotaText } from '../../formats/numbers';
-import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
+import { redeem as redeemCode } from '../../providers/ownAccount';
 import { useSelf } from '../../providers/useSelf';
 import { statusText, useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
@@ -33,22 +32,13 @@ export function TopUpPage() {
   const [round, setRound] = useState(0);
   const link = linkAddress(statusText(useStatus(), 'top_up_link'));
   const redeem = async ({ key = '' }: Record<string, string>) => {
-    let added: unknown;
     try {
-      added = await request('user/topup', {
-        method: 'POST',
-        body: { key: key.trim() },
-        isRepeatable: true,
-      });
-    } catch (failure) {
-      if (!(failure instanceof HttpError && failure.kind === 'network')) throw failure;
-      showToast('error', t('failed'));
-      return;
+      const added = await redeemCode(key.trim());
+      showToast('success', t('redeemed', { quota: quotaText(added) }));
+      setRound(round + 1);
+    } finally {
+      void client.invalidateQueries({ queryKey: ['self'] });
     }
-    if (typeof added !== 'number') throw new HttpError('badResponse', 'no quota', 200);
-    showToast('success', t('redeemed', { quota: quotaText(added) }));
-    setRound(round + 1);
-    void client.invalidateQueries({ queryKey: ['self'] });
   };
   const open = () => {
     if (!link) {

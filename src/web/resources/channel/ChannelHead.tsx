@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../../http/request';
+import { done, notDone, requestWrite, unknown } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { loadAllRows } from '../../providers/dataProvider';
 import { useWrite } from '../../providers/useWrite';
+import { knowsKeys } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ImportDialog } from './ImportDialog';
@@ -22,6 +23,33 @@ interface Run {
 
 async function readChannels(signal: AbortSignal) {
   return loadAllRows('channel', {}, signal, () => {});
+}
+
+const countDisabled = async (signal: AbortSignal) =>
+  (await readChannels(signal)).filter((row) => row['status'] !== enabled).length;
+
+/** Asks the relay for a run of tests. @param before the latest test of each channel, epoch seconds */
+async function startTests(
+  scope: 'all' | 'disabled',
+  before: ReadonlyMap<unknown, number>,
+  signal: AbortSignal,
+): Promise<void> {
+  await requestWrite('channel/test', { query: { scope } }, async () => {
+    const isRunning = (await readChannels(signal)).some(
+      (row) => Number(row['test_time']) > (before.get(row.id) ?? Number.MAX_VALUE),
+    );
+    return isRunning ? done(undefined) : unknown;
+  });
+}
+
+/** Deletes the disabled channels. @param before how many there were @returns how many it deleted */
+async function removeDisabled(before: number | undefined, signal: AbortSignal): Promise<number> {
+  const answer = await requestWrite('channel/disabled', { method: 'DELETE' }, async () => {
+    const left = await countDisabled(signal);
+    return left === 0 ? done(before) : left === before ? notDone : unknown;
+  });
+  // A server without keys may have been sent it twice by the browser: the second time there are none left.
+  return Number(answer) || (knowsKeys() ? 0 : (before ?? 0));
 }
 
 /** Test all, test the disabled ones, delete the disabled ones. */
@@ -58,24 +86,20 @@ export function ChannelHead() {
       const rows = (await readChannels(stop.current.signal)).filter(
         (row) => scope === 'all' || row['status'] !== enabled,
       );
-      await request('channel/test', { query: { scope } });
+      const before = new Map(rows.map((row) => [row.id, Number(row['test_time'] ?? 0)]));
+      await startTests(scope, before, stop.current.signal);
       showToast('info', t('channel.testStarted'));
-      setRun({
-        ids: new Set(rows.map(({ id }) => id)),
-        before: new Map(rows.map((row) => [row.id, Number(row['test_time'] ?? 0)])),
-        done: 0,
-      });
+      setRun({ ids: new Set(before.keys()), before, done: 0 });
     });
   const askDelete = () =>
     write(async () => {
-      setDisabledCount(
-        (await readChannels(stop.current.signal)).filter((row) => row['status'] !== enabled).length,
-      );
+      setDisabledCount(await countDisabled(stop.current.signal));
     });
   const deleteDisabled = () => {
+    const before = disabledCount;
     setDisabledCount(undefined);
     void write(async () => {
-      const count = Number(await request('channel/disabled', { method: 'DELETE' }));
+      const count = await removeDisabled(before, stop.current.signal);
       showToast('success', t('channel.deleted', { count }));
     });
   };

@@ -1,7 +1,10 @@
+import type { Row } from '../../../schema/types';
 import { testModels } from '../../formats/testModel';
 import { requestEnvelope } from '../../http/request';
+import { done, type Look, settle, unknown } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useWrite } from '../../providers/useWrite';
+import { getRecord } from '../../providers/writeRecord';
 import type { RecordRow, RowExtrasProps } from '../../resourceConfig';
 import { showToast } from '../../toasts/toastStore';
 
@@ -11,19 +14,45 @@ export interface TestAnswer {
   seconds: string;
 }
 
-/** Tests a channel; without a model with the one chosen in its row. @throws HttpError with the relay's message when the test failed */
+/** How long a test may take, in ms: the provider behind the channel may be slow. */
+const testLimit = 120_000;
+
+/**
+ * Tests a channel; without a model with the one chosen in its row.
+ * @param look finds a test whose answer was lost; absent where several tests of the channel run side by side
+ * @throws HttpError with the relay's message when the test failed
+ */
 export async function testOne(
   row: RecordRow,
   model = testModels.get().get(row.id) ?? '',
+  look?: Look<Row>,
 ): Promise<TestAnswer> {
-  const answer = await requestEnvelope(`channel/test/${encodeURIComponent(String(row.id))}`, {
-    query: { model },
-  });
+  const answer = await settle(
+    (options) =>
+      requestEnvelope(`channel/test/${encodeURIComponent(String(row.id))}`, {
+        query: { model },
+        isWrite: true,
+        timeLimit: testLimit,
+        ...options,
+      }),
+    look,
+    false,
+  );
   return {
     model: String(answer['modelName'] ?? answer['model'] ?? model),
     seconds: Number(answer['time'] ?? 0).toFixed(2),
   };
 }
+
+/** The time of the latest test says whether there was one; it does not say how that ended. */
+const lookAtTest =
+  (row: RecordRow): Look<Row> =>
+  async () => {
+    const now = await getRecord('channel', row.id);
+    return now['test_time'] === row['test_time'] || !now['response_time']
+      ? unknown
+      : done({ time: Number(now['response_time']) / 1000 });
+  };
 
 /** Tests the row's channel and tells time and model. */
 export function TestButton({ row }: RowExtrasProps) {
@@ -31,7 +60,7 @@ export function TestButton({ row }: RowExtrasProps) {
   const { busy, write } = useWrite('channel');
   const test = () =>
     write(async () => {
-      const { model, seconds } = await testOne(row);
+      const { model, seconds } = await testOne(row, undefined, lookAtTest(row));
       showToast('info', t('channel.tested', { name: String(row['name']), model, seconds }));
     });
   return (

@@ -154,7 +154,12 @@ function prepare(values: Row, _mode: FormMode): Row {
   return ready;
 }
 
+/** A batch makes one channel of each key. */
+const count = (values: Row) =>
+  values['batch'] === true ? splitKeys(String(values['key'] ?? '')).keys.length : 1;
+
 export const config: FormConfig = {
+  count,
   fields,
   validate,
   change,

@@ -8,6 +8,8 @@ function made(answer: unknown, { name }: { name?: unknown }): void {
 }
 
 export const config: FormConfig = {
+  count: ({ count }) => Number(count) || 1,
+  answerOf: (rows) => rows.map(({ key }) => key),
   made,
   saved: { create: 'redemption.created', edit: 'form.updated' },
 };

@@ -1,24 +1,40 @@
 import { useState } from 'react';
-import { request } from '../../http/request';
+import { done, notDone, requestWrite, unknown } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { useWrite } from '../../providers/useWrite';
+import { findRecord } from '../../providers/writeRecord';
 import type { RecordRow, RowExtrasProps } from '../../resourceConfig';
 import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 const root = 100;
 
+export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
+
+const administrator = 10;
+const deleted = 3;
+
+/** What the account says of an action; `now` is undefined when there is no such account any more. */
+const isDone: Record<UserAction, (now: RecordRow | undefined) => boolean> = {
+  promote: (now) => Number(now?.['role']) >= administrator,
+  demote: (now) => Number(now?.['role']) < administrator,
+  enable: (now) => now?.['status'] === 1,
+  disable: (now) => now?.['status'] === 2,
+  delete: (now) => now === undefined || now['status'] === deleted,
+};
+
 /** What an administrator does to an account (spec.md section 4). */
-export const manage = (
-  row: RecordRow,
-  action: 'promote' | 'demote' | 'enable' | 'disable' | 'delete',
-) =>
-  request('user/manage', {
-    method: 'POST',
-    body: { username: row['username'], action },
-    isRepeatable: true,
-  });
+export const manage = (row: RecordRow, action: UserAction) =>
+  requestWrite(
+    'user/manage',
+    { method: 'POST', body: { username: row['username'], action } },
+    async () => {
+      const now = await findRecord('user', row.id);
+      if (isDone[action](now)) return isDone[action](row) ? unknown : done(undefined);
+      return now ? notDone : unknown;
+    },
+  );
 
 /** Promote, demote, enable or disable, delete; none of it for the super administrator. */
 export function UserActions({ row }: RowExtrasProps) {
@@ -27,7 +43,7 @@ export function UserActions({ row }: RowExtrasProps) {
   const { busy, write } = useWrite('user');
   const [asking, setAsking] = useState(false);
   const disabled = busy || row['role'] === root;
-  const run = async (action: Parameters<typeof manage>[1]) => {
+  const run = async (action: UserAction) => {
     setAsking(false);
     if (await write(() => manage(row, action))) showToast('success', tBase('success.done'));
   };

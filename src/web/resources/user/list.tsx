@@ -1,5 +1,5 @@
 import { lacksCall } from '../../http/HttpError';
-import { request } from '../../http/request';
+import { requestWrite } from '../../http/settle';
 import type { ListConfig, RecordRow } from '../../resourceConfig';
 import { storedUser } from '../../storage/storedUser';
 import { manage, UserActions } from './UserActions';
@@ -8,7 +8,7 @@ import { manage, UserActions } from './UserActions';
 async function topUp({ id }: RecordRow, quota: number, idempotencyKey: string): Promise<boolean> {
   if (quota < 1) return false;
   const body = { user_id: id, quota, remark: '' };
-  return request('topup', { method: 'POST', body, idempotencyKey }).then(
+  return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
     () => true,
     (error: unknown) => {
       if (lacksCall(error)) return false;
@@ -28,20 +28,17 @@ export const config: ListConfig = {
       key: 'enable',
       label: 'bulk.unban',
       work: (row) => manage(row, 'enable'),
-      isDone: (now) => now?.['status'] === 1,
     },
     {
       key: 'disable',
       label: 'bulk.ban',
       work: (row) => manage(row, 'disable'),
-      isDone: (now) => now?.['status'] === 2,
     },
     {
       key: 'delete',
       label: 'row.delete',
       danger: true,
       work: (row) => manage(row, 'delete'),
-      isDone: (now) => now === undefined || now['status'] === 3,
     },
   ],
 };

@@ -1,0 +1,146 @@
+/** Change and deletion of one record, and the look at it when the answer was lost. */
+import type { RaRecord } from 'ra-core';
+import { formFields } from '../../schema/formSchema';
+import { resourceSchema } from '../../schema/registry';
+import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
+import { HttpError } from '../http/HttpError';
+import { request } from '../http/request';
+import { done, type Finding, notDone, requestWrite, unknown } from '../http/settle';
+import { basesOf, changesCounted, ontoPresent } from './countedFields';
+
+/** A record of the API as forms hold it. @throws HttpError badResponse */
+export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
+  if (typeof data !== 'object' || data === null)
+    throw new HttpError('badResponse', 'no record', 200);
+  return decodeRecord(schema, data as Row) as RaRecord;
+}
+
+/** A record of the API as the console holds it: without secrets, which some relays answer whole. */
+function decodeRecord(schema: ResourceSchema, row: Row): Row {
+  return withoutSecrets(schema.properties, decodeRow(schema, row));
+}
+
+/** Fields of `data` that differ from `previous`, as the API carries them. */
+export function changedFields(schema: ResourceSchema, data: Row, previous: Row): Row {
+  const next = encodeRow(schema, data);
+  const old = encodeRow(schema, previous);
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+    ),
+  );
+}
+
+/** What a PUT carries: only what changed; where the relay replaces all fields, all fields of the form. */
+function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
+  const changed = changedFields(schema, data, previous);
+  const info = schema['x-resource'];
+  if (!info.fullUpdate || onlyStatus(changed)) return changed;
+  const all = encodeRow(schema, { ...previous, ...data });
+  return Object.fromEntries(formFields(schema, 'edit').map((name) => [name, all[name]]));
+}
+
+/** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
+async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<Row> {
+  const schema = resourceSchema(name);
+  const fields = Object.entries(schema.properties).filter(
+    ([field, property]) => field in body && holdsSecrets(property),
+  );
+  if (fields.length === 0) return body;
+  const stored = decodeRow(schema, (await requestRecord(name, id)) as Row);
+  const merged = fields.map(([field, property]) => {
+    const own = decodeValue(property, body[field]) as Row;
+    return [field, encodeValue(property, keepSecrets(property, own, stored[field] as Row))];
+  });
+  return { ...body, ...Object.fromEntries(merged) };
+}
+
+const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
+
+/**
+ * Changes one record. Where a PUT replaces all fields it is read anew before, so that nothing that others changed meanwhile is undone.
+ * @param previous the record as it was read
+ * @param isFresh true when that was just now
+ * @returns the record as the relay answers it, or with the change merged in
+ */
+export async function updateRecord(
+  name: string,
+  id: unknown,
+  data: Row,
+  previous: Row,
+  isFresh = false,
+): Promise<RaRecord> {
+  const schema = resourceSchema(name);
+  const info = schema['x-resource'];
+  const isOld =
+    !isFresh && !onlyStatus(data) && (info.fullUpdate || changesCounted(schema, data, previous));
+  const base = isOld ? await getRecord(name, id) : previous;
+  const moved = ontoPresent(schema, data, previous, base);
+  const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
+  const body = { ...changed, ...basesOf(schema, changed, base) };
+  const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
+  const answer = await requestWrite(
+    `${info.path}/`,
+    { method: 'PUT', query, body: { id, ...body } },
+    async () => findChange(schema, await getRecord(name, id), moved, base),
+  );
+  const record =
+    typeof answer === 'object' && answer !== null ? decodeRecord(schema, answer as Row) : {};
+  return { ...base, ...moved, ...record, id } as RaRecord;
+}
+
+const isHidden = (property: PropertySchema | undefined) =>
+  property?.writeOnly === true || (property !== undefined && holdsSecrets(property));
+
+/** Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays open. */
+function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Finding<Row> {
+  const names = Object.keys(changedFields(schema, data, base)).filter(
+    (field) => !isHidden(schema.properties[field]),
+  );
+  const part = (row: Row) => Object.fromEntries(names.map((field) => [field, row[field]]));
+  const isSame = (other: Row) =>
+    Object.keys(changedFields(schema, part(now), part(other))).length === 0;
+  if (names.length === 0) return unknown;
+  return isSame(data) ? done(now) : isSame(base) ? notDone : unknown;
+}
+
+/** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
+export async function findRecord(name: string, id: unknown): Promise<RaRecord | undefined> {
+  try {
+    return await getRecord(name, id);
+  } catch (error) {
+    if (error instanceof HttpError && (error.kind === 'refused' || error.status === 404))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Deletes a record; one that is gone already counts as deleted. */
+export async function deleteRecord(name: string, id: unknown): Promise<void> {
+  await requestWrite(
+    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}/`,
+    { method: 'DELETE' },
+    async () => ((await findRecord(name, id)) ? notDone : done(undefined)),
+  ).catch(async (error: unknown) => {
+    const isRefused = error instanceof HttpError && error.kind === 'refused';
+    const isThere = !isRefused || (await findRecord(name, id).catch(() => true));
+    if (isThere) throw error;
+  });
+}
+
+const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
+  request(
+    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}`,
+    signal ? { signal } : {},
+  );
+
+/** Reads one record. @throws HttpError */
+export async function getRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord> {
+  return toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+}

@@ -1,0 +1,286 @@
+/** Connections that really break around a write: what the screen says afterwards is what the database has. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../src/server/store/openStore';
+import { launchBrowser } from '../support/browser';
+import { buildChannel } from '../support/builders';
+import { type BuiltServer, startServer } from '../support/builtServer';
+import { changes } from '../support/changes';
+import { type CutProxy, type CutRule, startCutProxy } from '../support/cutProxy';
+import { type HttpClient, httpClient } from '../support/httpClient';
+import { creations, type Kind, password } from '../support/writes';
+
+/** Where the connection breaks: between the browser and what serves it, or between `--relay` and the relay. */
+type Cut = Pick<CutRule, 'how' | 'on' | 'status' | 'times'> & { behind?: boolean };
+
+const fresh = (how: Cut['how'], more: Partial<Cut> = {}): Cut => ({ how, on: 'fresh', ...more });
+const reused = (how: Cut['how']): Cut => ({ how, on: 'reused' });
+const behind = (how: Cut['how'], more: Partial<Cut> = {}): Cut => ({ how, behind: true, ...more });
+
+const everyCut: readonly Cut[] = [
+  fresh('beforeRequest'),
+  fresh('afterCommit'),
+  reused('afterCommit'),
+  fresh('halfAnswer'),
+  fresh('statusAfter', { status: 502 }),
+  fresh('statusAfter', { status: 504 }),
+];
+
+interface World {
+  name: string;
+  hidesKeys: boolean;
+  /** Address that the proxy before the browser leads to. */
+  target: () => string;
+  /** The proxy between `--relay` and the relay. */
+  relaySide: () => CutProxy | undefined;
+  cuts: { creations: readonly Cut[]; changes: readonly Cut[] };
+}
+
+let browser: Browser;
+let server: BuiltServer;
+let store: Store;
+let root: HttpClient;
+const fronts: { proxy: CutProxy; front: BuiltServer }[] = [];
+
+const worlds: readonly World[] = [
+  {
+    name: 'the embedded server',
+    hidesKeys: false,
+    target: () => server.url,
+    relaySide: () => undefined,
+    cuts: {
+      creations: [...everyCut, fresh('afterCommit', { times: 9 })],
+      changes: [reused('afterCommit')],
+    },
+  },
+  {
+    name: 'a relay that knows no keys',
+    hidesKeys: true,
+    target: () => server.url,
+    relaySide: () => undefined,
+    cuts: {
+      creations: [...everyCut, fresh('statusBefore', { status: 502 })],
+      changes: [fresh('beforeRequest'), fresh('afterCommit'), reused('afterCommit')],
+    },
+  },
+  {
+    name: '--relay before a relay that knows no keys',
+    hidesKeys: false,
+    target: () => fronts[0]?.front.url ?? '',
+    relaySide: () => fronts[0]?.proxy,
+    cuts: {
+      creations: [
+        reused('afterCommit'),
+        behind('beforeRequest'),
+        behind('afterCommit'),
+        behind('statusAfter', { status: 504 }),
+      ],
+      changes: [behind('afterCommit')],
+    },
+  },
+  {
+    name: '--relay before a relay that knows keys',
+    hidesKeys: false,
+    target: () => fronts[1]?.front.url ?? '',
+    relaySide: () => fronts[1]?.proxy,
+    cuts: { creations: [behind('afterCommit')], changes: [] },
+  },
+];
+
+let made = 0;
+const freshName = (prefix: string) => {
+  made += 1;
+  return `${prefix}${made}x`;
+};
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+  for (const hidesKeys of [true, false]) {
+    const proxy = await startCutProxy(server.url, { hidesKeys, closesEach: true });
+    fronts.push({ proxy, front: await startServer({ env: { RELAY: proxy.url } }) });
+  }
+  root = await httpClient(server.url);
+  store = await openStore({ dataDir: server.dataDir });
+  await root.call('POST', 'channel/', buildChannel());
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+  for (const { proxy, front } of fronts) {
+    await front.stop();
+    await proxy.stop();
+  }
+  await server?.stop();
+});
+
+type Said = 'done' | 'notDone' | 'unknown' | 'doubled' | string;
+
+/** Runs in the page: keeps each message that appears, for some are gone after a second. */
+function keepMessages(user: string | null): void {
+  if (!sessionStorage.getItem('said')) {
+    localStorage.clear();
+    if (user !== null) localStorage.setItem('user', user);
+    sessionStorage.setItem('said', '[]');
+  }
+  const look = () => {
+    const said = new Set<string>(JSON.parse(sessionStorage.getItem('said') ?? '[]') as string[]);
+    for (const node of document.querySelectorAll('.toast, .report'))
+      said.add(`${node.className}: ${node.textContent}`);
+    sessionStorage.setItem('said', JSON.stringify([...said]));
+  };
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+}
+
+/** What the page said of the write: toasts, and the report of bulk work. */
+async function readSaid(page: Page): Promise<Said> {
+  const read = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('said') ?? '[]') as string[]);
+  await expect
+    .poll(async () => (await read()).length, { timeout: 40_000, interval: 100 })
+    .toBeGreaterThan(0);
+  await page.waitForTimeout(300);
+  const found = await read();
+  const text = found.join(' | ');
+  if (/were made instead of/.test(text)) return 'doubled';
+  if (/and it was not done/.test(text)) return 'notDone';
+  if (/so it may have been done/.test(text)) return 'unknown';
+  if (/toast (success|info)|copy manually|report: 1 done/.test(text)) return 'done';
+  return text;
+}
+
+/** A browser profile with its own way to the server; one for each kind of write and of connection, so that the code is loaded once. */
+async function openWay(world: World, on: 'fresh' | 'reused') {
+  const proxy = await startCutProxy(world.target(), {
+    hidesKeys: world.hidesKeys,
+    closesEach: on === 'fresh',
+  });
+  const context = await browser.newContext({
+    baseURL: proxy.url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  });
+  return { proxy, context };
+}
+type Way = Awaited<ReturnType<typeof openWay>>;
+
+/** A page of the session's user, without the way through the sign-in form. */
+async function openPage({ proxy, context }: Way, client: HttpClient | undefined): Promise<Page> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  const self = client ? (await client.call('GET', 'user/self')).body.data : null;
+  const cookies = (client?.cookie ?? '').split('; ').filter(Boolean);
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const at = cookie.indexOf('=');
+      return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: proxy.url };
+    }),
+  );
+  await page.addInitScript(keepMessages, client ? JSON.stringify(self) : null);
+  return page;
+}
+
+interface Outcome {
+  cell: string;
+  said: Said;
+  times: number;
+}
+
+async function clientOf(kind: Kind, own: string): Promise<HttpClient | undefined> {
+  if (kind.who === 'guest') return undefined;
+  if (kind.who !== 'own') return root;
+  await root.call('POST', 'user/', { username: own, password });
+  return httpClient(server.url, own, password);
+}
+
+/** One write with one cut. */
+async function runCell(world: World, way: Way, kind: Kind, cut: Cut): Promise<Outcome> {
+  const own = freshName('own');
+  const client = await clientOf(kind, own);
+  const subject = await kind.prepare({ root, store, fresh: freshName, own });
+  const { behind: isBehind, ...rule } = cut;
+  const cutting = isBehind ? world.relaySide() : way.proxy;
+  const cell = `${world.name}, ${kind.name}: ${Object.values(cut).join(' ')}`;
+  const page = await openPage(way, client);
+  try {
+    cutting?.clear();
+    cutting?.cut({ ...rule, method: kind.method, path: kind.path });
+    await subject.act(page);
+    const said = await readSaid(page);
+    const wasCut = cutting?.seen.some((request) => request.cut !== undefined);
+    return { cell, said: wasCut ? said : 'no cut', times: await subject.timesDone() };
+  } catch (error) {
+    return { cell, said: `failed: ${String(error).slice(0, 300)}`, times: 0 };
+  } finally {
+    await page.close();
+  }
+}
+
+const width = 6;
+
+/** The cells of a kind one after another, since the proxy of `--relay` is shared; several kinds side by side. */
+async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]) {
+  const outcomes: Outcome[] = [];
+  const queue = [...kinds];
+  const runKind = async (kind: Kind) => {
+    const ways = { fresh: openWay(world, 'fresh'), reused: openWay(world, 'reused') };
+    for (const cut of cuts)
+      outcomes.push(await runCell(world, await ways[cut.on ?? 'reused'], kind, cut));
+    for (const { proxy, context } of await Promise.all(Object.values(ways))) {
+      await context.close();
+      await proxy.stop();
+    }
+  };
+  const worker = async () => {
+    for (let kind = queue.shift(); kind; kind = queue.shift()) await runKind(kind);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return outcomes;
+}
+
+const agrees = ({ said, times }: Outcome): boolean =>
+  said === 'unknown' ||
+  (said === 'done' && times === 1) ||
+  (said === 'notDone' && times === 0) ||
+  (said === 'doubled' && times === 2);
+const textOf = ({ cell, said, times }: Outcome) => `${cell}: said ${said}, done ${times} times`;
+const sum = { cells: 0, duplicates: 0, told: 0, lost: 0, wrong: 0, unknown: 0 };
+afterAll(() =>
+  console.log(
+    `ambiguous duplicates=${sum.duplicates} lost=${sum.lost} (cells ${sum.cells}, doubled by the browser and told ${sum.told})\n` +
+      `said wrong ${sum.wrong} (unknown ${sum.unknown})`,
+  ),
+);
+
+function judge(outcomes: readonly Outcome[], knowsKeys: boolean): string[] {
+  sum.cells += outcomes.length;
+  const doubles = outcomes.filter(({ times }) => times > 1);
+  const untold = doubles.filter(({ said }) => knowsKeys || said !== 'doubled');
+  const lost = outcomes.filter(({ said, times }) => said === 'done' && times < 1);
+  const wrong = outcomes.filter((outcome) => !agrees(outcome));
+  sum.duplicates += untold.length;
+  sum.told += doubles.length - untold.length;
+  sum.lost += lost.length;
+  sum.wrong += wrong.length;
+  sum.unknown += outcomes.filter(({ said }) => said === 'unknown').length;
+  return [...new Set([...untold, ...lost, ...wrong])].map(textOf);
+}
+
+describe.each(worlds)('in front of $name', (world) => {
+  it('makes nothing twice, loses nothing, and says what happened', async () => {
+    const outcomes = await runAll(world, creations, world.cuts.creations);
+    expect(judge(outcomes, !world.hidesKeys)).toEqual([]);
+  }, 300_000);
+
+  it.skipIf(world.cuts.changes.length === 0)(
+    'says of every change whether it is done',
+    async () => {
+      const outcomes = await runAll(world, changes, world.cuts.changes);
+      expect(judge(outcomes, !world.hidesKeys)).toEqual([]);
+    },
+    300_000,
+  );
+});
