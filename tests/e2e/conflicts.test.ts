@@ -15,7 +15,11 @@ const only = async (resource: string) => (await list(resource))[0] as Found;
 const elsewhere = async (method: string, path: string, data: object) =>
   expect(
     await (
-      await held.context.request.fetch(`${held.server.url}/api/${path}`, { method, data })
+      await held.context.request.fetch(`${held.server.url}/api/${path}`, {
+        method,
+        data,
+        headers: { 'X-Relay-Console': '1' },
+      })
     ).json(),
   ).toMatchObject({ success: true });
 const save = () => held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
