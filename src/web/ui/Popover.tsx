@@ -69,7 +69,6 @@ export function Popover({
         ref={panel}
         id={id}
         popover="auto"
-        aria-label={buttonLabel}
         tabIndex={-1}
         className="menu-items"
         style={place}
