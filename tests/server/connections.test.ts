@@ -90,6 +90,13 @@ describe('many connections', () => {
   it('of ten addresses keep nobody out', async () => {
     const server = await start();
     const root = await httpClient(server.url);
+    const work = async (ms: number) =>
+      JSON.parse(
+        await run(ordinaryWork, `${server.url}/api/token/?p=0`, root.cookie, String(ms)),
+      ) as number[];
+    const p99Of = (times: number[]) =>
+      times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+    const quiet = p99Of(await work(3000));
     // Each address keeps 100 open, all the time: half of them silent, half sending a header that never ends.
     const attack = setInterval(() => {
       for (let address = 1; address <= 10; address += 1) {
@@ -104,12 +111,13 @@ describe('many connections', () => {
       }
     }, 200);
     await sleep(1000);
-    const text = await run(ordinaryWork, `${server.url}/api/token/?p=0`, root.cookie, '6000');
+    const times = await work(6000);
     clearInterval(attack);
-    const times = JSON.parse(text) as number[];
-    const p99 = times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+    const p99 = p99Of(times);
     const lost = times.filter((ms) => ms >= 60_000).length;
-    console.log(`connections: others lost=${lost}/${times.length} p99=${p99.toFixed(0)}ms`);
+    console.log(
+      `connections: others lost=${lost}/${times.length} p99=${p99.toFixed(0)}ms, before the attack ${quiet.toFixed(0)}ms`,
+    );
     expect(lost).toBe(0);
     // A busy machine blurs figures; the goal that the line above is read against is 200 ms.
     expect(p99).toBeLessThan(3000);
