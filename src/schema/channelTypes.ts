@@ -39,7 +39,8 @@ const byValue = new Map(channelTypes.map((type) => [type.value, type]));
 
 /** The type with that id; an id outside the table is shown as its number. */
 export function channelType(id: unknown): ChannelType {
-  return byValue.get(Number(id)) ?? { value: Number(id), label: String(id ?? 0), colour: 'grey' };
+  const value = typeof id === 'number' ? id : 0;
+  return byValue.get(value) ?? { value, label: String(value), colour: 'grey' };
 }
 
 /** All types as choices in a language. */

@@ -16,6 +16,7 @@ const validationWords = [
   'minimum',
   'maximum',
   'multipleOf',
+  'nullable',
   'minLength',
   'maxLength',
   'minItems',

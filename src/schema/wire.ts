@@ -32,6 +32,7 @@ export function decodeValue(property: PropertySchema, value: unknown): unknown {
         ? Number(value)
         : undefined;
     default:
+      if (value === null && property.nullable) return null;
       return value ?? (property.type === 'string' ? '' : undefined);
   }
 }

@@ -39,7 +39,7 @@ const announcement = {
       ],
     },
     pinned: { title: 'Pinned', type: 'boolean', default: false },
-    starts_at: { title: 'Starts', type: 'integer', 'x-format': 'unixTime' },
+    starts_at: { title: 'Starts', type: 'integer', nullable: true, 'x-format': 'unixTime' },
     tags: {
       title: 'Tags',
       type: 'array',
@@ -175,6 +175,16 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
         tags: 'a,b',
       }),
     ]);
+    // The schema knows null here: an emptied number is sent as it.
+    await row.getByRole('link', { name: 'Edit' }).click();
+    await expect.poll(() => later.page.getByLabel('Starts').inputValue()).not.toBe('');
+    await later.page.getByLabel('Starts').fill('');
+    await later.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    await later.page.getByText('announcement updated').waitFor();
+    expect((await callApi(later.page, 'GET', 'announcement/search?keyword=Main')).data).toEqual([
+      expect.objectContaining({ title: 'Maintenance', starts_at: null }),
+    ]);
+    await later.page.goto('/announcement');
     await later.page.getByLabel('Level').selectOption('warning');
     await later.page.getByRole('row').filter({ hasText: 'Other' }).waitFor({ state: 'detached' });
     await row.getByRole('button', { name: 'Delete' }).click();

@@ -91,7 +91,10 @@ export function validateInput(name: string, body: Row, mode: FormMode, locale: L
   if (!schema) throw new Error(`no resource ${name}`);
   const given = Object.fromEntries(
     writableFields(schema).flatMap((field) =>
-      body[field] === undefined || body[field] === null ? [] : [[field, body[field]]],
+      body[field] === undefined ||
+      (body[field] === null && schema.properties[field]?.nullable !== true)
+        ? []
+        : [[field, body[field]]],
     ),
   );
   // An empty secret means unchanged, or not given.

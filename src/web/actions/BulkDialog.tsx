@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { oddity } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
 import { useConsoleT } from '../i18n/consoleMessages';
@@ -7,6 +8,7 @@ import { useT } from '../i18n/translate';
 import { shownText } from '../lists/columnFilters';
 import type { RecordRow } from '../resourceConfig';
 import { Dialog } from '../ui/Dialog';
+import { OddValue } from '../ui/OddValue';
 import { ScrollFrame } from '../ui/ScrollFrame';
 import { useOptions } from '../ui/useOptions';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
@@ -100,6 +102,25 @@ function InputRow({
   );
 }
 
+/** A present value as the list shows it, marked where it is not what the schema says. */
+function ShownValue({
+  schema,
+  field,
+  value,
+}: {
+  schema: ResourceSchema;
+  field: string;
+  value: unknown;
+}) {
+  const locale = useLocale();
+  const why = oddity(schema.properties[field], value);
+  return why ? (
+    <OddValue value={value} why={why} />
+  ) : (
+    <bdi className="wrap">{shownText(schema, field, value, locale)}</bdi>
+  );
+}
+
 /** Shows what a change of many records does to each before anything is sent. */
 export function BulkDialog({
   schema,
@@ -179,9 +200,7 @@ export function BulkDialog({
                 {shownField !== undefined && (
                   <>
                     <td data-label={t('bulk.before')}>
-                      <bdi className="wrap">
-                        {shownText(schema, shownField, row[shownField], locale)}
-                      </bdi>
+                      <ShownValue schema={schema} field={shownField} value={row[shownField]} />
                     </td>
                     <td data-label={t('bulk.after')}>
                       {changesIt ? (

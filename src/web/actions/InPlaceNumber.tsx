@@ -26,18 +26,19 @@ export function InPlaceNumber({ resource, row, field, label, property }: InPlace
   const t = useT();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);
-  const stored = Number(row[field] ?? 0);
-  const [text, setText] = useState(String(stored));
-  useEffect(() => setText(String(stored)), [stored]);
+  const stored = typeof row[field] === 'number' ? row[field] : undefined;
+  const storedText = stored === undefined ? '' : String(stored);
+  const [text, setText] = useState(storedText);
+  useEffect(() => setText(storedText), [storedText]);
   const leave = async () => {
     const next = typedNumber(text, property);
-    if (next === undefined || next === stored) return setText(String(stored));
+    if (next === undefined || next === stored) return setText(storedText);
     setText(String(next));
     const saved = await write(() =>
       provider.update(resource, { id: row.id, data: { [field]: next }, previousData: row }),
     );
     if (saved) showToast('success', t('success.done'));
-    else setText(String(stored));
+    else setText(storedText);
   };
   return (
     <input

@@ -1,4 +1,6 @@
 /** What a change of many records does to one field of each. */
+
+import { oddity } from '../../schema/oddValues';
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
 import { typedEntries } from '../ui/typedEntries';
 
@@ -15,13 +17,14 @@ export function parseBulkValue(
   return text.trim() !== '' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** The field of a record after the change; numbers stay within the schema's bounds. */
+/** The field of a record after the change; numbers stay within the schema's bounds. Undefined where the present value is odd, so that nothing can be added to it. */
 export function changedValue(
   property: PropertySchema,
   mode: BulkMode,
   value: number | string[],
   current: unknown,
-): number | string[] {
+): number | string[] | undefined {
+  if (mode !== 'set' && oddity(property, current)) return undefined;
   if (Array.isArray(value)) {
     const entries = Array.isArray(current) ? current.map(String) : [];
     if (mode === 'set') return value;

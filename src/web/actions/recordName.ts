@@ -1,5 +1,10 @@
+import { plainText } from '../../schema/oddValues';
+import { lacksId } from '../providers/recordIds';
 import type { RecordRow } from '../resourceConfig';
+import { cutText } from '../ui/OddValue';
 
 /** What a record is called in labels and reports. */
 export const recordName = (row: RecordRow) =>
-  String(row['name'] ?? row['username'] ?? row['title'] ?? row.id);
+  cutText(
+    plainText(row['name'] ?? row['username'] ?? row['title'] ?? (lacksId(row.id) ? '–' : row.id)),
+  );

@@ -2,6 +2,8 @@ import type { DataProvider } from 'ra-core';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../http/HttpError';
 import { newIdempotencyKey } from '../http/request';
+import { consoleText } from '../i18n/consoleMessages';
+import { currentLocale } from '../i18n/locale';
 import type { RowWork } from '../jobs/useBulkJob';
 import type { ListConfig, RecordRow } from '../resourceConfig';
 import { addsDifferences } from '../status/statusStore';
@@ -55,6 +57,8 @@ export function updateWork(
       );
     if (isTouched) throw new HttpError('refused', lookFirst);
     const data = from(now);
+    if (Object.values(data).includes(undefined))
+      throw new HttpError('refused', consoleText(currentLocale(), 'odd.type'));
     sent.set(row.id, { before: now, data });
     try {
       if (await add(row)) return;

@@ -5,6 +5,7 @@ import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formSchema } from '../../schema/formSchema';
+import { type OddFields, sameFormValue } from '../../schema/oddValues';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
@@ -16,18 +17,21 @@ import { useStoredUser } from '../storage/storedUser';
 import { useDraft } from '../storage/useDraft';
 import { reportError } from '../toasts/reportError';
 import { showToast } from '../toasts/toastStore';
-import { formTemplates, hiddenFields } from '../ui/formTemplates';
+import { formTemplates, ownFields } from '../ui/formTemplates';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { useBusy } from '../ui/useBusy';
-import { localizeErrors, toErrorSchema, withoutOldBounds } from './formErrors';
-import { uiSchemaOf } from './uiSchemaOf';
+import { emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
+import { isUntouched } from './saveEdit';
+import { type UiInput, uiSchemaOf } from './uiSchemaOf';
 
 const Form = withTheme<Row, object, FormContext>({
   ...Theme,
   templates: { ...Theme.templates, ...formTemplates },
   widgets: { ...Theme.widgets, ...widgets },
-  fields: hiddenFields,
+  fields: ownFields,
 });
+
+const nothingOdd: OddFields = new Map();
 
 export interface RecordFormProps {
   name: string;
@@ -36,6 +40,8 @@ export interface RecordFormProps {
   config: FormConfig;
   /** Values to begin with. */
   initial: Row;
+  /** Values of the record that are not what the schema says: they are shown, and not in the form. */
+  odd?: OddFields;
   /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
   onSave: (values: Row) => Promise<Row>;
   actions?: ReactNode;
@@ -65,6 +71,7 @@ export function RecordForm({
   mode,
   config,
   initial,
+  odd = nothingOdd,
   onSave,
   actions,
 }: RecordFormProps) {
@@ -81,16 +88,28 @@ export function RecordForm({
     () => createPrecompiledValidator<Row>(validators, rules as never),
     [rules],
   );
-  const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
+  const isDirty = !sameFormValue(values, saved);
   const draft = useDraft({ schema, values, saved, restore: setValues });
-  const uiSchema = uiSchemaOf({
+  const ui: UiInput = {
     schema,
     mode,
     values,
     locale,
     role,
     overrides: config.fields?.(values, mode, locale) ?? {},
-  });
+    odd,
+  };
+  // What the relay holds and nobody changed here is not this form's mistake: it is not sent.
+  const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
+  /** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
+  const newMistakes = (data: Row) => {
+    const old = config.validate?.(saved, mode, locale) ?? {};
+    return Object.fromEntries(
+      Object.entries(config.validate?.(data, mode, locale) ?? {}).filter(
+        ([path]) => isMine(path) || !(path in old),
+      ),
+    );
+  };
   const change = (next: Row) => {
     setServerErrors(undefined);
     setValues(config.change?.(next, values) ?? next);
@@ -112,7 +131,7 @@ export function RecordForm({
       <LeaveGuard active={isDirty && !busy} />
       <Form
         schema={rules as never}
-        uiSchema={uiSchema}
+        uiSchema={uiSchemaOf(ui)}
         validator={validator as never}
         formData={values}
         formContext={{ schema, values, setValues: change }}
@@ -125,15 +144,12 @@ export function RecordForm({
           showToast('error', t('validate.fix'));
         }}
         customValidate={(data, errors) =>
-          addErrors(errors, config.validate?.(data ?? {}, mode, locale) ?? {})
+          addErrors(errors, {
+            ...emptiedNumbers(ui, data ?? {}, saved),
+            ...newMistakes(data ?? {}),
+          })
         }
-        transformErrors={(errors) =>
-          localizeErrors(
-            mode === 'edit' ? withoutOldBounds(errors, values, saved) : errors,
-            schema,
-            locale,
-          )
-        }
+        transformErrors={(errors) => localizeErrors(errors, schema, values, locale, isMine)}
         extraErrors={serverErrors}
         showErrorList={false}
         noHtml5Validate

@@ -1,3 +1,4 @@
+import { oddity, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import { InPlaceNumber } from '../actions/InPlaceNumber';
@@ -7,8 +8,10 @@ import { cellOf } from '../formats/cells';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { ColumnFilters } from '../lists/ColumnFilters';
+import { lacksId } from '../providers/recordIds';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
 import type { ListState } from '../storage/useListState';
+import { OddValue } from '../ui/OddValue';
 
 export interface RecordTableProps {
   name: string;
@@ -25,7 +28,7 @@ export interface RecordTableProps {
   typed: ListState['columns'] | undefined;
   onType: (typed: ListState['columns']) => void;
   /** Sums by field, where all rows are there. */
-  sums: ReadonlyMap<string, number>;
+  sums: ReadonlyMap<string, number | string>;
 }
 
 function HeaderCell({
@@ -55,35 +58,106 @@ function HeaderCell({
   );
 }
 
-function SumCell({ field, sum, schema }: { field: string; sum: number; schema: ResourceSchema }) {
+/** A sum in the way of its column; one that is too large for a number by its digits. */
+function SumCell({
+  field,
+  sum,
+  schema,
+}: {
+  field: string;
+  sum: number | string;
+  schema: ResourceSchema;
+}) {
   const Cell = cellOf(schema.properties[field]);
   return (
     <strong>
-      <Cell value={sum} row={{ [field]: sum }} name={field} schema={schema} />
+      {typeof sum === 'string' ? (
+        sum
+      ) : (
+        <Cell value={sum} row={{ [field]: sum }} name={field} schema={schema} />
+      )}
     </strong>
   );
 }
 
+type TableRowProps = Pick<
+  RecordTableProps,
+  'name' | 'schema' | 'config' | 'columns' | 'selected' | 'onSelect' | 'showText'
+> & { row: RecordRow; titles: ReadonlyMap<string, string> };
+
+/** A value of a row: by its format, as an input where it is edited in place, or marked where it is not what the schema says. */
+function RowValue({ name, schema, row, field, titles }: TableRowProps & { field: string }) {
+  const property = schema.properties[field];
+  const isFixed = lacksId(row.id);
+  if (field === 'id') return isFixed ? '' : <bdi>{plainText(row.id)}</bdi>;
+  const why = oddity(property, row[field]);
+  if (why) return <OddValue value={row[field]} why={why} />;
+  const Cell = cellOf(property);
+  return property?.['x-in-place'] && !isFixed ? (
+    <InPlaceNumber
+      resource={name}
+      row={row}
+      field={field}
+      label={`${titles.get(field) ?? field}: ${recordName(row)}`}
+      property={property}
+    />
+  ) : (
+    <Cell value={row[field]} row={row} name={field} schema={schema} />
+  );
+}
+
+/** A record. One without an id can only be read. */
+function TableRow(props: TableRowProps) {
+  const { name, schema, config, columns, row, titles, selected, onSelect, showText } = props;
+  const t = useConsoleT();
+  const isFixed = lacksId(row.id);
+  return (
+    <tr data-id={isFixed ? undefined : row.id} aria-selected={selected.has(row.id)}>
+      {!config.readOnly && (
+        <td className="check">
+          <input
+            type="checkbox"
+            aria-label={t('list.selectRow', { name: recordName(row) })}
+            disabled={isFixed}
+            checked={selected.has(row.id)}
+            onChange={(event) => onSelect([row], event.target.checked)}
+          />
+        </td>
+      )}
+      {columns.map((field) => (
+        <td key={field} data-label={titles.get(field) ?? field}>
+          <RowValue {...props} field={field} />
+        </td>
+      ))}
+      {!config.readOnly && (
+        <td className="actions">
+          {isFixed ? (
+            <span className="muted">{t('row.noId')}</span>
+          ) : (
+            <RowActions
+              name={name}
+              schema={schema}
+              config={config}
+              row={row}
+              label={recordName(row)}
+              showText={showText}
+            />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
 /** A plain table: one row a record, one column a field of the schema. Cards at 600 px or less, by the style sheet. */
-export function RecordTable({
-  name,
-  schema,
-  config,
-  columns,
-  rows,
-  sort,
-  onSort,
-  selected,
-  onSelect,
-  showText,
-  typed,
-  onType,
-  sums,
-}: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const { schema, config, columns, rows, sort, onSort, selected, onSelect, typed, onType, sums } =
+    props;
   const t = useConsoleT();
   const locale = useLocale();
   const titles = new Map(columns.map((field) => [field, fieldTexts(schema, field, locale).title]));
-  const allSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  const selectable = rows.filter(({ id }) => !lacksId(id));
+  const allSelected = selectable.length > 0 && selectable.every(({ id }) => selected.has(id));
   return (
     <div className="table-frame">
       <table className="table">
@@ -95,7 +169,7 @@ export function RecordTable({
                   type="checkbox"
                   aria-label={t('list.selectPage')}
                   checked={allSelected}
-                  onChange={() => onSelect(rows, !allSelected)}
+                  onChange={() => onSelect(selectable, !allSelected)}
                 />
               </th>
             )}
@@ -126,50 +200,7 @@ export function RecordTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-id={row.id} aria-selected={selected.has(row.id)}>
-              {!config.readOnly && (
-                <td className="check">
-                  <input
-                    type="checkbox"
-                    aria-label={t('list.selectRow', { name: recordName(row) })}
-                    checked={selected.has(row.id)}
-                    onChange={(event) => onSelect([row], event.target.checked)}
-                  />
-                </td>
-              )}
-              {columns.map((field) => {
-                const property = schema.properties[field];
-                const Cell = cellOf(property);
-                const label = titles.get(field) ?? field;
-                return (
-                  <td key={field} data-label={label}>
-                    {property?.['x-in-place'] ? (
-                      <InPlaceNumber
-                        resource={name}
-                        row={row}
-                        field={field}
-                        label={`${label}: ${recordName(row)}`}
-                        property={property}
-                      />
-                    ) : (
-                      <Cell value={row[field]} row={row} name={field} schema={schema} />
-                    )}
-                  </td>
-                );
-              })}
-              {!config.readOnly && (
-                <td className="actions">
-                  <RowActions
-                    name={name}
-                    schema={schema}
-                    config={config}
-                    row={row}
-                    label={recordName(row)}
-                    showText={showText}
-                  />
-                </td>
-              )}
-            </tr>
+            <TableRow key={row.id} {...props} row={row} titles={titles} />
           ))}
         </tbody>
         {columns.some((field) => sums.has(field)) && (

@@ -2,17 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { oddFields } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Row } from '../../schema/types';
-import { type Clash, ClashDialog, clashesOf } from '../actions/Clashes';
+import { type Clash, ClashDialog } from '../actions/Clashes';
 import { HttpError } from '../http/HttpError';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { Link } from '../layout/Link';
-import { ontoPresent } from '../providers/countedFields';
-import { changedFields } from '../providers/writeRecord';
 import type { FormConfig, RecordRow } from '../resourceConfig';
 import { listAddress } from '../storage/listAddress';
 import { reportError } from '../toasts/reportError';
@@ -21,27 +20,17 @@ import { LoadError } from '../ui/LoadError';
 import { useQuestion } from '../ui/useQuestion';
 import { formValues, newRecord } from './newRecord';
 import { RecordForm } from './RecordForm';
+import { saveEdit, toSave } from './saveEdit';
 
 interface Props {
   name: string;
   config: FormConfig;
 }
 
-/** What is saved: prepared values without secrets that nobody typed and without fields that only the form uses. */
-function toSave(name: string, values: Row): Row {
-  const { properties } = resourceSchema(name);
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([field, value]) =>
-        !properties[field]?.readOnly &&
-        (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient']),
-    ),
-  );
-}
-
 function useSave(name: string, config: FormConfig) {
   const t = useConsoleT();
   const locale = useLocale();
+  const schema = resourceSchema(name);
   const provider = useDataProvider();
   const client = useQueryClient();
   const done = (mode: 'create' | 'edit') => {
@@ -49,7 +38,7 @@ function useSave(name: string, config: FormConfig) {
     showToast(
       'success',
       t(config.saved?.[mode] ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
-        record: recordWord(resourceSchema(name), locale),
+        record: recordWord(schema, locale),
       }),
     );
   };
@@ -57,7 +46,7 @@ function useSave(name: string, config: FormConfig) {
     create: async (values: Row) => {
       try {
         const { data } = await provider.create(name, {
-          data: toSave(name, config.prepare?.(values, 'create') ?? values),
+          data: toSave(schema, config.prepare?.(values, 'create') ?? values),
           meta: { count: config.count?.(values), answerOf: config.answerOf },
         });
         config.made?.(data['answer'], values);
@@ -66,34 +55,24 @@ function useSave(name: string, config: FormConfig) {
         throw error;
       }
       done('create');
-      return newRecord(resourceSchema(name));
+      return newRecord(schema);
     },
-    /** Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about before. */
     edit: async (record: RecordRow, values: Row, ask: (clashes: Clash[]) => Promise<boolean>) => {
-      const schema = resourceSchema(name);
-      const data = toSave(name, config.prepare?.(values, 'edit') ?? values);
-      const changed = Object.keys(changedFields(schema, data, record));
-      if (changed.length === 0) {
-        showToast('info', t('form.nothing'));
-        return { record, values };
-      }
-      const edited = Object.fromEntries(changed.map((field) => [field, data[field]]));
-      const { data: now } = await provider.getOne<RecordRow>(name, { id: record.id });
-      const mine = ontoPresent(schema, edited, record, now);
-      const clashes = clashesOf(schema, mine, record, now);
-      if (clashes.length > 0 && !(await ask(clashes)))
-        throw new HttpError('aborted', 'not confirmed');
-      const isSame = Object.keys(changedFields(schema, mine, now)).length === 0;
-      const { data: answer } = isSame
-        ? { data: now }
-        : await provider.update(name, {
-            id: record.id,
-            data: mine,
-            previousData: now,
-            meta: { isFresh: true },
-          });
-      done('edit');
-      return { record: answer as RecordRow, values: formValues(schema, answer as Row) };
+      const { id } = record;
+      const answer = await saveEdit({
+        schema,
+        config,
+        record,
+        values,
+        ask,
+        read: async () => (await provider.getOne<RecordRow>(name, { id })).data,
+        write: async (data, now) =>
+          (await provider.update(name, { id, data, previousData: now, meta: { isFresh: true } }))
+            .data,
+      });
+      if (answer) done('edit');
+      else showToast('info', t('form.nothing'));
+      return answer ?? record;
     },
   };
 }
@@ -103,7 +82,10 @@ function CopyForm({ name, config, record }: Props & { record: RecordRow }) {
   const schema = resourceSchema(name);
   const copied = Object.fromEntries(
     Object.entries(formValues(schema, record)).filter(
-      ([field]) => !schema.properties[field]?.readOnly && !schema.properties[field]?.writeOnly,
+      ([field, value]) =>
+        value !== undefined &&
+        !schema.properties[field]?.readOnly &&
+        !schema.properties[field]?.writeOnly,
     ),
   );
   return (
@@ -125,9 +107,9 @@ function EditForm({ name, config, record }: Props & { record: RecordRow }) {
   const schema = resourceSchema(name);
   const { asked, ask, answer } = useQuestion<Clash[]>();
   const onSave = async (values: Row) => {
-    const result = await save.edit(current, values, ask);
-    setCurrent(result.record);
-    return result.values;
+    const next = await save.edit(current, values, ask);
+    setCurrent(next);
+    return formValues(schema, next);
   };
   return (
     <>
@@ -137,6 +119,7 @@ function EditForm({ name, config, record }: Props & { record: RecordRow }) {
         mode="edit"
         config={config}
         initial={formValues(schema, record)}
+        odd={oddFields(schema.properties, current)}
         onSave={onSave}
         actions={<BackLink name={name} />}
       />

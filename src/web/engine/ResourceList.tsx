@@ -19,6 +19,7 @@ import { allRowsKey, useRows } from '../lists/useRows';
 import { useSearchKey } from '../lists/useSearchKey';
 import { useSelection } from '../lists/useSelection';
 import { loadAllRows } from '../providers/dataProvider';
+import { lacksId } from '../providers/recordIds';
 import type { ListConfig, RecordRow } from '../resourceConfig';
 import { rememberList } from '../storage/listAddress';
 import { useStoredUser } from '../storage/storedUser';
@@ -31,7 +32,7 @@ import { Pager } from '../ui/Pager';
 import { RecordTable } from './RecordTable';
 import { sortRows } from './sortRows';
 
-const noSums: ReadonlyMap<string, number> = new Map();
+const noSums: ReadonlyMap<string, number | string> = new Map();
 
 /** The list of a resource, drawn from its schema. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
@@ -78,13 +79,14 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
   const total = areAll ? matching.length : data.total;
   const selectAll = async () => {
     try {
+      const found = areAll
+        ? matching
+        : ((await client.fetchQuery({
+            queryKey: allRowsKey(name, state),
+            queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}),
+          })) as RecordRow[]);
       select(
-        areAll
-          ? matching
-          : ((await client.fetchQuery({
-              queryKey: allRowsKey(name, state),
-              queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}),
-            })) as RecordRow[]),
+        found.filter(({ id }) => !lacksId(id)),
         true,
       );
     } catch (failure) {

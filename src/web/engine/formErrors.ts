@@ -1,7 +1,9 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
 import { fieldTexts } from '../../schema/texts';
-import type { FormSchema, Locale, Row } from '../../schema/types';
+import type { FormSchema, Locale, PropertySchema, Row } from '../../schema/types';
 import { consoleText, isConsoleKey } from '../i18n/consoleMessages';
+import { longMark } from '../ui/NumberField';
+import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
 
 /** Path of an error without list positions: `.subnet.0` belongs to the field subnet. */
 const pathOf = (property: string | undefined) =>
@@ -11,33 +13,32 @@ const pathOf = (property: string | undefined) =>
     .filter((part) => !/^\d+$/.test(part))
     .join('.');
 
-const bounds = new Set(['maxLength', 'maxItems']);
+const valueAt = (values: Row, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, part) => (node as Row | undefined)?.[part], values);
 
-/** Leaves out that a field is too long where it came so from the relay and was not touched: other fields can be saved all the same. */
-export function withoutOldBounds(
-  errors: RJSFValidationError[],
-  values: Row,
-  saved: Row,
-): RJSFValidationError[] {
-  return errors.filter(({ name, property }) => {
-    const [field = ''] = pathOf(property).split('.');
-    return (
-      !bounds.has(name ?? '') || JSON.stringify(values[field]) !== JSON.stringify(saved[field])
-    );
-  });
-}
+/** True for digits that a number would round. */
+const isTooLong = (value: unknown) => typeof value === 'string' && value.startsWith(longMark);
 
-/** Each mistake in the user's language, at its field; what the schema says under x-error comes first. */
+/**
+ * Each mistake in the user's language, at its field; what the schema says under x-error comes first.
+ * @param isMine false for a field whose mistakes do not count
+ */
 export function localizeErrors(
   errors: RJSFValidationError[],
   schema: FormSchema,
+  values: Row,
   locale: Locale,
+  isMine: (path: string) => boolean,
 ): RJSFValidationError[] {
   const seen = new Set<string>();
   return errors.flatMap((error) => {
     const path = pathOf(error.property);
-    if (seen.has(path)) return [];
+    if (seen.has(path) || !isMine(path)) return [];
     seen.add(path);
+    if (error.name === 'type' && isTooLong(valueAt(values, path))) {
+      const message = consoleText(locale, 'validate.tooLong', { limit: Number.MAX_SAFE_INTEGER });
+      return [{ ...error, property: `.${path}`, message, stack: message }];
+    }
     const params = (error.params ?? {}) as Record<string, string | number>;
     const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
     const general = isConsoleKey(typed)
@@ -64,4 +65,22 @@ export function toErrorSchema(messages: Readonly<Record<string, string>>): Error
     }
   }
   return root as ErrorSchema;
+}
+
+const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';
+
+/** Numbers that had a value and were emptied: an empty field would say "saved" and change nothing, so it is a mistake where the schema knows no null. */
+export function emptiedNumbers(input: UiInput, values: Row, saved: Row): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input.schema.properties).flatMap(([name, property]) =>
+      isNumber(property) &&
+      !property.nullable &&
+      values[name] === undefined &&
+      saved[name] !== undefined &&
+      !isHidden(name, property, input) &&
+      !isDisabled(name, property, input)
+        ? [[name, consoleText(input.locale, 'validate.emptyNumber')]]
+        : [],
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { formFields } from '../../schema/formSchema';
+import { editableValue } from '../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 
 function emptyValue(property: PropertySchema): unknown {
@@ -24,12 +25,12 @@ export function newRecord(schema: ResourceSchema): Row {
   );
 }
 
-/** Values of a form that edits a record: its fields as far as the form has them; secrets are absent. */
+/** Values of a form that edits a record: what the record has of its fields. Secrets, odd values and what the record lacks are absent: no default is put over them. */
 export function formValues(schema: ResourceSchema, record: Row): Row {
   return Object.fromEntries(
     formFields(schema, 'edit').map((name) => {
       const property = schema.properties[name] ?? { title: name, type: 'string' };
-      return [name, property.writeOnly ? undefined : (record[name] ?? emptyValue(property))];
+      return [name, property.writeOnly ? undefined : editableValue(property, record[name])];
     }),
   );
 }

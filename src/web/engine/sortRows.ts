@@ -1,8 +1,9 @@
+import { compareNumbers } from '../../schema/exactNumbers';
+import { plainText } from '../../schema/oddValues';
 import type { Row } from '../../schema/types';
 
 function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a ?? ''), String(b ?? ''));
+  return compareNumbers(a, b) ?? collator.compare(plainText(a), plainText(b));
 }
 
 /** The loaded rows in the order of a field; the rows themselves stay as they are. */

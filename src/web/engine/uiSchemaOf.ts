@@ -1,5 +1,6 @@
 import type { UiSchema } from '@rjsf/utils';
 import { formFields } from '../../schema/formSchema';
+import { type OddFields, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { widgetOf } from '../formats/widgets';
@@ -14,6 +15,8 @@ export interface UiInput {
   /** Role of the user: fields above it are left out. */
   role: number;
   overrides: Record<string, FieldOverride>;
+  /** Values that are not what the schema says, by path: shown, and not to be edited. */
+  odd: OddFields;
 }
 
 const holds = (when: Row | undefined, values: Row) =>
@@ -32,11 +35,26 @@ export function isHidden(
   );
 }
 
+/** True where a field is shown and cannot be changed for these values. */
+export const isDisabled = (
+  path: string,
+  property: PropertySchema,
+  { values, overrides }: UiInput,
+) => overrides[path]?.disabled ?? holds(property['x-disable-when'], values);
+
 function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema {
-  const { schema, locale, values, overrides, mode } = input;
+  const { schema, locale, overrides, mode } = input;
   if (isHidden(path, property, input)) return { 'ui:field': 'hiddenField' };
   const texts = fieldTexts(schema, path, locale);
   const override = overrides[path] ?? {};
+  const odd = input.odd.get(path);
+  if (odd)
+    return {
+      'ui:field': 'oddField',
+      'ui:title': override.title ?? texts.title,
+      'ui:help': consoleText(locale, `odd.${odd.why}`),
+      'ui:placeholder': plainText(odd.value),
+    };
   const kept =
     property.writeOnly && mode === 'edit' ? consoleText(locale, 'form.secretKept') : undefined;
   const ui: UiSchema = {
@@ -44,7 +62,7 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
     'ui:help': override.description ?? texts.description ?? kept,
     'ui:placeholder': override.placeholder ?? texts.placeholder,
     'ui:widget': widgetOf(property),
-    'ui:disabled': override.disabled ?? holds(property['x-disable-when'], values),
+    'ui:disabled': isDisabled(path, property, input),
     'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
     'ui:options': {
       path,

@@ -1,4 +1,5 @@
 import { choicesOf } from '../../schema/choices';
+import { plainText } from '../../schema/oddValues';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import type { CellProps } from './types';
@@ -9,9 +10,10 @@ export function Cell({ value, name, schema }: CellProps) {
   const choice = choicesOf(schema, name, useLocale()).find(
     (candidate) => candidate.value === value,
   );
+  if (value === undefined || value === null) return '';
   return (
     <span className={`badge ${choice?.colour ?? 'grey'}`}>
-      {choice?.label ?? `${t('value.unknown')} (${String(value)})`}
+      {choice?.label ?? `${t('value.unknown')} (${plainText(value)})`}
     </span>
   );
 }

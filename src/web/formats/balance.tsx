@@ -1,4 +1,5 @@
 import { channelType } from '../../schema/channelTypes';
+import { plainText } from '../../schema/oddValues';
 import type { Row } from '../../schema/types';
 import { requestEnvelope } from '../http/request';
 import { done, settle, unknown } from '../http/settle';
@@ -48,8 +49,10 @@ export function Cell({ value, row }: CellProps) {
       showToast(
         'info',
         t('channel.balanceUpdated', {
-          name: String(row['name']),
-          balance: balanceText(Number(balance ?? 0), row['type']) ?? '',
+          name: plainText(row['name']),
+          balance:
+            (typeof balance === 'number' && balanceText(balance, row['type'])) ||
+            plainText(balance),
         }),
       );
     });
@@ -59,7 +62,7 @@ export function Cell({ value, row }: CellProps) {
       className="button small link"
       disabled={busy}
       title={timeText(row['balance_updated_time']) || undefined}
-      aria-label={t('channel.balanceAsk', { name: String(row['name']), balance: text })}
+      aria-label={t('channel.balanceAsk', { name: plainText(row['name']), balance: text })}
       onClick={() => void ask()}
     >
       {text}

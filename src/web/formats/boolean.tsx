@@ -4,5 +4,7 @@ import type { CellProps } from './types';
 /** Yes or no. */
 export function Cell({ value }: CellProps) {
   const t = useT();
-  return t(value === true ? 'common.yes' : 'common.no');
+  return value === undefined || value === null
+    ? ''
+    : t(value === true ? 'common.yes' : 'common.no');
 }

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import type { WidgetProps } from '@rjsf/utils';
-import { channelType, channelTypeChoices } from '../../schema/channelTypes';
+import { channelTypeChoices } from '../../schema/channelTypes';
 import { useLocale } from '../i18n/locale';
 import { WidgetTextField } from '../ui/WidgetTextField';
 
@@ -8,8 +8,10 @@ import { WidgetTextField } from '../ui/WidgetTextField';
 export function Widget(props: WidgetProps) {
   const choices = channelTypeChoices(useLocale());
   const known = choices.find(({ value }) => value === props.value);
-  const unknown = channelType(props.value);
-  const current = known ?? { value: unknown.value, label: unknown.label };
+  const current = known ?? {
+    value: Number(props.value ?? 0),
+    label: props.value === undefined ? '' : String(props.value),
+  };
   return (
     <Autocomplete
       id={props.id}

@@ -24,7 +24,9 @@ export function quotaInCurrency(quota: number, decimals = 2): string | undefined
     !Number.isFinite(quota)
   )
     return undefined;
-  return `$${(quota / perUnit).toFixed(decimals)}`;
+  const dollars = quota / perUnit;
+  // From 1e21 on a number is written with an exponent.
+  return Math.abs(dollars) < 1e21 ? `$${dollars.toFixed(decimals)}` : undefined;
 }
 
 /** Quota as the relay's settings want it: dollars, or a short number. */

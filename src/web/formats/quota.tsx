@@ -10,5 +10,6 @@ export function Cell({ value, row, name, schema }: CellProps) {
   const when = Object.entries(schema.properties[name]?.['x-disable-when'] ?? {});
   if (when.length > 0 && when.every(([other, wanted]) => row[other] === wanted))
     return t('quota.unlimited');
-  return <span title={String(value ?? 0)}>{quotaText(Number(value ?? 0))}</span>;
+  if (typeof value !== 'number') return '';
+  return <span title={String(value)}>{quotaText(value)}</span>;
 }

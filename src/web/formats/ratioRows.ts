@@ -1,19 +1,27 @@
 /** Between a JSON text of ratios and the rows of a table. */
+import { hasInexactNumbers } from '../../schema/exactNumbers';
 
 /** A name and its ratio, as it is typed. */
 export interface RatioRow {
   name: string;
-  ratio: number;
+  /** Null while its field is empty. */
+  ratio: number | null;
 }
 
-/** The rows of a text; undefined for a text that is no JSON object of numbers. */
+/** The rows of a text; undefined for a text that is no JSON object of numbers, and for one with numbers that would be rounded. */
 export function ratioRows(text: string): RatioRow[] | undefined {
   if (text.trim() === '') return [];
   try {
+    if (hasInexactNumbers(text)) return undefined;
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    const rows = Object.entries(value).map(([name, ratio]) => ({ name, ratio: ratio as number }));
-    return rows.every(({ ratio }) => typeof ratio === 'number') ? rows : undefined;
+    const rows = Object.entries(value).map(([name, ratio]) => ({
+      name,
+      ratio: ratio as number | null,
+    }));
+    return rows.every(({ ratio }) => ratio === null || typeof ratio === 'number')
+      ? rows
+      : undefined;
   } catch {
     return undefined;
   }

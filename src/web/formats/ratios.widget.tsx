@@ -45,7 +45,9 @@ export function Widget(props: WidgetProps) {
   const set = (name: string, typed: string) =>
     props.onChange(
       ratioText(
-        (rows ?? []).map((row) => (row.name === name ? { name, ratio: Number(typed) } : row)),
+        (rows ?? []).map((row) =>
+          row.name === name ? { name, ratio: typed === '' ? null : Number(typed) } : row,
+        ),
       ),
     );
   const add = (name: string) => {
@@ -130,7 +132,8 @@ export function Widget(props: WidgetProps) {
                       min={0}
                       step="any"
                       aria-label={t('ratio.of', { name })}
-                      value={ratio}
+                      aria-invalid={ratio === null}
+                      value={ratio ?? ''}
                       onChange={(event) => set(name, event.target.value)}
                     />
                   </td>

@@ -1,3 +1,4 @@
+import { plainText } from '../../schema/oddValues';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { createStore, useStoreValue } from '../storage/createStore';
 import type { CellProps } from './types';
@@ -9,11 +10,11 @@ export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
 export function Cell({ row }: CellProps) {
   const t = useConsoleT();
   const chosen = useStoreValue(testModels);
-  const models = Array.isArray(row['models']) ? row['models'].map(String) : [];
+  const models = Array.isArray(row['models']) ? row['models'].map(plainText) : [];
   return (
     <select
       className="input"
-      aria-label={t('channel.testModel', { name: String(row['name']) })}
+      aria-label={t('channel.testModel', { name: plainText(row['name']) })}
       value={chosen.get(row['id']) ?? ''}
       onChange={(event) => testModels.set(new Map(chosen).set(row['id'], event.target.value))}
     >

@@ -1,14 +1,7 @@
+import { plainText } from '../../schema/oddValues';
 import type { CellProps } from './types';
 
 /** Any value as text. */
 export function Cell({ value }: CellProps) {
-  return (
-    <bdi>
-      {value === null || value === undefined
-        ? ''
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value)}
-    </bdi>
-  );
+  return <bdi>{plainText(value)}</bdi>;
 }

@@ -2,10 +2,11 @@
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time. */
+/** Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time, the number itself where no date is that late. */
 export function timeText(seconds: unknown): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return '';
   const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) return String(seconds);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 

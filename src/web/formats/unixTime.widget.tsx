@@ -12,7 +12,8 @@ export function Widget(props: WidgetProps) {
   }, [value]);
   const type = (next: string) => {
     setText(next);
-    onChange(next === '' ? undefined : (fromLocalInput(next) ?? next));
+    const empty = props.schema['nullable'] === true ? null : undefined;
+    onChange(next === '' ? empty : (fromLocalInput(next) ?? next));
   };
   return (
     <WidgetTextField

@@ -1,3 +1,4 @@
+import { plainText } from '../../schema/oddValues';
 import { useConsoleT } from '../i18n/consoleMessages';
 import type { CellProps } from './types';
 
@@ -12,9 +13,9 @@ export function Cell({ value, row }: CellProps) {
     <button type="button" className="popup-owner">
       <bdi>{letters.length > limit ? `${letters.slice(0, 12).join('')}...` : name}</bdi>
       <span className="popup" role="tooltip">
-        <bdi>{String(row['display_name'] || name)}</bdi>
+        <bdi>{plainText(row['display_name']) || name}</bdi>
         <br />
-        <bdi>{String(row['email'] || t('user.noEmail'))}</bdi>
+        <bdi>{plainText(row['email']) || t('user.noEmail')}</bdi>
       </span>
     </button>
   );

@@ -1,4 +1,5 @@
 /** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
+import { parseExact, writeExact } from '../../schema/exactNumbers';
 import { currentLocale } from '../i18n/locale';
 import { goTo, isPublicPath } from '../navigation';
 import { HttpError, type HttpErrorKind } from './HttpError';
@@ -94,7 +95,7 @@ async function send(
       headers,
       signal: stop.signal,
       credentials: 'same-origin',
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : writeExact(body),
     });
     const envelope = await readJson(response);
     if (stop.signal.aborted) throw new Error('aborted');
@@ -114,7 +115,7 @@ async function send(
 
 async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
   try {
-    const value: unknown = JSON.parse(await response.text());
+    const value = parseExact(await response.text());
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;

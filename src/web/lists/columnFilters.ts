@@ -1,4 +1,6 @@
 import { choicesOf } from '../../schema/choices';
+import { compareNumbers, parseExact } from '../../schema/exactNumbers';
+import { plainText } from '../../schema/oddValues';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { timeText } from '../formats/times';
 
@@ -11,29 +13,29 @@ export function shownText(
 ): string {
   const property = schema.properties[field];
   const choice = choicesOf(schema, field, locale).find(
-    (candidate) => String(candidate.value) === String(value),
+    (candidate) => typeof value !== 'object' && String(candidate.value) === String(value),
   );
   if (choice) return choice.label;
   if (property?.['x-format'] === 'unixTime' || property?.['x-format'] === 'expiry')
-    return timeText(value) || String(value ?? '');
-  if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+    return timeText(value) || plainText(value);
+  return Array.isArray(value) ? value.map(plainText).join(',') : plainText(value);
 }
 
 const comparison = /^\s*(>=|<=|>|<|=)\s*(-?\d+(?:\.\d+)?)\s*$/;
 
-function compares(value: number, sign: string, wanted: number): boolean {
+/** @param order of the value and the wanted one: below 0, 0, or above */
+function compares(order: number, sign: string): boolean {
   switch (sign) {
     case '>':
-      return value > wanted;
+      return order > 0;
     case '>=':
-      return value >= wanted;
+      return order >= 0;
     case '<':
-      return value < wanted;
+      return order < 0;
     case '<=':
-      return value <= wanted;
+      return order <= 0;
     default:
-      return value === wanted;
+      return order === 0;
   }
 }
 
@@ -52,7 +54,8 @@ export function filterByColumns<T extends Row>(
   return rows.filter((row) =>
     wanted.every(([field, text]) => {
       const [, sign, number] = comparison.exec(text) ?? [];
-      if (sign && typeof row[field] === 'number') return compares(row[field], sign, Number(number));
+      const order = number && compareNumbers(row[field], parseExact(number));
+      if (sign && typeof order === 'number') return compares(order, sign);
       return shownText(schema, field, row[field], locale)
         .toLocaleLowerCase()
         .includes(text.trim().toLocaleLowerCase());

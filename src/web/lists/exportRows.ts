@@ -1,4 +1,6 @@
 /** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
+import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
+import { plainText } from '../../schema/oddValues';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -22,8 +24,8 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
 
 /** A cell of a CSV file; a text that a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const text = String(value ?? '');
+  if (typeof value === 'number' || wasNumber(value)) return String(value);
+  const text = plainText(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -40,7 +42,7 @@ export function csvText(
 ): string {
   const fields = exportFields(schema, role);
   const isNumber = (field: string, value: unknown) =>
-    typeof value === 'number' &&
+    (typeof value === 'number' || wasNumber(value)) &&
     !schema.properties[field]?.['x-choices'] &&
     !isTime(schema.properties[field]);
   const lines = rows.map((full) => {
@@ -67,14 +69,15 @@ export function csvText(
 /** Rows as JSON: the fields of the CSV by their names, with values as the API has them, and the sums. */
 export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: number): string {
   const fields = exportFields(schema, role);
-  return JSON.stringify(
+  return writeExact(
     {
       rows: rows
         .map((row) => withoutSecrets(schema.properties, row))
-        .map((row) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))),
+        .map((row) =>
+          Object.fromEntries(fields.map((field) => [field, asNumber(row[field] ?? null)])),
+        ),
       sums: Object.fromEntries(sumRows(schema, rows)),
     },
-    null,
     2,
   );
 }

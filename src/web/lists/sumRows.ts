@@ -1,11 +1,13 @@
+import { sumNumbers } from '../../schema/exactNumbers';
 import type { FormSchema, Row } from '../../schema/types';
 
-/** Sums of the fields that the schema marks with x-sum, over rows that are all there; what is no number counts nothing. */
-export function sumRows(schema: FormSchema, rows: readonly Row[]): ReadonlyMap<string, number> {
+/** Sums of the fields that the schema marks with x-sum, over rows that are all there; what is no number counts nothing. Sums beyond 2^53 are texts. */
+export function sumRows(
+  schema: FormSchema,
+  rows: readonly Row[],
+): ReadonlyMap<string, number | string> {
   const fields = Object.keys(schema.properties).filter(
     (name) => schema.properties[name]?.['x-sum'],
   );
-  return new Map(
-    fields.map((name) => [name, rows.reduce((sum, row) => sum + (Number(row[name]) || 0), 0)]),
-  );
+  return new Map(fields.map((name) => [name, sumNumbers(rows.map((row) => row[name]))]));
 }

@@ -1,5 +1,7 @@
 /** ra-core's data provider on the /api contract (spec.md section 7). Records are kept as forms hold them. */
 import type { DataProvider, RaRecord } from 'ra-core';
+import { compareNumbers } from '../../schema/exactNumbers';
+import { plainText } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
@@ -8,6 +10,7 @@ import { request, requestEnvelope } from '../http/request';
 import { withWaits } from '../http/withWaits';
 import { isAdmin, storedUser } from '../storage/storedUser';
 import { type CreationMeta, createRecord } from './createRecord';
+import { isId, placeId } from './recordIds';
 import {
   type FetchPage,
   fetchRange,
@@ -16,7 +19,7 @@ import {
   scanRange,
   serverPageSize,
 } from './serverPages';
-import { deleteRecord, getRecord, toRecord, updateRecord } from './writeRecord';
+import { deleteRecord, getRecord, isRow, toRecord, updateRecord } from './writeRecord';
 
 /** What a list may ask for besides its page. */
 export interface ListFilter {
@@ -28,11 +31,13 @@ export interface ListFilter {
   match?: Record<string, string>;
 }
 
-function toRows(schema: ResourceSchema, data: unknown): RaRecord[] {
+/** Rows of an answer; what is no record is left out. A row without an id gets one of its place, which stays while the page does. */
+function toRows(schema: ResourceSchema, data: unknown, page: number | string): RaRecord[] {
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
-  return data
-    .filter((row): row is Row => typeof row === 'object' && row !== null)
-    .map((row) => toRecord(schema, row));
+  return data.filter(isRow).map((row, index) => {
+    const record = toRecord(schema, row);
+    return isId(schema, record.id) ? record : { ...record, id: placeId(page, index) };
+  });
 }
 
 function matcher(match: Record<string, string>): (row: Row) => boolean {
@@ -63,26 +68,23 @@ export function serverFilters(
   );
 }
 
-/** Rows of one page of the relay. A relay that answers no ids (0 for all) gets some that stay while the page does. */
+/** Rows of one page of the relay. */
 function fetchPageOf(
   schema: ResourceSchema,
   filter: ListFilter,
   options: { signal?: AbortSignal },
 ): FetchPage {
-  const { order, selfPath } = schema['x-resource'];
+  const { order } = schema['x-resource'];
   const query = {
     order: order ? (filter.order ?? '') : undefined,
     ...serverFilters(schema, filter.match),
   };
-  return async (p) => {
-    const rows = toRows(
+  return async (p) =>
+    toRows(
       schema,
       await request(`${listPath(schema)}/`, { query: { p, ...query }, ...options }),
+      p,
     );
-    return selfPath
-      ? rows.map((row, index) => (row.id ? row : { ...row, id: `${p}-${index}` }))
-      : rows;
-  };
 }
 
 /** Filters that are applied here, to rows that were read. */
@@ -105,7 +107,7 @@ async function searchAll(
 ): Promise<{ found: RaRecord[]; isTruncated: boolean }> {
   const path = `${schema['x-resource'].path}/search`;
   const { data, truncated } = await requestEnvelope(path, { query: { keyword }, ...options });
-  return { found: toRows(schema, data), isTruncated: truncated === true };
+  return { found: toRows(schema, data, 'search'), isTruncated: truncated === true };
 }
 
 /** Finds as the relay's search does, among rows that were read page by page. */
@@ -115,9 +117,7 @@ function searchMatcher(schema: ResourceSchema, keyword: string): (row: Row) => b
     (schema['x-resource'].search ?? []).some((field) =>
       field === 'id'
         ? String(row['id']) === keyword
-        : String(row[field] ?? '')
-            .toLowerCase()
-            .startsWith(prefix),
+        : plainText(row[field]).toLowerCase().startsWith(prefix),
     );
 }
 
@@ -183,7 +183,7 @@ export async function loadAllRows(
     if (!isTruncated && first.every(({ id }) => ids.has(id as never)))
       return found
         .filter((row) => matches(row) && hidden.every(([field, value]) => row[field] !== value))
-        .sort((a, b) => Number(b.id) - Number(a.id));
+        .sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
   }
   return (
     await readPages((page) => withWaits(() => fetchPage(page), signal), first, signal, onProgress)

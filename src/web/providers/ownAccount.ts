@@ -34,11 +34,11 @@ export async function redeem(key: string): Promise<number> {
   return added;
 }
 
-/** What of the own profile can be changed; an empty password stays as it is. */
+/** What of the own profile changes; what is absent stays as it is. */
 export interface Profile {
-  username: unknown;
-  display_name: unknown;
-  password: string;
+  username?: unknown;
+  display_name?: unknown;
+  password?: string;
   original_password?: string;
 }
 
@@ -56,10 +56,11 @@ async function takesPassword(username: unknown, password: string): Promise<boole
 /** A password cannot be read: signing in with it says whether it is the new one. */
 function lookAtProfile(next: Profile, before: Row): Look<unknown> {
   const names = ['username', 'display_name'] as const;
-  const changed = names.filter((name) => next[name] !== before[name]);
+  const changed = names.filter((name) => name in next && next[name] !== before[name]);
   return async () => {
     if (next.password) {
-      if (await takesPassword(next.username, next.password)) return done(undefined);
+      if (await takesPassword(next.username ?? before['username'], next.password))
+        return done(undefined);
       const old = next.original_password ?? '';
       return (await takesPassword(before['username'], old)) ? notDone : unknown;
     }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readRow } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import { decodeRow } from '../../schema/wire';
 import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
+import type { RecordRow } from '../resourceConfig';
 import { reportError } from '../toasts/reportError';
 
-async function fetchSelf(signal: AbortSignal): Promise<Row> {
-  const data = await request('user/self', { signal });
-  if (typeof data !== 'object' || data === null) throw new HttpError('badResponse', 'no user', 200);
-  return decodeRow(resourceSchema('user'), data as Row);
+/** The own account as the relay has it now. @throws HttpError */
+export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow> {
+  const data = await request('user/self', signal ? { signal } : {});
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new HttpError('badResponse', 'no user', 200);
+  return readRow(resourceSchema('user'), data as Row) as RecordRow;
 }
 
 /** The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An error is shown. */

@@ -1,6 +1,8 @@
 /** Change and deletion of one record, and the look at it when the answer was lost. */
 import type { RaRecord } from 'ra-core';
+import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
+import { readRow } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -9,17 +11,26 @@ import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
 import { done, type Finding, notDone, requestWrite, unknown } from '../http/settle';
 import { basesOf, changesCounted, ontoPresent } from './countedFields';
+import { idOfAddress } from './recordIds';
+
+/** True for what can be a record. */
+export const isRow = (data: unknown): data is Row =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
+/** What the relay answered for a record, for calls that must send it back as it came. */
+const answers = new WeakMap<object, Row>();
 
 /** A record of the API as forms hold it. @throws HttpError badResponse */
 export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
-  if (typeof data !== 'object' || data === null)
-    throw new HttpError('badResponse', 'no record', 200);
-  return decodeRecord(schema, data as Row) as RaRecord;
+  if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
+  const record = decodeRecord(schema, data) as RaRecord;
+  answers.set(record, data);
+  return record;
 }
 
 /** A record of the API as the console holds it: without secrets, which some relays answer whole. */
 function decodeRecord(schema: ResourceSchema, row: Row): Row {
-  return withoutSecrets(schema.properties, decodeRow(schema, row));
+  return withoutSecrets(schema.properties, readRow(schema, row));
 }
 
 /** Fields of `data` that differ from `previous`, as the API carries them. */
@@ -33,13 +44,18 @@ export function changedFields(schema: ResourceSchema, data: Row, previous: Row):
   );
 }
 
-/** What a PUT carries: only what changed; where the relay replaces all fields, all fields of the form. */
+/** What a PUT carries: only what changed; where the relay replaces all fields, all fields of the form, the others as they were read. */
 function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   const changed = changedFields(schema, data, previous);
   const info = schema['x-resource'];
   if (!info.fullUpdate || onlyStatus(changed)) return changed;
-  const all = encodeRow(schema, { ...previous, ...data });
-  return Object.fromEntries(formFields(schema, 'edit').map((name) => [name, all[name]]));
+  const asRead = answers.get(previous) ?? encodeRow(schema, previous);
+  return Object.fromEntries(
+    formFields(schema, 'edit').map((name) => [
+      name,
+      name in changed ? changed[name] : asNumber(asRead[name]),
+    ]),
+  );
 }
 
 /** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
@@ -83,11 +99,10 @@ export async function updateRecord(
   const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
   const answer = await requestWrite(
     `${info.path}/`,
-    { method: 'PUT', query, body: { id, ...body } },
+    { method: 'PUT', query, body: { id: asNumber(id), ...body } },
     async () => findChange(schema, await getRecord(name, id), moved, base),
   );
-  const record =
-    typeof answer === 'object' && answer !== null ? decodeRecord(schema, answer as Row) : {};
+  const record = isRow(answer) ? decodeRecord(schema, answer) : {};
   return { ...base, ...moved, ...record, id } as RaRecord;
 }
 
@@ -142,5 +157,8 @@ export async function getRecord(
   id: unknown,
   signal?: AbortSignal,
 ): Promise<RaRecord> {
-  return toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+  const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+  // What is saved goes to the record that was asked for, whatever id the answer has.
+  if (String(record.id) !== String(id)) record.id = idOfAddress(id);
+  return record;
 }

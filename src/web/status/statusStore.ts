@@ -29,10 +29,10 @@ export function useStatus(): Status {
 /** True for a server that changes counted numbers by the difference (x-counter). */
 export const addsDifferences = (): boolean => store.get()['adds_differences'] === true;
 
-/** A text of the status; empty when it is missing. */
+/** A text of the status; empty when it is missing or of another type. */
 export function statusText(status: Status, name: string): string {
   const value = status[name];
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 }
 
 /** Display name of the product (spec.md section 1). */
@@ -59,9 +59,13 @@ function keep(status: Status): void {
     const value = status[name];
     writeText(
       name,
-      value === undefined || value === null || (name === 'chat_link' && value === '')
-        ? null
-        : String(value),
+      typeof value === 'boolean' || typeof value === 'number'
+        ? String(value)
+        : value === undefined || value === null || (name === 'chat_link' && value === '')
+          ? null
+          : typeof value === 'string'
+            ? value
+            : '', // no unit of quota, no name
     );
   }
 }
@@ -103,7 +107,8 @@ export async function loadStatus(): Promise<void> {
   showTitle();
   try {
     const data = await request('status');
-    if (typeof data !== 'object' || data === null) throw new Error('no status');
+    if (typeof data !== 'object' || data === null || Array.isArray(data))
+      throw new Error('no status');
     keep(data as Status);
     store.set(data as Status);
     isLoaded = true;

@@ -3,7 +3,8 @@ import { readObject, writeObject, writeText } from './browserStorage';
 import { createStore, useStoreValue } from './createStore';
 
 export interface StoredUser {
-  id: number;
+  /** A text where it is beyond 2^53. */
+  id: number | string;
   username: string;
   display_name: string;
   /** 1 user, 10 administrator, 100 root. */
@@ -15,7 +16,8 @@ export interface StoredUser {
 export function toStoredUser(value: unknown): StoredUser | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, username, display_name, role, status } = value as Record<string, unknown>;
-  if (typeof id !== 'number' || typeof username !== 'string') return undefined;
+  const isLongId = typeof id === 'string' && /^\d{16,}$/.test(id);
+  if ((typeof id !== 'number' && !isLongId) || typeof username !== 'string') return undefined;
   return {
     id,
     username,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { sameFormValue } from '../../schema/oddValues';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Row } from '../../schema/types';
@@ -11,7 +12,7 @@ import { storedUser } from './storedUser';
 
 const key = 'form-draft';
 
-const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+const differs = (a: unknown, b: unknown) => !sameFormValue(a, b);
 
 /** The fields of `values` that differ from `base`. */
 function changesOf(values: Row, base: Row): Row {

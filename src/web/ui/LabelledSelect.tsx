@@ -7,7 +7,7 @@ export interface LabelledSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A choice with its label above. */
+/** A choice with its label above. A value without an option is shown as it is. */
 export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps) {
   const id = useId();
   return (
@@ -19,6 +19,9 @@ export function LabelledSelect({ label, value, options, onChange }: LabelledSele
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
+        {!options.some((option) => String(option.value) === value) && (
+          <option value={value}>{value}</option>
+        )}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,4 +1,5 @@
 /** How fields stand in a form: one below the other, each with its message and help. */
+import TextField from '@mui/material/TextField';
 import {
   errorId,
   type FieldErrorProps,
@@ -8,9 +9,11 @@ import {
   helpId,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
+import { cutText } from './OddValue';
 
-function FieldTemplate({ children, errors, help, hidden, schema }: FieldTemplateProps) {
+function FieldTemplate({ children, errors, help, hidden, schema, uiSchema }: FieldTemplateProps) {
   if (hidden) return null;
+  if (uiSchema?.['ui:field'] === 'oddField') return <div className="form-field">{children}</div>;
   if (schema.type === 'object') return <div>{children}</div>;
   return (
     <div className="form-field">
@@ -59,5 +62,22 @@ export const formTemplates = {
   FieldHelpTemplate,
 };
 
-/** A field that is not shown for the values at hand. */
-export const hiddenFields = { hiddenField: (_props: FieldProps) => null };
+/** A value that is not what the schema says: shown as it came, with the reason why it cannot be edited. */
+function OddField({ fieldPathId, uiSchema }: FieldProps) {
+  const help = uiSchema?.['ui:help'];
+  return (
+    <TextField
+      id={fieldPathId.$id}
+      label={uiSchema?.['ui:title']}
+      value={cutText(uiSchema?.['ui:placeholder'] ?? '')}
+      helperText={`⚠ ${String(help)}`}
+      fullWidth
+      size="small"
+      className="odd-field"
+      slotProps={{ htmlInput: { readOnly: true, 'data-odd': '' } }}
+    />
+  );
+}
+
+/** Fields in place of rjsf's own: one that is not shown for the values at hand, and one for an odd value. */
+export const ownFields = { hiddenField: (_props: FieldProps) => null, oddField: OddField };

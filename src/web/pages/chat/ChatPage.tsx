@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
+import { plainText } from '../../../schema/oddValues';
 import type { Row } from '../../../schema/types';
 import { useT } from '../../i18n/translate';
 import { useOwnTokens } from '../../providers/useOwnTokens';
@@ -23,7 +24,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
       </div>
     );
   const enabled = tokens.filter(({ status }) => status === 1);
-  const token: Row | undefined = enabled.find(({ id }) => String(id) === chosen) ?? enabled[0];
+  const token: Row | undefined = enabled.find(({ id }) => plainText(id) === chosen) ?? enabled[0];
   if (!token)
     return (
       <div className="panel state">
@@ -35,15 +36,15 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
       <p>{t('choose', { origin })}</p>
       <LabelledSelect
         label={t('token')}
-        value={String(token['id'])}
-        options={enabled.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
+        value={plainText(token['id'])}
+        options={enabled.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
         onChange={setChosen}
       />
       <p>
         <button
           type="button"
           className="button primary"
-          onClick={() => onChoose(String(token['key']))}
+          onClick={() => onChoose(plainText(token['key']))}
         >
           {t('give', { origin })}
         </button>

@@ -1,9 +1,9 @@
-import { quotaText } from '../../formats/numbers';
 import { useT } from '../../i18n/translate';
 import { useOwnTokens } from '../../providers/useOwnTokens';
 import { useSelf } from '../../providers/useSelf';
 import { useStatus } from '../../status/statusStore';
 import type { StoredUser } from '../../storage/storedUser';
+import { Amount } from '../../ui/Amount';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
 import { Snippets } from './Snippets';
@@ -18,7 +18,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
   const tokens = useOwnTokens();
-  const quota = (name: string) => (self ? quotaText(Number(self[name] ?? 0)) : '…');
+  const quota = (name: string) => (self ? <Amount value={self[name]} isQuota /> : '…');
   return (
     <div className="dashboard">
       <h1>{t('hello', { name: user.display_name || user.username })}</h1>
@@ -28,7 +28,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
         <section className="panel facts-row">
           <Fact label={t('remaining')}>{quota('quota')}</Fact>
           <Fact label={t('used')}>{quota('used_quota')}</Fact>
-          <Fact label={t('requests')}>{self ? String(self['request_count'] ?? 0) : '…'}</Fact>
+          <Fact label={t('requests')}>{self ? <Amount value={self['request_count']} /> : '…'}</Fact>
         </section>
       )}
       <UsageChart />

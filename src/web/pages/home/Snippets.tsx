@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plainText } from '../../../schema/oddValues';
 import type { Row } from '../../../schema/types';
 import { request } from '../../http/request';
 import { useT } from '../../i18n/translate';
@@ -24,7 +25,8 @@ function useModel(token: Row): string {
   });
   const own = Array.isArray(token['models']) ? (token['models'] as unknown[]) : [];
   const offered = Array.isArray(data) ? (data as unknown[]) : [];
-  return String(own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]) ?? usualModel);
+  const model = own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]);
+  return typeof model === 'string' ? model : usualModel;
 }
 
 function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
@@ -34,12 +36,12 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const [language, setLanguage] = useState<string>(snippets[0].key);
   // The key stands on the page only where it could not be copied.
   const [isOpen, setOpen] = useState(false);
-  const token = tokens.find(({ id }) => String(id) === chosen) ?? tokens[0];
+  const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
   const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
   const server = statusText(useStatus(), 'server_address').replace(/\/$/, '') || location.origin;
   const model = useModel(token);
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
-  const apiKey = `sk-${token['key']}`;
+  const apiKey = `sk-${plainText(token['key'])}`;
   const copy = async () => {
     const isCopied = await copyText(write(apiKey));
     setOpen(!isCopied);
@@ -53,8 +55,8 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
       <div className="toolbar">
         <LabelledSelect
           label={t('token')}
-          value={String(token['id'])}
-          options={tokens.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
+          value={plainText(token['id'])}
+          options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
           onChange={(id) => {
             setChosen(id);
             setOpen(false);

@@ -1,4 +1,6 @@
+import { plainText } from '../../../schema/oddValues';
 import type { Row } from '../../../schema/types';
+import { lacksId } from '../../../web/providers/recordIds';
 import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
 import { Link } from '../../layout/Link';
@@ -11,10 +13,12 @@ const mostShown = 10;
 export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
   const t = useHomeT();
   const now = Math.floor(Date.now() / 1000);
-  const ending = endingSoon(tokens, now);
+  const ending = endingSoon(
+    tokens.filter(({ id }) => !lacksId(id)),
+    now,
+  );
   const reason = (token: Row) => {
-    const { expires, isLow } = endOf(token, now);
-    const left = Number(token['remain_quota']);
+    const { expires, isLow, left } = endOf(token, now);
     return [
       ...(expires === undefined
         ? []
@@ -31,10 +35,10 @@ export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
           {ending.slice(0, mostShown).map((token) => (
             <li key={String(token['id'])}>
               <Link
-                href={`/token/edit/${token['id']}`}
-                aria-label={t('edit', { name: String(token['name']) })}
+                href={`/token/edit/${encodeURIComponent(plainText(token['id']))}`}
+                aria-label={t('edit', { name: plainText(token['name']) })}
               >
-                <bdi>{String(token['name'])}</bdi>
+                <bdi>{plainText(token['name'])}</bdi>
               </Link>{' '}
               <span className="muted">{reason(token)}</span>
             </li>

@@ -1,4 +1,6 @@
 /** The last seven days out of GET /api/user/dashboard: by day and model, whatever the relay left out. */
+import { wasNumber } from '../../../schema/exactNumbers';
+import { plainText } from '../../../schema/oddValues';
 
 export type Measure = 'quota' | 'count' | 'tokens';
 
@@ -34,7 +36,7 @@ const dayMs = 86_400_000;
 const mostSeries = 6;
 
 const numberOf = (value: unknown) =>
-  typeof value === 'number' && Number.isFinite(value) ? value : 0;
+  typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
 
 /** Reads the answer; null is no use at all, as relays answer it. @returns undefined for an answer that is no list */
 export function readUses(data: unknown): Use[] | undefined {
@@ -50,7 +52,7 @@ export function readUses(data: unknown): Use[] | undefined {
     return [
       {
         day: Day.slice(0, 10),
-        model: String(ModelName ?? ''),
+        model: plainText(ModelName),
         quota: numberOf(Quota),
         count: numberOf(RequestCount),
         tokens: numberOf(PromptTokens) + numberOf(CompletionTokens),

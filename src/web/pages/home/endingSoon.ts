@@ -7,13 +7,31 @@ const lowShare = 0.1;
 
 const never = -1;
 
-/** Why a token ends soon. @param now epoch seconds @returns the moment, where it is within a week; whether the quota is nearly used up */
-export function endOf(token: Row, now: number): { expires: number | undefined; isLow: boolean } {
-  const expires = Number(token['expired_time']);
-  const [left, used] = [Number(token['remain_quota']), Number(token['used_quota'])];
+/** Why a token ends soon. @param now epoch seconds @returns the moment, where it is within a week; whether the quota is nearly used up, and how much is left, in quota units */
+export function endOf(
+  token: Row,
+  now: number,
+): {
+  expires: number | undefined;
+  isLow: boolean;
+  left: number;
+} {
+  const {
+    expired_time: expires,
+    remain_quota: left,
+    used_quota: used,
+    unlimited_quota: unlimited,
+  } = token;
   return {
-    expires: expires !== never && expires <= now + soonSeconds ? expires : undefined,
-    isLow: token['unlimited_quota'] !== true && (left <= 0 || left < lowShare * (left + used)),
+    expires:
+      typeof expires === 'number' && expires !== never && expires <= now + soonSeconds
+        ? expires
+        : undefined,
+    isLow:
+      typeof left === 'number' &&
+      unlimited !== true &&
+      (left <= 0 || left < lowShare * (left + (typeof used === 'number' ? used : 0))),
+    left: typeof left === 'number' ? left : 0,
   };
 }
 

@@ -1,17 +1,21 @@
 import { useState } from 'react';
+import { oddFields, plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
+import { type Clash, ClashDialog } from '../../actions/Clashes';
 import { formValues } from '../../engine/newRecord';
 import { RecordForm } from '../../engine/RecordForm';
+import { saveEdit } from '../../engine/saveEdit';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
 import { saveOwn } from '../../providers/ownAccount';
-import { useSelf } from '../../providers/useSelf';
-import type { FormConfig } from '../../resourceConfig';
+import { fetchSelf, useSelf } from '../../providers/useSelf';
+import type { FormConfig, RecordRow } from '../../resourceConfig';
 import { storedUser } from '../../storage/storedUser';
 import { showToast } from '../../toasts/toastStore';
 import { LoadError } from '../../ui/LoadError';
 import { MuiFrame } from '../../ui/MuiFrame';
+import { useQuestion } from '../../ui/useQuestion';
 
 /** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
 const config: FormConfig = {
@@ -26,38 +30,58 @@ const config: FormConfig = {
       : {},
 };
 
-function SelfForm({ record }: { record: Row }) {
+function SelfForm({ record }: { record: RecordRow }) {
   const t = useConsoleT();
   const schema = resourceSchema('user');
   const [current, setCurrent] = useState(record);
+  const { asked, ask, answer } = useQuestion<Clash[]>();
+  /** Sends what was changed, and the passwords where a new one was typed. */
+  const write = async (changes: Row, now: RecordRow): Promise<RecordRow> => {
+    const { password, original_password, ...open } = changes;
+    const secrets = password
+      ? { password: plainText(password), original_password: plainText(original_password) }
+      : {};
+    await saveOwn({ ...open, ...secrets }, now);
+    return { ...now, ...open };
+  };
   const save = async (values: Row): Promise<Row> => {
-    const { username, display_name, password, original_password } = values;
-    await saveOwn(
-      {
-        username,
-        display_name,
-        password: String(password ?? ''),
-        ...(password ? { original_password: String(original_password ?? '') } : {}),
-      },
-      current,
-    );
+    const next = await saveEdit({
+      schema,
+      config,
+      record: current,
+      values,
+      read: () => fetchSelf(),
+      write,
+      ask,
+    });
+    if (!next) {
+      showToast('info', t('form.nothing'));
+      return formValues(schema, current);
+    }
     showToast('success', t('user.updated'));
-    const next = { ...current, username, display_name };
     setCurrent(next);
     const user = storedUser.get();
     if (user)
-      storedUser.set({ ...user, username: String(username), display_name: String(display_name) });
+      storedUser.set({
+        ...user,
+        username: plainText(next['username']) || user.username,
+        display_name: plainText(next['display_name']),
+      });
     return formValues(schema, next);
   };
   return (
-    <RecordForm
-      name="user"
-      schema={schema}
-      mode="edit"
-      config={config}
-      initial={formValues(schema, record)}
-      onSave={save}
-    />
+    <>
+      <RecordForm
+        name="user"
+        schema={schema}
+        mode="edit"
+        config={config}
+        initial={formValues(schema, record)}
+        odd={oddFields(schema.properties, current)}
+        onSave={save}
+      />
+      {asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { plainText } from '../../../schema/oddValues';
 import { settings } from '../../../schema/settings';
 import { describeError } from '../../http/describeError';
 import { useConsoleT } from '../../i18n/consoleMessages';
@@ -33,7 +34,7 @@ export function compareOptions(text: string, options: ReadonlyMap<string, string
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('{ }');
   const entries = Object.entries(value).map(([name, after]): [string, string] => [
     name,
-    String(after),
+    plainText(after),
   ]);
   const changes = entries.flatMap(([name, after]): OptionChange[] =>
     openOptions.has(name) && after !== (options.get(name) ?? '')

@@ -3,6 +3,7 @@ import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
 import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../../../schema/types';
 import { RecordForm } from '../../engine/RecordForm';
+import { ratioRows } from '../../formats/ratioRows';
 import { HttpError } from '../../http/HttpError';
 import { consoleText, useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
@@ -16,6 +17,7 @@ import { fetchOptions } from './fetchOptions';
 import {
   newerBase,
   type OptionChange,
+  oddOptions,
   optionChanges,
   optionsToValues,
   type RelayOptions,
@@ -100,6 +102,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const t = useConsoleT();
   const [form] = useState(() => sectionForm(schema, section));
   const [initial] = useState(() => optionsToValues(form, options.values));
+  const [odd] = useState(() => oddOptions(form, options.values));
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
   const save = async (values: Row): Promise<Row> => {
@@ -147,6 +150,16 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
       ]),
     );
   };
+  /** A ratio whose field was emptied, at its table. */
+  const emptiedRatios: FormConfig['validate'] = (values, _mode, to) =>
+    Object.fromEntries(
+      Object.entries(form.properties).flatMap(([name, property]) => {
+        const empty =
+          property['x-format'] === 'ratios' &&
+          ratioRows(String(values[name] ?? ''))?.find(({ ratio }) => ratio === null);
+        return empty ? [[name, consoleText(to, 'ratio.emptied', { name: empty.name })]] : [];
+      }),
+    );
   const { secretsSet } = options;
   const fields: FormConfig['fields'] = (_values, _mode, to) =>
     secretsSet
@@ -170,8 +183,9 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
         name={sectionFormName(tab, section)}
         schema={form}
         mode="edit"
-        config={{ fields }}
+        config={{ fields, validate: emptiedRatios }}
         initial={initial}
+        odd={odd}
         onSave={save}
       />
       {asked && <ConfirmChanges form={form} plan={asked} onAnswer={answer} />}

@@ -1,3 +1,4 @@
+import { plainText } from '../../../schema/oddValues';
 import { HttpError } from '../../http/HttpError';
 import { requestEnvelope } from '../../http/request';
 import type { RelayOptions } from './optionValues';
@@ -7,10 +8,10 @@ export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> 
   const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
   const values = new Map(
-    data.map(({ key, value }: { key: unknown; value: unknown }) => [
-      String(key),
-      String(value ?? ''),
-    ]),
+    data.flatMap((option: unknown): [string, string][] => {
+      const { key, value } = (option ?? {}) as { key?: unknown; value?: unknown };
+      return typeof key === 'string' ? [[key, plainText(value)]] : [];
+    }),
   );
   return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
 }

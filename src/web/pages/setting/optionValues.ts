@@ -1,11 +1,21 @@
 /** Between options, which are texts, and the values of a section's form. */
+import { hasInexactNumbers } from '../../../schema/exactNumbers';
+import {
+  type OddFields,
+  oddFields,
+  oddity,
+  readValue,
+  sameFormValue,
+} from '../../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row, SettingsSchema } from '../../../schema/types';
-import { decodeValue, encodeValue } from '../../../schema/wire';
+import { encodeValue } from '../../../schema/wire';
 
 const isJson = (property: PropertySchema) => property.contentMediaType === 'application/json';
 
 /** A JSON text as people read it; an empty object is an empty field, and a broken text stays as it is. */
 function prettyJson(text: string): string {
+  // A number that would be rounded keeps its text.
+  if (hasInexactNumbers(text)) return text;
   try {
     const value: unknown = JSON.parse(text);
     return JSON.stringify(value) === '{}' ? '' : JSON.stringify(value, null, 2);
@@ -14,16 +24,30 @@ function prettyJson(text: string): string {
   }
 }
 
-/** Options -> values of the form; secrets are absent. */
-export function optionsToValues(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
+/** Options -> values of the form, odd ones as they came; secrets are absent. */
+function readOptions(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
   return Object.fromEntries(
     Object.entries(schema.properties).flatMap(([name, property]) => {
       if (property.writeOnly) return [];
       const text = options.get(name) ?? '';
-      return [[name, isJson(property) ? prettyJson(text) : decodeValue(property, text)]];
+      return [[name, isJson(property) ? prettyJson(text) : readValue(property, text)]];
     }),
   );
 }
+
+/** Options -> values of the form; secrets and odd values are absent. */
+export function optionsToValues(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
+  const values = Object.entries(readOptions(schema, options));
+  return Object.fromEntries(
+    values.filter(([name, value]) => !oddity(schema.properties[name], value)),
+  );
+}
+
+/** Options whose texts are not what the schema says, such as a number that is none. */
+export const oddOptions = (
+  schema: ResourceSchema,
+  options: ReadonlyMap<string, string>,
+): OddFields => oddFields(schema.properties, readOptions(schema, options));
 
 /** The text of an option for a value of the form. */
 export function optionText(property: PropertySchema, value: unknown): string {
@@ -45,7 +69,7 @@ export interface OptionChange {
 export function optionChanges(schema: ResourceSchema, values: Row, saved: Row): OptionChange[] {
   const changes = Object.entries(schema.properties).flatMap(([name, property]): OptionChange[] => {
     const [before, after] = [optionText(property, saved[name]), optionText(property, values[name])];
-    if (property.writeOnly ? after === '' : before === after) return [];
+    if (property.writeOnly ? after === '' : sameFormValue(values[name], saved[name])) return [];
     return [{ name, before, after }];
   });
   return changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true'));

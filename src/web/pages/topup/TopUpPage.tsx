@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import topUpSchema from '../../../../schemas/forms/topup.json';
+import { plainText } from '../../../schema/oddValues';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
 import { quotaText } from '../../formats/numbers';
@@ -10,6 +11,7 @@ import { redeem as redeemCode } from '../../providers/ownAccount';
 import { useSelf } from '../../providers/useSelf';
 import { statusText, useStatus } from '../../status/statusStore';
 import { showToast } from '../../toasts/toastStore';
+import { Amount } from '../../ui/Amount';
 import { Fact } from '../../ui/Fact';
 import { LightForm } from '../../ui/LightForm';
 import { LoadError } from '../../ui/LoadError';
@@ -52,7 +54,7 @@ export function TopUpPage() {
       transaction_id: crypto.randomUUID(),
     };
     for (const [name, value] of Object.entries(values))
-      url.searchParams.set(name, String(value ?? ''));
+      url.searchParams.set(name, plainText(value));
     window.open(url, '_blank', 'noopener,noreferrer');
   };
   return (
@@ -62,7 +64,9 @@ export function TopUpPage() {
         <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
       ) : (
         <section className="panel">
-          <Fact label={t('remaining')}>{self ? quotaText(Number(self['quota'])) : '…'}</Fact>
+          <Fact label={t('remaining')}>
+            {self ? <Amount value={self['quota']} isQuota /> : '…'}
+          </Fact>
         </section>
       )}
       <LightForm key={round} schema={schema} submitLabel={t('redeem')} onSubmit={redeem} />

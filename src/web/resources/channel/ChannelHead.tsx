@@ -21,6 +21,8 @@ interface Run {
   done: number;
 }
 
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
+
 async function readChannels(signal: AbortSignal) {
   return loadAllRows('channel', {}, signal, () => {});
 }
@@ -36,7 +38,7 @@ async function startTests(
 ): Promise<void> {
   await requestWrite('channel/test', { query: { scope } }, async () => {
     const isRunning = (await readChannels(signal)).some(
-      (row) => Number(row['test_time']) > (before.get(row.id) ?? Number.MAX_VALUE),
+      (row) => numberIn(row['test_time']) > (before.get(row.id) ?? Number.MAX_VALUE),
     );
     return isRunning ? done(undefined) : unknown;
   });
@@ -70,7 +72,7 @@ export function ChannelHead() {
         .then((rows) => {
           const tested = rows.filter(
             (row) =>
-              run.ids.has(row.id) && Number(row['test_time']) > (run.before.get(row.id) ?? 0),
+              run.ids.has(row.id) && numberIn(row['test_time']) > (run.before.get(row.id) ?? 0),
           ).length;
           setRun({ ...run, done: tested });
           void client.invalidateQueries({ queryKey: ['channel'] });
@@ -86,7 +88,7 @@ export function ChannelHead() {
       const rows = (await readChannels(stop.current.signal)).filter(
         (row) => scope === 'all' || row['status'] !== enabled,
       );
-      const before = new Map(rows.map((row) => [row.id, Number(row['test_time'] ?? 0)]));
+      const before = new Map(rows.map((row) => [row.id, numberIn(row['test_time'])]));
       await startTests(scope, before, stop.current.signal);
       showToast('info', t('channel.testStarted'));
       setRun({ ids: new Set(before.keys()), before, done: 0 });

@@ -1,3 +1,4 @@
+import { plainText } from '../../../schema/oddValues';
 import type { Row } from '../../../schema/types';
 import { testModels } from '../../formats/testModel';
 import { requestEnvelope } from '../../http/request';
@@ -38,9 +39,10 @@ export async function testOne(
     look,
     false,
   );
+  const { time = 0 } = answer;
   return {
-    model: String(answer['modelName'] ?? answer['model'] ?? model),
-    seconds: Number(answer['time'] ?? 0).toFixed(2),
+    model: plainText(answer['modelName'] ?? answer['model'] ?? model),
+    seconds: typeof time === 'number' ? time.toFixed(2) : plainText(time),
   };
 }
 
@@ -61,7 +63,7 @@ export function TestButton({ row }: RowExtrasProps) {
   const test = () =>
     write(async () => {
       const { model, seconds } = await testOne(row, undefined, lookAtTest(row));
-      showToast('info', t('channel.tested', { name: String(row['name']), model, seconds }));
+      showToast('info', t('channel.tested', { name: plainText(row['name']), model, seconds }));
     });
   return (
     <button type="button" className="button small" disabled={busy} onClick={() => void test()}>

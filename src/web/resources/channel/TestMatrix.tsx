@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { plainText } from '../../../schema/oddValues';
+import { recordName } from '../../../web/actions/recordName';
 import { describeError } from '../../http/describeError';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
@@ -19,7 +21,7 @@ interface Result {
 
 const disabled = 2;
 const modelsOf = (row: RecordRow) =>
-  Array.isArray(row['models']) ? row['models'].map(String) : [];
+  Array.isArray(row['models']) ? row['models'].map(plainText) : [];
 const cellKey = (row: RecordRow, model: string) => `${String(row.id)} ${model}`;
 
 /** Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing channels off. */
@@ -94,7 +96,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
             {rows.map((row) => (
               <tr key={row.id}>
                 <td data-label={t('bulk.name')}>
-                  <bdi>{String(row['name'])}</bdi>
+                  <bdi>{recordName(row)}</bdi>
                 </td>
                 {columns.map((model) => {
                   const result = results.get(cellKey(row, model));

@@ -1,10 +1,11 @@
+import { plainText } from '../../../schema/oddValues';
 import type { FormConfig } from '../../resourceConfig';
 import { downloadText } from '../../ui/downloadText';
 
 /** New codes are saved as a file named after them, one a line; also those made before a failure (facts.md section 13). */
 function made(answer: unknown, { name }: { name?: unknown }): void {
   if (Array.isArray(answer) && answer.length > 0)
-    downloadText(`${String(name)}.txt`, answer.map(String).join('\n'));
+    downloadText(`${String(name)}.txt`, answer.map(plainText).join('\n'));
 }
 
 export const config: FormConfig = {

@@ -1,3 +1,4 @@
+import { plainText } from '../../../schema/oddValues';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { translate, useT } from '../../i18n/translate';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../../resourceConfig';
@@ -12,7 +13,7 @@ function CopyCode({ row, showText }: RowExtrasProps) {
   const t = useConsoleT();
   const tBase = useT();
   const copy = async () => {
-    const code = String(row['key']);
+    const code = plainText(row['key']);
     if (await copyText(code)) return showToast('success', tBase('common.copied'));
     showText(code);
     showToast('warning', tBase('common.copyFailed'));
@@ -24,7 +25,7 @@ function CopyCode({ row, showText }: RowExtrasProps) {
   );
 }
 
-const codesOf = (rows: readonly RecordRow[]) => rows.map((row) => String(row['key'])).join('\n');
+const codesOf = (rows: readonly RecordRow[]) => rows.map((row) => plainText(row['key'])).join('\n');
 
 async function copyCodes(rows: readonly RecordRow[]): Promise<void> {
   if (await copyText(codesOf(rows))) showToast('success', translate('common.copied'));

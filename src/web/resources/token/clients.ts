@@ -1,5 +1,6 @@
 /** Addresses that hand a token to a chat client (facts.md section 5). */
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
+import { plainText } from '../../../schema/oddValues';
 import { type Status, statusText } from '../../status/statusStore';
 
 export interface ChatClient {
@@ -25,7 +26,7 @@ export function relayOf(status: Status): Relay {
 }
 
 /** The key as clients send it. */
-export const apiKeyOf = (key: unknown) => `sk-${String(key)}`;
+export const apiKeyOf = (key: unknown) => `sk-${plainText(key)}`;
 
 /** Fills {address} and {key} in where a chat link has them. */
 function fillPlaceholders(link: string, apiKey: string, server: string): string | undefined {

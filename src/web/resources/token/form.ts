@@ -18,12 +18,11 @@ function validate(values: Row, _mode: FormMode, locale: Locale): Record<string, 
   return errors;
 }
 
-/** The default of a token without a limit may be negative: it is not shown as wrong. */
-function prepare(values: Row): Row {
-  return {
-    ...values,
-    remain_quota: typeof values['remain_quota'] === 'number' ? values['remain_quota'] : 0,
-  };
+/** A token without a limit needs no quota: a new one gets 0, an old one keeps what it has. */
+function prepare(values: Row, mode: FormMode): Row {
+  const { remain_quota: quota, ...others } = values;
+  if (typeof quota === 'number') return values;
+  return mode === 'create' ? { ...others, remain_quota: 0 } : others;
 }
 
 export const config: FormConfig = {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { recordName } from '../../actions/recordName';
 import { done, notDone, requestWrite, unknown } from '../../http/settle';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { useT } from '../../i18n/translate';
@@ -84,7 +85,7 @@ export function UserActions({ row }: RowExtrasProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={t('user.deleteTitle', { name: String(row['username']) })}
+          title={t('user.deleteTitle', { name: recordName(row) })}
           text={t('delete.text')}
           confirmLabel={t('delete.confirm')}
           danger

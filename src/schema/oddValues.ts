@@ -1,0 +1,151 @@
+/** Values of another type than the schema says, as other relays answer them: kept as they came, shown with a mark, never written back. */
+import { hasInexactNumbers, wasNumber } from './exactNumbers';
+import type { PropertySchema, ResourceSchema, Row } from './types';
+import { decodeValue } from './wire';
+
+/** `number`: a number that JavaScript cannot hold exactly; `type`: anything else that the schema does not say. */
+export type Oddity = 'number' | 'type';
+
+/** Last moment that a Date can hold, in epoch seconds. */
+const lastMoment = 8.64e12;
+
+const isPlainObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fits(property: PropertySchema, value: unknown): boolean {
+  switch (property.type) {
+    case 'integer':
+      return (
+        Number.isSafeInteger(value) &&
+        !(
+          (property['x-format'] === 'unixTime' || property['x-format'] === 'expiry') &&
+          Math.abs(value as number) > lastMoment
+        )
+      );
+    case 'number':
+      return Number.isFinite(value);
+    case 'array':
+      return (
+        Array.isArray(value) &&
+        value.every(
+          (entry) =>
+            typeof entry ===
+            ((property.items?.type ?? 'string') === 'string' ? 'string' : 'number'),
+        )
+      );
+    case 'object':
+      return isPlainObject(value);
+    default:
+      return typeof value === property.type;
+  }
+}
+
+/** Why a value as a form holds it is not what the schema says; undefined for one that is, and for none at all. */
+export function oddity(property: PropertySchema | undefined, value: unknown): Oddity | undefined {
+  if (value === undefined || value === null || property === undefined) return undefined;
+  if (fits(property, value)) return undefined;
+  return wasNumber(value) && property.type !== 'string' ? 'number' : 'type';
+}
+
+/** True for the text of the API that a form's value would not give back as it was meant. */
+function isUnreadable(property: PropertySchema, text: string): boolean {
+  if (text.trim() === '') return false;
+  switch (property['x-wire']) {
+    case 'json':
+      try {
+        return !isPlainObject(JSON.parse(text)) || hasInexactNumbers(text);
+      } catch {
+        return true;
+      }
+    case 'boolean-text':
+      return text !== 'true' && text !== 'false';
+    case 'number-text':
+      return !(Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER);
+    default:
+      return false;
+  }
+}
+
+/** A value of the API -> as a form holds it; an odd one as it came. */
+export function readValue(property: PropertySchema, value: unknown): unknown {
+  if (typeof value === 'string' && isUnreadable(property, value)) return value;
+  if (typeof value === 'number' && property['x-wire'] === 'number-text') return value;
+  const decoded = decodeValue(property, value);
+  return oddity(property, decoded) ? value : decoded;
+}
+
+/** A record of the API -> as forms and lists hold it. Unknown fields and odd values are kept as they came. */
+export function readRow(schema: ResourceSchema, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      return [name, property ? readValue(property, value) : value];
+    }),
+  );
+}
+
+/** Odd values by path, such as `config.region`. */
+export type OddFields = ReadonlyMap<string, { value: unknown; why: Oddity }>;
+
+/** The fields of a record that are odd. */
+export function oddFields(
+  properties: Readonly<Record<string, PropertySchema>>,
+  record: Row,
+  parent = '',
+): Map<string, { value: unknown; why: Oddity }> {
+  const found = new Map<string, { value: unknown; why: Oddity }>();
+  for (const [name, property] of Object.entries(properties)) {
+    const value = record[name];
+    const why = oddity(property, value);
+    if (why) found.set(parent + name, { value, why });
+    else if (property.properties && isPlainObject(value))
+      for (const entry of oddFields(property.properties, value, `${parent}${name}.`))
+        found.set(...entry);
+  }
+  return found;
+}
+
+/** A value without what is odd in it, as a form edits it; undefined for none. */
+export function editableValue(property: PropertySchema, value: unknown): unknown {
+  if (value === null || oddity(property, value)) return undefined;
+  if (!property.properties || !isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      oddity(property.properties?.[name], inner) ? [] : [[name, inner]],
+    ),
+  );
+}
+
+/** A value that was edited, with what was odd in the old one and so was not in the form. */
+export function withOddParts(
+  property: PropertySchema | undefined,
+  edited: unknown,
+  old: unknown,
+): unknown {
+  if (!property?.properties || !isPlainObject(edited) || !isPlainObject(old)) return edited;
+  const odd = Object.entries(old).filter(([name, inner]) =>
+    oddity(property.properties?.[name], inner),
+  );
+  return odd.length > 0 ? { ...edited, ...Object.fromEntries(odd) } : edited;
+}
+
+/** Any value as a text: objects as JSON, nothing as an empty text. */
+export function plainText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function pruned(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value.map(pruned) : undefined;
+  if (!isPlainObject(value)) return value;
+  const kept = Object.entries(value)
+    .map(([name, inner]): [string, unknown] => [name, pruned(inner)])
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** True for two values of a form that mean the same: empty, absent and null are one, the order of members does not count. */
+export const sameFormValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(pruned(a)) === JSON.stringify(pruned(b));

@@ -1,0 +1,72 @@
+import { sameFormValue, withOddParts } from '../../schema/oddValues';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { type Clash, clashesOf } from '../actions/Clashes';
+import { HttpError } from '../http/HttpError';
+import { ontoPresent } from '../providers/countedFields';
+import { changedFields } from '../providers/writeRecord';
+import type { FormConfig, RecordRow } from '../resourceConfig';
+import { formValues } from './newRecord';
+
+/** What is saved: prepared values without secrets that nobody typed and without fields that only the form uses. */
+export function toSave({ properties }: ResourceSchema, values: Row): Row {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) =>
+        !properties[field]?.readOnly &&
+        (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient']),
+    ),
+  );
+}
+
+export interface Edit {
+  schema: ResourceSchema;
+  config: FormConfig;
+  /** The record as it was opened or saved last. */
+  record: RecordRow;
+  values: Row;
+  /** Reads the record as it is now. */
+  read: () => Promise<RecordRow>;
+  /** Writes the changes over it. @returns the record as it is then */
+  write: (changes: Row, now: RecordRow) => Promise<RecordRow>;
+  /** Asks what counts where somebody else changed the same fields. */
+  ask: (clashes: Clash[]) => Promise<boolean>;
+}
+
+/** What the user changed: fields whose prepared value is another than that of the untouched form. */
+export function editedFields({
+  schema,
+  config,
+  record,
+  values,
+}: Omit<Edit, 'read' | 'write' | 'ask'>): Row {
+  const prepare = (row: Row) => toSave(schema, config.prepare?.(row, 'edit') ?? row);
+  const [now, before] = [prepare(values), prepare(formValues(schema, record))];
+  return Object.fromEntries(
+    Object.keys(now)
+      .filter((field) => !sameFormValue(now[field], before[field]))
+      .map((field) => [field, withOddParts(schema.properties[field], now[field], record[field])]),
+  );
+}
+
+/**
+ * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about before.
+ * @returns the record after it; undefined when nothing was changed
+ * @throws HttpError, `aborted` when the user keeps what somebody else wrote
+ */
+export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
+  const { schema, record, read, write, ask } = edit;
+  const edited = editedFields(edit);
+  if (Object.keys(edited).length === 0) return undefined;
+  const now = await read();
+  const mine = ontoPresent(schema, edited, record, now);
+  const clashes = clashesOf(schema, mine, record, now);
+  if (clashes.length > 0 && !(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
+  return Object.keys(changedFields(schema, mine, now)).length === 0 ? now : write(mine, now);
+}
+
+/** True where a field of the form is as it was opened. */
+export const isUntouched = (values: Row, saved: Row, path: string): boolean => {
+  const at = (row: Row) =>
+    path.split('.').reduce<unknown>((node, part) => (node as Row | undefined)?.[part], row);
+  return sameFormValue(at(values), at(saved));
+};
