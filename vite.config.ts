@@ -92,6 +92,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'server',
           include: ['tests/{server,contract,relay}/**/*.test.ts'],
           environment: 'node',
+          // Many accounts are made with real password hashes, on two cores beside other files.
+          testTimeout: 20_000,
         },
       },
       {

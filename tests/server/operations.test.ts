@@ -38,6 +38,7 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
       '004-audits',
       '005-idempotency',
       '006-deposits',
+      '007-doors',
     ]);
     expect(
       (await store.db.introspection.getTables())
