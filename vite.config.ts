@@ -84,6 +84,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
         },
       },
       {

@@ -32,6 +32,8 @@ function expectedOf({ response }: Exchange): 'data' | HttpError['kind'] {
   if (response.status >= 500) return 'server';
   if (response.status >= 400) return 'other';
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'badResponse';
+  // A banned user's session has ended, whatever the status says.
+  if ('message' in body && body.message === '用户已被封禁') return 'unauthorized';
   return body.success === false ? 'refused' : 'data';
 }
 
