@@ -39,11 +39,14 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write again
- * after a connection that it reused broke, and a server without keys refused the second one because of the first.
+ * after a connection that it reused broke, and a server without keys refused the second one because of the first. A write that
+ * ends its own session (keepsSession) is answered 401 then.
  */
 const isDoubtful = (error: unknown): boolean =>
   error instanceof HttpError &&
-  (error.kind === 'server' || (error.kind === 'refused' && !knowsKeys()));
+  (error.kind === 'server' ||
+    (error.kind === 'refused' && !knowsKeys()) ||
+    (error.kind === 'other' && error.status === 401));
 
 async function sendAgain<T>(
   call: (options: RequestOptions) => Promise<T>,

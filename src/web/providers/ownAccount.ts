@@ -73,14 +73,23 @@ function lookAtProfile(next: Profile, before: Row): Look<unknown> {
 
 /** Saves the own profile. @param before as it was read @throws HttpError */
 export async function saveOwn(next: Profile, before: Row): Promise<void> {
-  await requestWrite('user/self', { method: 'PUT', body: next }, lookAtProfile(next, before));
+  // A new password ends sessions: a second try is answered 401, and looking signs in again.
+  const keepsSession = next.password !== '';
+  await requestWrite(
+    'user/self',
+    { method: 'PUT', body: next, keepsSession },
+    lookAtProfile(next, before),
+  );
 }
 
 /** Ends the own account. @throws HttpError */
 export async function deleteOwn(): Promise<void> {
-  await requestWrite('user/self', { method: 'DELETE' }, async () =>
-    (await readOwn()) ? notDone : done(undefined),
-  );
+  // Only a session that was alive just before has ended because of this.
+  const isAlive = (await readBefore()) !== undefined;
+  await requestWrite('user/self', { method: 'DELETE', keepsSession: isAlive }, async () => {
+    if (await readOwn()) return notDone;
+    return isAlive ? done(undefined) : unknown;
+  });
 }
 
 /** Binds another way to sign in. @param field of the account that names it; `value` where it is known beforehand */
