@@ -34,8 +34,10 @@ describe('tokens on the server', () => {
     expect(((await root.call('GET', 'token/?p=0')).body.data as unknown[]).length).toBe(0);
   });
 
-  it('takes a name of 30 Chinese characters', async () => {
-    expect((await create({ name: '令'.repeat(30) })).success).toBe(true);
+  it('takes a name of 30 bytes, ten Chinese characters, and no more', async () => {
+    expect((await create({ name: '令'.repeat(10) })).success).toBe(true);
+    const { success, errors } = await create({ name: '令'.repeat(11) });
+    expect([success, Object.keys(errors ?? {})]).toEqual([false, ['name']]);
   });
 
   it('switches by status_only and touches nothing else [TK-07]', async () => {
