@@ -239,7 +239,6 @@ describe('a channel that is to lead elsewhere', () => {
 
   it.each([
     ['base_url', { base_url: 'http://127.0.0.1:1' }],
-    ['base_url, back to the provider’s own', { base_url: '' }],
     ['type', { type: 8 }],
   ])('asks for the key again: %s', async (_name, change) => {
     await make();
@@ -263,7 +262,14 @@ describe('a channel that is to lead elsewhere', () => {
       base_url: 'http://127.0.0.1:1',
       key: 'sk-new',
     });
-    expect([same.body.success, moved.body.success]).toEqual([true, true]);
+    const home = await root.call('PUT', 'channel/', { id: 1, base_url: '' });
+    expect([same.body.success, moved.body.success, home.body.success]).toEqual([true, true, true]);
+  });
+
+  it('asks for the key when the provider changes together with the address', async () => {
+    await make();
+    const { body } = await root.call('PUT', 'channel/', { id: 1, type: 8, base_url: '' });
+    expect([body.success, Object.keys(body.errors ?? {})]).toEqual([false, ['key']]);
   });
 
   it.each([

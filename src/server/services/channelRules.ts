@@ -37,8 +37,13 @@ function checkBase(values: Row, locale: Locale): void {
     throw refuse('base_url', 'baseAddress', locale);
 }
 
-/** True where the key would go to another provider or another address than the one it was typed for. */
+/**
+ * True where the key would go to another provider or another address than the one it was typed for. Back to the provider's
+ * own address is not elsewhere: nobody but the provider reads the key there.
+ */
 function leadsElsewhere(values: Row, current: Row): boolean {
+  const isSameType = (values['type'] ?? current['type']) === current['type'];
+  if (isSameType && values['base_url'] === '') return false;
   const placeOf = (channel: Row) =>
     `${channel['type']} ${String(channel['base_url'] || channelType(channel['type']).api?.base || '')}`;
   return placeOf({ ...current, ...values }) !== placeOf(tidy(current));
