@@ -131,20 +131,14 @@ describe(`changed answers, seed ${seed}`, () => {
       mutations.map(({ value }) => value),
     );
     await open(`/${name}?size=100`);
+    await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(60);
     await look(`list ${name}`, mutations);
-    expect(await page.locator('tbody tr').count()).toBeGreaterThan(60);
     await open(`/${name}?size=100&all=1&sort=-${resourceSchema(name)['x-resource'].list.at(-1)}`);
     await look(`all of ${name}`);
     if (name === 'log') await page.getByRole('button', { name: 'Show the sum' }).count();
     else {
       await page.locator('thead input[type=checkbox]').check();
       await look(`selection of ${name}`);
-      for (const label of await page
-        .locator('.selection-bar .menu [role=menuitem]')
-        .allInnerTexts()) {
-        await page.getByRole('menuitem', { name: label }).click();
-        await look(`dialog of ${name}`);
-      }
     }
     expectNothing();
   });
