@@ -4,13 +4,23 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
+import { httpClient } from '../support/httpClient';
 
+const password = 'another-password';
 let browser: Browser;
 let relay: BuiltServer;
 let front: BuiltServer;
 beforeAll(async () => {
   [browser, relay] = await Promise.all([launchBrowser(), startServer()]);
   front = await startServer({ env: { RELAY: relay.url } });
+  // With its first password root may only change it, from anywhere but the relay's own machine.
+  const root = await httpClient(relay.url);
+  await root.call('PUT', 'user/self', {
+    username: 'root',
+    display_name: 'Root',
+    password,
+    original_password: '123456',
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,7 +42,7 @@ async function standIn(
 describe('the console in front of a relay', () => {
   it('signs in, creates and lists there', async () => {
     const { page, problems } = await visit(browser, front.url);
-    await signIn(page);
+    await signIn(page, 'root', password);
     await page.goto('/token/add');
     await page.getByLabel('Name').fill('over there');
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -90,7 +100,7 @@ describe('the console in front of a relay', () => {
         body: '{"error":{"message":"Invalid URL (GET /api/redemption/)","type":"invalid_request_error"}}',
       }),
     );
-    await signIn(page);
+    await signIn(page, 'root', password);
     await page.goto('/redemption');
     await page
       .getByText('This relay does not offer “Redemption codes”: it has no call /api/redemption/.')

@@ -79,11 +79,11 @@ describe('a token', () => {
 });
 
 describe('a channel', () => {
-  it('may have 10,000 models and no more', async () => {
+  it('may have 20,000 models and no more', async () => {
     const create = (count: number) =>
       payer.root.call('POST', 'channel/', buildChannel({ models: names(count, 20) }));
-    expect((await create(10_000)).body.success).toBe(true);
-    expect(Object.keys((await create(10_001)).body.errors ?? {})).toEqual(['models']);
+    expect((await create(20_000)).body.success).toBe(true);
+    expect(Object.keys((await create(20_001)).body.errors ?? {})).toEqual(['models']);
   });
 });
 
