@@ -6,7 +6,8 @@ import { buildTestApp, type Client } from '../support/testApp';
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-describe('guessing a password', () => {
+// Each case checks dozens of real password hashes.
+describe('guessing a password', { timeout: 60_000 }, () => {
   it('ends after ten tries, whatever addresses are claimed, while the owner still gets in', async () => {
     const app = await buildTestApp({ rateLimit: true });
     const owner = await app.signedIn();

@@ -43,7 +43,7 @@ export type SessionEnd = 'expired' | 'banned';
 type SessionEndListener = (why: SessionEnd) => void;
 
 /** A relay refuses the session of a banned user with 200 and this text, in its language. */
-const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
+export const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
 
 const sessionEndListeners = new Set<SessionEndListener>();
 

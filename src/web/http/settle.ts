@@ -4,7 +4,7 @@
  */
 import { knowsKeys } from '../status/statusStore';
 import { HttpError, isLost } from './HttpError';
-import { newIdempotencyKey, type RequestOptions, request } from './request';
+import { bannedTexts, newIdempotencyKey, type RequestOptions, request } from './request';
 import { withWaits } from './withWaits';
 
 /** What looking found; `answer` stands for the answer that was lost. */
@@ -40,12 +40,13 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write again
  * after a connection that it reused broke, and a server without keys refused the second one because of the first. A write that
- * ends its own session (keepsSession) is answered 401 then.
+ * ends its own session (keepsSession) is answered 401 then, or as to a banned user.
  */
 const isDoubtful = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.kind === 'server' ||
     (error.kind === 'refused' && !knowsKeys()) ||
+    (error.kind === 'refused' && bannedTexts.includes(error.message)) ||
     (error.kind === 'other' && error.status === 401));
 
 async function sendAgain<T>(
