@@ -27,6 +27,14 @@ const relaySuites = [
   'resetPassword',
 ];
 
+const browserTests = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+  expect: { poll: { timeout: 8000 } },
+} as const;
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
@@ -114,11 +122,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          expect: { poll: { timeout: 8000 } },
+          ...browserTests,
         },
       },
       {
@@ -126,12 +130,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'e2e-relay',
           include: relaySuites.map((name) => `tests/e2e/${name}.test.ts`),
-          environment: 'node',
+          ...browserTests,
           env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          expect: { poll: { timeout: 8000 } },
         },
       },
     ],
