@@ -258,17 +258,16 @@ describe('abuse', () => {
         localAddress: '127.0.0.9',
       }),
     );
-    let open = 0;
+    for (const socket of flood) socket.on('error', () => {});
     await new Promise((resolve) => {
       setTimeout(resolve, 500);
     });
-    for (const socket of flood) {
-      socket.on('error', () => {});
-      if (!socket.destroyed && socket.readyState === 'open') open += 1;
-    }
+    const open = () =>
+      flood.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
+    // A busy machine takes longer to close the rest.
+    await expect.poll(open).toBeLessThanOrEqual(50);
     expect((await root.call('GET', 'user/self')).body.success).toBe(true);
-    console.log(`abuse connections of one address=${open}/120`);
-    expect(open).toBeLessThanOrEqual(50);
+    console.log(`abuse connections of one address=${open()}/120`);
     for (const socket of flood) socket.destroy();
   });
 });
