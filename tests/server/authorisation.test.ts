@@ -97,12 +97,12 @@ async function makeCallers(app: TestApp): Promise<Caller[]> {
   const of = (name: string) => clients.get(name) ?? app.client();
   return [
     { name: 'anonymous', role: 0, client: app.client() },
-    { name: 'user', role: 1, client: of('user') },
-    { name: 'admin', role: 10, client: of('admin') },
-    { name: 'root', role: 100, client: root },
     { name: 'banned', role: 0, client: of('banned') },
     { name: 'deleted', role: 0, client: of('deleted') },
+    { name: 'user', role: 1, client: of('user') },
     { name: 'demoted', role: 1, client: of('demoted') },
+    { name: 'admin', role: 10, client: of('admin') },
+    { name: 'root', role: 100, client: root },
     {
       name: 'system token',
       role: 10,
@@ -127,9 +127,11 @@ describe('authorisation', () => {
     const wrong: string[] = [];
     let cells = 0;
     let envelopes = 0;
+    /** The database as the last refused call left it; empty once an allowed call came after. */
+    let known = '';
     for (const [role, method, path] of calls) {
       for (const { name, role: own, client, headers } of callers) {
-        const before = own < role ? await dumpDatabase(app.services.store) : '';
+        const before = own < role ? known || (await dumpDatabase(app.services.store)) : '';
         const answer = await client.call(
           method,
           path,
@@ -140,8 +142,8 @@ describe('authorisation', () => {
         if (isEnvelope(answer)) envelopes += 1;
         if (isRefused(answer) !== own < role)
           wrong.push(`${name}: ${method} ${path} -> ${answer.status} ${answer.body.message}`);
-        if (own < role && (await dumpDatabase(app.services.store)) !== before)
-          wrong.push(`${name}: ${method} ${path} changed the database`);
+        known = own < role ? await dumpDatabase(app.services.store) : '';
+        if (known !== before) wrong.push(`${name}: ${method} ${path} changed the database`);
       }
     }
     console.log(`authz wrong=${wrong.length}/${cells} envelopes=${envelopes}/${cells}`);
@@ -229,12 +231,14 @@ describe('authorisation', () => {
       ['root', root, manage('nobody', 'disable')],
     ];
     const wrong: string[] = [];
+    let before = await dumpDatabase(app.services.store);
     for (const [who, client, [method, path, body]] of refused) {
-      const before = await dumpDatabase(app.services.store);
       const answer = await client.call(method, path, body);
       if (answer.body.success) wrong.push(`${who}: ${method} ${path} ${JSON.stringify(body)}`);
-      if ((await dumpDatabase(app.services.store)) !== before)
+      const after = await dumpDatabase(app.services.store);
+      if (after !== before)
         wrong.push(`${who}: ${method} ${path} ${JSON.stringify(body)} changed the database`);
+      before = after;
     }
     const strangers = await bob.call('GET', `token/${token}`);
     expect(strangers.body).toEqual((await bob.call('GET', 'token/99999')).body);
