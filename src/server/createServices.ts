@@ -5,6 +5,7 @@ import type { ProviderAddresses, Services } from './http/types';
 import { createAfterwards } from './services/afterwards';
 import { loadOptions, readConsoleId } from './services/options';
 import { createOutgoingFetch } from './services/outgoing';
+import { setPasswordCost, standardPasswordCost } from './services/secrets';
 import { keepDeposits } from './services/usage/deposits';
 import { createRootUser } from './services/users';
 import { openStore } from './store/openStore';
@@ -28,6 +29,8 @@ export interface ServiceSettings {
   ownAddress?: string;
   rateLimit?: boolean;
   floodLimits?: FloodLimits;
+  /** scrypt's N for new password hashes, as a power of two. */
+  passwordCost?: number;
   /** Addresses and networks in CIDR form. */
   trustedProxies?: readonly string[];
   /** Reaches providers; tests hand in their own. */
@@ -40,6 +43,7 @@ export interface ServiceSettings {
 /** Opens the database, reads the options, and makes the first user where there is none. */
 export async function createServices(settings: ServiceSettings): Promise<Services> {
   const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
+  setPasswordCost(settings.passwordCost ?? standardPasswordCost);
   const store = await openStore(settings);
   const services: Services = {
     store,

@@ -16,6 +16,7 @@ import {
   proxyList,
   readConnectionLimits,
   readFloodLimits,
+  readPasswordCost,
   readPort,
   readProviders,
   readTrustedProxies,
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
     ownAddress: `http://localhost:${readPort(env)}`,
     rateLimit: env['RATE_LIMIT'] !== 'off',
     floodLimits: readFloodLimits(env),
+    passwordCost: readPasswordCost(env),
     providers: readProviders(env),
     callsPrivate: env['PRIVATE_ADDRESSES'] !== 'refuse',
   });

@@ -3,6 +3,7 @@ import type { ConnectionLimits } from './http/limitConnections';
 import { type Networks, parseNetworks } from './http/networks';
 import { type FloodLimits, standardFlood } from './http/rateLimit';
 import type { ProviderAddresses } from './http/types';
+import { standardPasswordCost } from './services/secrets';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,6 +34,10 @@ export const proxyList = (env: Environment): string[] =>
 /** Proxies before this server: TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8 @throws Error naming an entry that is neither */
 export const readTrustedProxies = (env: Environment): Networks =>
   parseNetworks('TRUSTED_PROXIES', proxyList(env));
+
+/** scrypt's N for new password hashes, as a power of two. @throws Error naming the setting */
+export const readPasswordCost = (env: Environment): number =>
+  wholeNumber(env, 'PASSWORD_COST', standardPasswordCost, [10, 16]);
 
 /** How many connections and requests there may be at once. @throws Error naming the setting */
 export function readConnectionLimits(env: Environment): ConnectionLimits {

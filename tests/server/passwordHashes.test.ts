@@ -14,7 +14,7 @@ describe('a stored password hash', { timeout: 20_000 }, () => {
     ['weaker', 2 ** 12, 8, 1, true],
     ['stronger', 2 ** 15, 8, 5, false],
   ])('that is %s than those of today signs in', async (_name, N, r, p, isReplaced) => {
-    const app = await buildTestApp();
+    const app = await buildTestApp({ passwordCost: 14 });
     const { db } = app.services.store;
     const hash = hashWith(N, r, p);
     await db.updateTable('credential').set({ password_hash: hash }).execute();

@@ -65,7 +65,14 @@ export async function startServer({
   let text = '';
   const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
     cwd: project,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      PASSWORD_COST: '10',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   });

@@ -44,6 +44,8 @@ export interface TestApp {
 export interface TestAppSettings {
   rateLimit?: boolean;
   floodLimits?: FloodLimits;
+  /** scrypt's N as a power of two; cheap, since most tests only need accounts. */
+  passwordCost?: number;
   providers?: Partial<ProviderAddresses>;
   trustedProxies?: string[];
   /** Keeps the database in a folder instead of in memory. */
@@ -66,6 +68,7 @@ afterEach(async () => {
 export async function buildTestApp({
   rateLimit = false,
   floodLimits,
+  passwordCost = 10,
   providers = {},
   trustedProxies = [],
   onDisk = false,
@@ -82,6 +85,7 @@ export async function buildTestApp({
       : pino({ level: 'silent' }),
     now: () => now,
     rateLimit,
+    passwordCost,
     ...(floodLimits ? { floodLimits } : {}),
     providers,
     trustedProxies,
