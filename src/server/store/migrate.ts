@@ -33,13 +33,17 @@ async function columnsByTable(
   db: Transaction<Tables>,
   engine: Engine,
 ): Promise<Map<string, string[]>> {
-  const place =
-    engine.name === 'postgres'
-      ? (await sql<{ schema: string }>`select current_schema() as schema`.execute(db)).rows[0]
-          ?.schema
-      : undefined;
-  const tables = (await db.introspection.getTables()).filter(({ schema }) => schema === place);
-  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  if (engine.name === 'sqlite') {
+    const tables = await db.introspection.getTables();
+    return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  }
+  // Kysely's own introspection reads every schema of the server, which may be thousands.
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text) as columns
+    from information_schema.columns where table_schema = current_schema() group by table_name`.execute(
+    db,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
 async function syncTable(
@@ -50,17 +54,19 @@ async function syncTable(
   existing: string[] | undefined,
 ): Promise<void> {
   if (!existing) {
-    await db.schema
+    let creation = db.schema
       .createTable(table)
       .addColumn('id', engine.columnType.whole, (column) =>
         engine.name === 'postgres'
           ? column.primaryKey().generatedByDefaultAsIdentity()
           : column.primaryKey().autoIncrement(),
-      )
-      .execute();
+      );
+    for (const [name, property] of storedProperties(schema))
+      creation = creation.addColumn(name, engine.columnType[columnKinds[property.type]]);
+    await creation.execute();
   }
   for (const [name, property] of storedProperties(schema)) {
-    if (!existing?.includes(name))
+    if (existing && !existing.includes(name))
       await db.schema
         .alterTable(table)
         .addColumn(name, engine.columnType[columnKinds[property.type]])
