@@ -1,10 +1,10 @@
 /** Faults of the PostgreSQL database: reads go on while a table is locked, and killed connections are replaced. */
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildToken } from '../support/builders';
 import { buildTestApp } from '../support/testApp';
-import { onPostgres } from '../support/testDatabase';
+import { onPostgres, ownDatabase } from '../support/testDatabase';
 
 const clients: pg.Client[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** Another client of the same database. @param schema the one that the app under test works in */
 async function connectTo(schema: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: inject('postgres').dsn });
+  const client = new pg.Client({ connectionString: await ownDatabase() });
   clients.push(client);
   await client.connect();
   await client.query(`set search_path = ${pg.escapeIdentifier(schema)}`);

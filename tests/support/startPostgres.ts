@@ -76,7 +76,7 @@ async function startReal(programs: string): Promise<{ dsn: string; stop: () => P
     '-l',
     join(folder, 'log'),
     '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`,
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c jit=off -c max_connections=200`,
     'start',
   ]);
   const stop = async () => {

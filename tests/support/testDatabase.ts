@@ -1,7 +1,7 @@
 /** A fresh database on the engine that the suite runs on: TEST_ENGINE, set by the project in vite.config.ts. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { temporaryFolder } from './builtServer';
 
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
@@ -13,16 +13,39 @@ async function query(dsn: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
+/** DSN of the database of this test process: files that run side by side see none of each other's connections. */
+export async function ownDatabase(): Promise<string> {
+  const { dsn, real } = inject('postgres');
+  if (!real) return dsn;
+  const name = `worker_${process.env['VITEST_POOL_ID'] ?? '0'}`;
+  await query(dsn, `create database ${name}`).catch((error: pg.DatabaseError) => {
+    if (error.code !== '42P04' && error.code !== '23505') throw error;
+  });
+  return dsn.replace(/postgres$/, name);
+}
+
+const schemas: string[] = [];
+// A catalogue of thousands of tables slows every later start.
+afterAll(async () => {
+  if (schemas.length > 0)
+    await query(
+      await ownDatabase(),
+      "set lock_timeout = '2s'",
+      ...schemas.splice(0).map((name) => `drop schema ${name} cascade`),
+    ).catch((error: Error) => console.log(`schemas stay: ${error.message}`));
+});
+
 /** DSN of an empty PostgreSQL database, or undefined on SQLite. PGlite has one database, which is emptied. */
 export async function freshDsn(): Promise<string | undefined> {
   if (!onPostgres) return undefined;
-  const { dsn, real } = inject('postgres');
-  if (!real) {
+  const dsn = await ownDatabase();
+  if (!inject('postgres').real) {
     await query(dsn, 'drop schema public cascade', 'create schema public');
     return dsn;
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   await query(dsn, `create schema ${name}`);
+  schemas.push(name);
   return `${dsn}?options=-c%20search_path%3D${name}`;
 }
 
