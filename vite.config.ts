@@ -31,7 +31,6 @@ const browserTests = {
   environment: 'node',
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  fileParallelism: false,
   expect: { poll: { timeout: 8000 } },
 } as const;
 
@@ -85,6 +84,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},
   test: {
+    // Browser tests wait more than they work: three files side by side fill two cores.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -113,7 +114,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           environment: 'node',
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'tests/support/startPostgres.ts',
-          fileParallelism: false,
           testTimeout: 20_000,
         },
       },
