@@ -25,6 +25,7 @@ const relaySuites = [
   'topUp',
   'register',
   'resetPassword',
+  'oidc',
 ];
 
 const browserTests = {

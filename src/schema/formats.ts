@@ -56,5 +56,6 @@ export const formats: Record<string, (text: string) => boolean> = {
   cidr: isCidr,
   email: isEmail,
   uri: isUri,
+  'uri-or-empty': (text) => text === '' || isUri(text),
   'json-text': isJsonText,
 };

@@ -7,6 +7,7 @@ import { titleOf } from '../schema/texts';
 import { waitForTurn } from './http/withWaits';
 import { hasNavItem, moreNavItems } from './layout/navItems';
 import { setConsoleNavigate } from './navigation';
+import { providers } from './openProvider';
 import { NotFoundPage } from './pages/messages/MessagePage';
 import { Guard, PageError, Shell } from './Shell';
 import { onSignInElsewhere, storedUser } from './storage/storedUser';
@@ -72,7 +73,7 @@ const routes: RouteObject[] = [
   ...Object.entries(resources).flatMap(([name, schema]) =>
     resourcePages(name, schema['x-resource'].role),
   ),
-  ...(['github', 'lark'] as const).map((provider) =>
+  ...providers.map((provider) =>
     page(`/oauth/${provider}`, everybody, async () => {
       const { OAuthPage } = await import('./pages/oauth/OAuthPage');
       return () => <OAuthPage provider={provider} />;

@@ -194,6 +194,18 @@ const texts = {
     '{key}: the placeholder for the key may not decide which server is called',
     '{key}：密钥占位符不能出现在主机名中',
   ],
+  optionAddress: [
+    '{key} must be an address that begins with http:// or https://',
+    '{key} 必须是以 http:// 或 https:// 开头的地址',
+  ],
+  oidcDiscovery: [
+    '{key}: the addresses of the provider could not be read: {reason}',
+    '{key}：无法读取供应商的地址：{reason}',
+  ],
+  oidcToken: [
+    'The provider vouched for another sign-in: {reason}',
+    '供应商返回的身份凭证不属于本次登录：{reason}',
+  ],
   optionTheme: ['There is no such theme', '无效的主题'],
   optionNeeds: [
     '{key} cannot be switched on before {missing} is set',

@@ -1,4 +1,4 @@
-/** Round trips to GitHub, Lark and WeChat. */
+/** Round trips to GitHub, Lark, an OIDC provider and WeChat. */
 import { Hono } from 'hono';
 import { dropCookie, readCookie, writeCookie } from '../http/cookies';
 import { ok } from '../http/envelope';
@@ -21,9 +21,10 @@ async function arrive(c: AppContext, services: Services, provider: Provider): Pr
   const ofBrowser = readCookie(c, services, 'oauth');
   dropCookie(c, services, 'oauth');
   const user = await currentUser(c, services);
-  await takeState(services, c.req.query('state') ?? '', ofBrowser);
+  const state = c.req.query('state') ?? '';
+  await takeState(services, state, ofBrowser);
   if (user) await requireConfirmed(c, services);
-  const identity = await identify(services, provider, c.req.query('code') ?? '');
+  const identity = await identify(services, provider, c.req.query('code') ?? '', state);
   if (user) {
     await bindIdentity(services, user.id, identity);
     return c.json({ success: true, message: 'bind' });
@@ -43,6 +44,7 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
   });
   app.get('/github', (c) => arrive(c, services, 'github'));
   app.get('/lark', (c) => arrive(c, services, 'lark'));
+  app.get('/oidc', (c) => arrive(c, services, 'oidc'));
   app.get('/wechat', async (c) => {
     const id = await userOfIdentity(
       services,

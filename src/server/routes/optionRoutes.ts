@@ -7,6 +7,7 @@ import { requireRole } from '../http/session';
 import type { AppEnv, Services } from '../http/types';
 import { writeAudit } from '../services/audit';
 import { checkOption, isSecretOption } from '../services/checkOption';
+import { discoverAddresses } from '../services/oidc';
 import { optionDefaults } from '../services/optionDefaults';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
@@ -39,7 +40,11 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
       (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     )
       throw new AppError('badRequest', {}, 400);
-    await options.set(key, checkOption(options, key, String(value)));
+    const checked = checkOption(options, key, String(value));
+    // Asked for before anything is written, for it may take a while.
+    const found =
+      key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];
+    for (const [name, text] of [[key, checked], ...found] as const) await options.set(name, text);
     await writeAudit(services, c.get('user'), `修改选项 ${key}`);
     return ok(c);
   });

@@ -1,11 +1,18 @@
 /** What an option may hold. Checked before anything is stored (reliability.md S24; facts.md section 7). */
 import { hasKeyInHost } from '../../schema/chatLink';
+import { formats } from '../../schema/formats';
 import { AppError } from '../http/AppError';
 import { optionDefaults, optionProperty } from './optionDefaults';
 import type { Options } from './options';
 
 const tables = new Set(['ModelRatio', 'CompletionRatio', 'GroupRatio']);
 const addresses = new Set(['ServerAddress', 'WeChatServerAddress', 'MessagePusherAddress']);
+const fullAddresses = new Set([
+  'OidcWellKnown',
+  'OidcAuthorizationEndpoint',
+  'OidcTokenEndpoint',
+  'OidcUserinfoEndpoint',
+]);
 const themes = new Set(['default', 'berry', 'air']);
 
 /** A feature and the options it needs before it can be switched on. */
@@ -14,6 +21,12 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   EmailDomainRestrictionEnabled: ['EmailDomainWhitelist'],
   WeChatAuthEnabled: ['WeChatServerAddress'],
   TurnstileCheckEnabled: ['TurnstileSiteKey'],
+  OidcEnabled: [
+    'OidcClientId',
+    'OidcAuthorizationEndpoint',
+    'OidcTokenEndpoint',
+    'OidcUserinfoEndpoint',
+  ],
 };
 
 /** True for an option that is written and never read back. */
@@ -38,12 +51,14 @@ function checkTable(key: string, value: string): void {
 
 /**
  * Checks a value and brings it into the form that is stored.
- * @throws AppError unknownOption, optionJson, optionNumber, optionBoolean, optionTheme, optionNeeds
+ * @throws AppError unknownOption, optionJson, optionNumber, optionBoolean, optionTheme, optionNeeds, optionAddress
  */
 export function checkOption(options: Options, key: string, value: string): string {
   const standard = optionDefaults.get(key);
   if (standard === undefined) throw new AppError('unknownOption', { key });
   if (key === 'ChatLink' && hasKeyInHost(value)) throw new AppError('optionChatLink', { key });
+  if (fullAddresses.has(key) && value !== '' && !formats['uri']?.(value))
+    throw new AppError('optionAddress', { key });
   if (tables.has(key)) checkTable(key, value);
   else if (key === 'Theme') {
     if (!themes.has(value)) throw new AppError('optionTheme');

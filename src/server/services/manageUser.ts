@@ -34,6 +34,7 @@ function changeOf(action: unknown, target: { id: number; role: number }, caller:
         email: '',
         github_id: '',
         lark_id: '',
+        oidc_id: '',
         wechat_id: '',
       };
     default:

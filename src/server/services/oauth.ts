@@ -1,20 +1,22 @@
-/** Sign-in through GitHub, Lark and a WeChat server (spec.md section 2, facts.md section 9). */
+/** Sign-in through GitHub, Lark, an OIDC provider and a WeChat server (spec.md section 2, facts.md section 9). */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../http/AppError';
 import type { Services } from '../http/types';
 import { isUniqueViolation } from '../store/isUniqueViolation';
 import { asOne } from '../store/requestTransaction';
+import { textAt } from './answerTexts';
 import { forgetExpired } from './expiry';
+import { fromOidc } from './oidc';
 import { randomText, sha256 } from './secrets';
 import { callUpstream } from './upstream';
 import { createAccount, createDefaultToken } from './users';
 
-export type Provider = 'github' | 'lark' | 'wechat';
+export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
 
 /** Who somebody is at a provider. */
 export interface Identity {
   /** Column of the user that holds the id. */
-  column: 'github_id' | 'lark_id' | 'wechat_id';
+  column: 'github_id' | 'lark_id' | 'oidc_id' | 'wechat_id';
   id: string;
   name: string;
   /** Under which accounts were bound before ids were kept. */
@@ -48,18 +50,6 @@ export async function takeState(
   if (numDeletedRows === 1n) return;
   await forgetExpired(store.db, 'oauth_state', now());
   throw new AppError('stateRefused', {}, 403);
-}
-
-/** A text at a path of an answer. @throws AppError upstreamFailed */
-function textAt(body: unknown, ...path: string[]): string {
-  const value = path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
-    body,
-  );
-  if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
-    throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
-  return String(value);
 }
 
 async function fromGitHub(
@@ -141,11 +131,21 @@ async function fromWeChat({ options, fetch }: Services, code: string): Promise<I
   return { column: 'wechat_id', id, name: 'WeChat User' };
 }
 
-const providers = { github: fromGitHub, lark: fromLark, wechat: fromWeChat } as const;
+const providers = {
+  github: fromGitHub,
+  lark: fromLark,
+  oidc: fromOidc,
+  wechat: fromWeChat,
+} as const;
 
-/** Asks a provider who a code belongs to. @throws AppError providerOff, upstreamFailed */
-export function identify(services: Services, provider: Provider, code: string): Promise<Identity> {
-  return providers[provider](services, code);
+/** Asks a provider who a code belongs to. `state` is that of the round trip; WeChat has none. @throws AppError providerOff, upstreamFailed */
+export function identify(
+  services: Services,
+  provider: Provider,
+  code: string,
+  state = '',
+): Promise<Identity> {
+  return providers[provider](services, code, state);
 }
 
 /** The account of an identity; one that is bound by the former id is bound by the id from now on. */

@@ -33,11 +33,11 @@ export function statusInfo({ options, startTime, ownAddress }: Services): Row {
     turnstile_site_key: options.get('TurnstileSiteKey'),
     // Ours, beside the contract: bindings ask for the password first.
     password_confirm: true,
-    oidc: false,
-    oidc_client_id: '',
-    oidc_well_known: '',
-    oidc_authorization_endpoint: '',
-    oidc_token_endpoint: '',
-    oidc_userinfo_endpoint: '',
+    oidc: options.isOn('OidcEnabled'),
+    oidc_client_id: options.get('OidcClientId'),
+    oidc_well_known: options.get('OidcWellKnown'),
+    oidc_authorization_endpoint: options.get('OidcAuthorizationEndpoint'),
+    oidc_token_endpoint: options.get('OidcTokenEndpoint'),
+    oidc_userinfo_endpoint: options.get('OidcUserinfoEndpoint'),
   };
 }

@@ -64,6 +64,7 @@ export async function callUpstream(
   }: {
     method?: string;
     headers: Record<string, string>;
+    /** Sent as JSON; URLSearchParams as a form. */
     body?: unknown;
     /** What no text of the answer may show. */
     secrets?: readonly string[];
@@ -71,15 +72,16 @@ export async function callUpstream(
 ): Promise<unknown> {
   const clean = createCleaner(secrets);
   const { method = 'GET' } = init;
+  const form = init.body instanceof URLSearchParams ? init.body : undefined;
   let response: Response;
   let text: string;
   try {
     response = await fetchUpstream(url, {
       method,
-      headers: { 'content-type': 'application/json', ...init.headers },
+      headers: { ...(form ? {} : { 'content-type': 'application/json' }), ...init.headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
-      body: init.body === undefined ? null : JSON.stringify(init.body),
+      body: form ?? (init.body === undefined ? null : JSON.stringify(init.body)),
     });
     text = await readLimited(response);
   } catch (error) {

@@ -23,6 +23,7 @@ export interface NewAccount {
   email?: string;
   github_id?: string;
   lark_id?: string;
+  oidc_id?: string;
   wechat_id?: string;
 }
 
@@ -138,7 +139,6 @@ export function presentUser(row: Row): Row {
     password: '',
     access_token: '',
     verification_code: '',
-    oidc_id: '',
   };
 }
 

@@ -54,7 +54,7 @@ export async function doors(
   await claimNames(db);
 }
 
-const bindings = ['email', 'github_id', 'lark_id', 'wechat_id'] as const;
+const bindings = ['email', 'github_id', 'lark_id', 'oidc_id', 'wechat_id'] as const;
 type Binding = (typeof bindings)[number];
 
 /** A binding as it is kept: addresses in small letters, GitHub names with an @, for ids are numbers. Empty for none. */

@@ -328,6 +328,7 @@ const en = {
   'confirm.submit': 'Confirm',
   'setting.bindGithub': 'Bind GitHub',
   'setting.bindLark': 'Bind Lark',
+  'setting.bindOidc': 'Bind OIDC',
   'setting.bindWechat': 'Bind WeChat',
   'setting.bindEmail': 'Bind e-mail',
 
@@ -662,6 +663,7 @@ const zh: Record<ConsoleKey, string> = {
   'confirm.submit': '确认',
   'setting.bindGithub': '绑定 GitHub 账号',
   'setting.bindLark': '绑定飞书账号',
+  'setting.bindOidc': '绑定 OIDC 账号',
   'setting.bindWechat': '绑定微信账号',
   'setting.bindEmail': '绑定邮箱地址',
   'setting.bind': '绑定',

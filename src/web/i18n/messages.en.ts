@@ -34,6 +34,8 @@ export const en = {
   'login.defaultPassword': 'Please change the default password immediately.',
   'login.github': 'Sign in with GitHub',
   'login.lark': 'Sign in with Lark',
+  'login.oidc': 'Sign in with OIDC',
+  'login.noAddress': 'The address of the provider is not set or not valid',
   'login.wechat': 'Sign in with WeChat',
   'login.others': 'Other ways to sign in',
   'login.capsLock': 'Caps Lock is on',

@@ -36,6 +36,8 @@ export const zh: Record<MessageKey, string> = {
   'login.defaultPassword': '请立刻修改默认密码！',
   'login.github': '使用 GitHub 登录',
   'login.lark': '使用飞书登录',
+  'login.oidc': '使用 OIDC 登录',
+  'login.noAddress': '未设置供应商地址或地址无效',
   'login.wechat': '使用微信登录',
   'login.others': '其他登录方式',
   'login.capsLock': '大写锁定已打开',

@@ -11,6 +11,7 @@ import {
   tryTo,
 } from './calls';
 import { bindMail, mailRoutes } from './mails';
+import { oidcRoute } from './oidc';
 import { hex32, randomWord } from './store';
 import {
   deleteUser,
@@ -144,7 +145,7 @@ export const accountRoutes: Route[] = [
   route('GET', '/api/user/aff', 1, inviteCode),
   route('GET', '/api/oauth/state', 0, oauthState, true),
   route('GET', '/api/oauth/github', 0, provider('GitHubOAuthEnabled', 'GitHub'), true),
-  route('GET', '/api/oauth/oidc', 0, provider('OidcEnabled', 'OIDC'), true),
+  oidcRoute,
   route('GET', '/api/oauth/lark', 0, provider('', '飞书'), true),
   route('GET', '/api/oauth/wechat', 0, weChat, true),
   route('GET', '/api/oauth/wechat/bind', 1, weChat, true),

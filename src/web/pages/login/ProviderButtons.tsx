@@ -15,7 +15,7 @@ const WeChatDialog = lazy(async () => ({
   default: (await import('../../ui/WeChatDialog')).WeChatDialog,
 }));
 
-const labels = { github: 'login.github', lark: 'login.lark' } as const;
+const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
 
 /** Other ways to sign in, as the relay's status offers them (spec.md section 2, Login). */
 export function ProviderButtons() {

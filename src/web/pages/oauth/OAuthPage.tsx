@@ -5,6 +5,7 @@ import { HttpError, isLost } from '../../http/HttpError';
 import { newIdempotencyKey, requestEnvelope } from '../../http/request';
 import { useConsoleT } from '../../i18n/consoleMessages';
 import { goTo } from '../../navigation';
+import type { Provider } from '../../openProvider';
 import { readOwn } from '../../providers/ownAccount';
 import { keepUser } from '../../session';
 import { storedUser } from '../../storage/storedUser';
@@ -18,10 +19,7 @@ const waitMs = 2000;
 const readNow = () => readOwn().catch(() => undefined);
 
 /** The answer that was lost, where the account shows that the code was taken; undefined where it does not. */
-async function findOutcome(
-  provider: 'github' | 'lark',
-  before: Row | undefined,
-): Promise<Row | undefined> {
+async function findOutcome(provider: Provider, before: Row | undefined): Promise<Row | undefined> {
   const now = await readNow();
   if (!now) return undefined;
   if (!storedUser.get()) return { data: now };
@@ -30,7 +28,7 @@ async function findOutcome(
 }
 
 /** Where a provider sends the browser back: one call per code, tried again only while it was not taken (spec.md section 4). */
-export function OAuthPage({ provider }: { provider: 'github' | 'lark' }) {
+export function OAuthPage({ provider }: { provider: Provider }) {
   const t = useConsoleT();
   const [params] = useSearchParams();
   const [tries, setTries] = useState(0);

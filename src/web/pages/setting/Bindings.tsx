@@ -82,7 +82,11 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const labels = { github: 'setting.bindGithub', lark: 'setting.bindLark' } as const;
+const labels = {
+  github: 'setting.bindGithub',
+  lark: 'setting.bindLark',
+  oidc: 'setting.bindOidc',
+} as const;
 
 type Binding = Provider | 'wechat' | 'email';
 

@@ -8,6 +8,7 @@ import { useConsoleT } from '../../i18n/consoleMessages';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
 import { Link } from '../../layout/Link';
+import { providers } from '../../openProvider';
 import { statusText, useStatus } from '../../status/statusStore';
 import { isAdmin, isRoot, useStoredUser } from '../../storage/storedUser';
 import { reportError } from '../../toasts/reportError';
@@ -17,7 +18,7 @@ import { MuiFrame } from '../../ui/MuiFrame';
 import { fetchOptions } from './fetchOptions';
 import { LogClearing } from './LogClearing';
 import { OptionsFile } from './OptionsFile';
-import { afterChanges } from './optionValues';
+import { afterChanges, type OptionChange } from './optionValues';
 import { PersonalTab } from './PersonalTab';
 import { SectionForm } from './SectionForm';
 import { UpdateCheck } from './UpdateCheck';
@@ -69,7 +70,7 @@ function FoundSettings({ text }: { text: string }) {
 function Callback({ section }: { section: string }) {
   const t = useConsoleT();
   const server = statusText(useStatus(), 'server_address') || location.origin;
-  if (section !== 'github' && section !== 'lark') return null;
+  if (!providers.some((name) => name === section)) return null;
   const address = `${server}/oauth/${section}`;
   return (
     <p className="muted">
@@ -92,6 +93,7 @@ function OptionsTab({
   const tBase = useT();
   const locale = useLocale();
   const client = useQueryClient();
+  const [round, setRound] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: ['option'],
     queryFn: ({ signal }) => fetchOptions(signal),
@@ -107,6 +109,12 @@ function OptionsTab({
         {tBase('common.loading')}
       </div>
     );
+  const keep = (changes: readonly OptionChange[]) => {
+    client.setQueryData(['option'], afterChanges(data, schema, changes));
+    // The server may have read the provider's other addresses from this one.
+    if (changes.some(({ name }) => name === 'OidcWellKnown'))
+      void refetch().then(() => setRound((before) => before + 1));
+  };
   const section =
     schema['x-sections'].find(({ name }) => name === wanted) ?? schema['x-sections'][0];
   if (!section) return null;
@@ -128,14 +136,12 @@ function OptionsTab({
         <h2>{sectionTitle(schema, section, locale)}</h2>
         <Callback section={section.name} />
         <SectionForm
-          key={`${tab} ${section.name}`}
+          key={`${tab} ${section.name} ${round}`}
           tab={tab}
           schema={schema}
           section={section}
           options={data}
-          onSaved={(changes) =>
-            client.setQueryData(['option'], afterChanges(data, schema, changes))
-          }
+          onSaved={keep}
         />
         {tab === 'operation' && section.name === 'log' && <LogClearing />}
         {tab === 'other' && <UpdateCheck />}
