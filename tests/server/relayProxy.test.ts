@@ -77,6 +77,21 @@ describe('a request that is sent again with its key', () => {
     expect((await send({ key: 'key-2' })).text).toContain('"data":2');
   });
 
+  it.each([
+    ['GET', 301, '/api/channel/update_balance/1'],
+    ['DELETE', 307, '/api/channel/1'],
+  ])(
+    'reaches the path that a %s with a slash too many is redirected to',
+    async (method, status, path) => {
+      const { send } = await inFront((request, response) => {
+        if (!request.url?.endsWith('/')) return made(response, 1);
+        return response.writeHead(status, { location: request.url.slice(0, -1) }).end();
+      });
+      expect(await send({ method, path: `${path}/` })).toMatchObject({ status });
+      expect(await send({ method, path })).toMatchObject({ status: 200, replayed: null });
+    },
+  );
+
   it('waits for the first one while that still runs', async () => {
     const { send, writes } = await inFront((_request, response) => {
       setTimeout(() => made(response, 1), 200);

@@ -20,25 +20,28 @@ const isEnvelope = (body: Uint8Array): boolean => {
 };
 
 /** An answer of the relay says what became of the request; one of a proxy before it does not. */
-function outcomeOf(answer: WholeAnswer): Forwarded {
+function outcomeOf(answer: WholeAnswer, method: string): Forwarded {
   const { status, body } = answer;
   if (status > 501 && !isEnvelope(body))
     return { outcome: 'lost', status: status === 504 ? 504 : 502 };
-  // A redirect did nothing yet: the browser sends the same key to the other path.
-  const isRefused = [307, 308, 401, 409, 429].includes(status) || status > 501;
+  // A redirect did nothing yet: the browser sends the same key to the other path. A relay redirects paths with a slash
+  // too many, a GET by 301.
+  const redirects = method === 'GET' ? [301, 302, 307, 308] : [307, 308];
+  const isRefused = [...redirects, 401, 409, 429].includes(status) || status > 501;
   return { outcome: isRefused ? 'refused' : 'answered', answer };
 }
 
 /** Sends a request whose body was read, and reads its answer to the end, also when the browser has gone away meanwhile. */
 async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<Forwarded> {
   try {
-    const whole = new AbortController();
-    const answer = await askRelay(c, front, body, whole.signal);
-    return outcomeOf({
+    const toTheEnd = new AbortController();
+    const answer = await askRelay(c, front, body, toTheEnd.signal);
+    const whole = {
       status: answer.status,
-      headers: [...answer.headers],
+      headers: [...answer.headers] as [string, string][],
       body: new Uint8Array(await buffer(answer.body)),
-    });
+    };
+    return outcomeOf(whole, c.req.method);
   } catch (error) {
     logDown(c, front, error);
     if (wasSent(error)) return { outcome: 'lost', status: 502 };
