@@ -55,6 +55,7 @@ function isUri(text: string): boolean {
 export const formats: Record<string, (text: string) => boolean> = {
   cidr: isCidr,
   email: isEmail,
+  'one-name': (text) => !/[,，\n]/.test(text),
   uri: isUri,
   'uri-or-empty': (text) => text === '' || isUri(text),
   'json-text': isJsonText,

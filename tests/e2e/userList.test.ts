@@ -186,6 +186,29 @@ describe('the user form', () => {
     await expect.poll(async () => (await userOf('dora'))?.role).toBe(1);
   });
 
+  it('offers the groups of the relay, and says what several groups of a user do', async () => {
+    await make('anna');
+    const { id } = (await userOf('anna')) ?? {};
+    await held.page.route(`**/api/user/${id}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      await route.fulfill({ json: { ...body, data: { ...body.data, group: 'default,vip' } } });
+    });
+    await held.page.goto(`/user/edit/${id}`);
+    const group = held.page.getByRole('combobox', { name: 'Group' });
+    await held.page.getByText('A user has one group: of several').waitFor();
+    expect(await group.inputValue()).toBe('default,vip');
+    await group.click();
+    await expect
+      .poll(() => held.page.getByRole('option').allInnerTexts())
+      .toEqual(expect.arrayContaining(['default', 'svip', 'vip']));
+    await held.page.getByRole('option', { name: 'svip', exact: true }).click();
+    await held.page.getByText('Decides which channels serve the user').waitFor();
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('User information updated').waitFor();
+    expect((await userOf('anna'))?.group).toBe('svip');
+  });
+
   it('sets group and a whole quota of others; bound accounts are only read; the own account has neither [US-13] [US-14] [US-15]', async () => {
     await make('anna');
     const anna = await userOf('anna');
@@ -199,9 +222,11 @@ describe('the user form', () => {
       await expect.poll(() => held.page.getByLabel(name).isEditable()).toBe(false);
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('User information updated').waitFor();
-    await expect
-      .poll(() => userOf('anna'))
-      .toMatchObject({ quota: 777, group: expect.stringContaining('vip') });
+    await expect.poll(() => userOf('anna')).toMatchObject({ quota: 777, group: 'vip' });
+    await held.page.getByRole('combobox', { name: 'Group' }).fill('vip,svip');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page.locator('#user_group__error').getByText('A user has one group').waitFor();
+    expect((await userOf('anna'))?.group).toBe('vip');
     await held.page.goto('/user');
     await rowOf('root').getByRole('link', { name: 'Edit' }).click();
     await held.page.waitForURL('**/user/edit');

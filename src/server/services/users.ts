@@ -40,7 +40,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
       quota: 0,
       ...values,
       status: active,
-      group: ['default'],
+      group: 'default',
       aff_code: account.role === 100 ? '' : randomText(4),
       display_name: values.display_name || values.username,
     }),

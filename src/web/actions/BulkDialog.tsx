@@ -64,6 +64,7 @@ function InputRow({
   const property = schema.properties[field];
   const { options } = useOptions(property?.['x-options-from']);
   const isList = property?.type === 'array';
+  const isNumber = property?.type === 'integer' || property?.type === 'number';
   return (
     <div className="toolbar">
       <div className="labelled">
@@ -87,7 +88,7 @@ function InputRow({
           id={`${id}-value`}
           className="input"
           list={`${id}-options`}
-          inputMode={isList ? undefined : 'numeric'}
+          inputMode={isNumber ? 'numeric' : undefined}
           value={text}
           placeholder={isList ? t('bulk.listHint') : undefined}
           onChange={(event) => onText(event.target.value)}
@@ -174,7 +175,8 @@ export function BulkDialog({
       )}
       {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
         <p className="error" role="alert">
-          {t('bulk.valueWrong')}
+          {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
+            t('bulk.valueWrong')}
         </p>
       )}
       <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>

@@ -1,5 +1,6 @@
 /** What a change of many records does to one field of each. */
 
+import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
 import { typedEntries } from '../ui/typedEntries';
@@ -8,10 +9,17 @@ import { typedEntries } from '../ui/typedEntries';
 export function parseBulkValue(
   property: PropertySchema,
   text: string,
-): number | string[] | undefined {
+): number | string | string[] | undefined {
   if (property.type === 'array') {
     const entries = typedEntries(text);
     return entries.length > 0 ? entries : undefined;
+  }
+  if (property.type === 'string') {
+    const typed = text.trim();
+    const fits =
+      typed.length >= (property.minLength ?? 0) &&
+      !(typed.length > (property.maxLength ?? Number.POSITIVE_INFINITY));
+    return fits && (!property.format || formats[property.format]?.(typed)) ? typed : undefined;
   }
   const number = Number(text);
   return text.trim() !== '' && Number.isSafeInteger(number) ? number : undefined;
@@ -21,9 +29,9 @@ export function parseBulkValue(
 export function changedValue(
   property: PropertySchema,
   mode: BulkMode,
-  value: number | string[],
+  value: number | string | string[],
   current: unknown,
-): number | string[] | undefined {
+): number | string | string[] | undefined {
   if (mode !== 'set' && oddity(property, current)) return undefined;
   if (Array.isArray(value)) {
     const entries = Array.isArray(current) ? current.map(String) : [];
@@ -32,6 +40,7 @@ export function changedValue(
       ? [...new Set([...entries, ...value])]
       : entries.filter((entry) => !value.includes(entry));
   }
+  if (typeof value === 'string') return value;
   const next = mode === 'add' ? Number(current ?? 0) + value : value;
   return Math.min(
     Math.max(next, property.minimum ?? Number.MIN_SAFE_INTEGER),

@@ -57,10 +57,14 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   const { schema, record, read, write, ask } = edit;
   const edited = editedFields(edit);
   if (Object.keys(edited).length === 0) return undefined;
-  const now = await read();
+  let now = await read();
+  const clashes = clashesOf(schema, ontoPresent(schema, edited, record, now), record, now);
+  if (clashes.length > 0) {
+    if (!(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
+    // The answer may take minutes, in which the relay goes on counting.
+    now = await read();
+  }
   const mine = ontoPresent(schema, edited, record, now);
-  const clashes = clashesOf(schema, mine, record, now);
-  if (clashes.length > 0 && !(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
   return Object.keys(changedFields(schema, mine, now)).length === 0 ? now : write(mine, now);
 }
 

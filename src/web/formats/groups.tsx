@@ -1,3 +1,4 @@
+import { plainText } from '../../schema/oddValues';
 import type { CellProps } from './types';
 
 const colours: Readonly<Record<string, string>> = {
@@ -7,10 +8,11 @@ const colours: Readonly<Record<string, string>> = {
   premium: 'red',
 };
 
-/** Groups, sorted; none means default (facts.md section 2). */
+/** Groups, as a list or a comma text, sorted; none means default. */
 export function Cell({ value }: CellProps) {
-  const groups = Array.isArray(value) && value.length > 0 ? value.map(String).sort() : ['default'];
-  return groups.map((group) => (
+  const given = Array.isArray(value) ? value.map(plainText) : plainText(value).split(',');
+  const groups = given.map((group) => group.trim()).filter((group) => group !== '');
+  return (groups.length > 0 ? groups.sort() : ['default']).map((group) => (
     <bdi key={group} className={`badge ${colours[group] ?? 'plain'}`}>
       {group}
     </bdi>

@@ -200,6 +200,8 @@ const en = {
   'bulk.previewMore': 'and {count} more',
   'bulk.retry': 'Try the {count} failed again',
   'bulk.resume': 'Go on with the other {count}',
+  'user.oneGroup':
+    'A user has one group: of several, a relay takes the first one or finds no channel at all. Leave one.',
   'bulk.lookFirst':
     'Changed since the first try, which may have been done. Look before you add it again.',
   'bulk.failed': '{count} failed:',
@@ -539,6 +541,7 @@ const zh: Record<ConsoleKey, string> = {
   'bulk.retry': '重试失败的 {count} 条',
   'bulk.resume': '继续其余 {count} 条',
   'bulk.failed': '{count} 条失败：',
+  'user.oneGroup': '用户只有一个分组：填写多个时，服务只取第一个，或完全找不到渠道。请只保留一个。',
   'bulk.lookFirst': '首次尝试后数值已变化，可能已完成。请先核对，再重新增加。',
   'bulk.valueWrong': '请输入整数',
   'bulk.listHint': '多个值请用逗号分隔',

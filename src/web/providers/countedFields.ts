@@ -1,5 +1,7 @@
 /** Numbers that the relay changes by itself (x-counter): an edit of one is a difference, never the number that was read. */
+import { asNumber, wasNumber } from '../../schema/exactNumbers';
 import type { ResourceSchema, Row } from '../../schema/types';
+import { addsDifferences } from '../status/statusStore';
 
 const countedNames = (schema: ResourceSchema, row: Row) =>
   Object.keys(row).filter((field) => schema.properties[field]?.['x-counter']);
@@ -23,6 +25,23 @@ export function ontoPresent(schema: ResourceSchema, data: Row, previous: Row, no
   });
   return { ...data, ...Object.fromEntries(moved) };
 }
+
+/**
+ * Such numbers as they were read, for a change that does not touch them: a relay that takes an absent number for 0 would log
+ * a change that nobody made. A server that adds differences needs none.
+ */
+export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
+  addsDifferences()
+    ? {}
+    : Object.fromEntries(
+        countedNames(schema, asRead)
+          .map((field): [string, unknown] => [field, asNumber(asRead[field])])
+          .filter(([, value]) => typeof value === 'number' || wasNumber(value)),
+      );
+
+/** True where a change must carry such numbers. */
+export const carriesCounts = (schema: ResourceSchema): boolean =>
+  !addsDifferences() && countedNames(schema, schema.properties).length > 0;
 
 /** What the embedded server takes along with each such number in a body: what it was, so that only the difference counts. Other relays ignore it. */
 export const basesOf = (schema: ResourceSchema, body: Row, base: Row): Row =>

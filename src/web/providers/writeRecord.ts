@@ -11,7 +11,13 @@ import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
 import { done, type Finding, notDone, requestWrite, unknown } from '../http/settle';
 import { knowsKeys } from '../status/statusStore';
-import { basesOf, changesCounted, ontoPresent } from './countedFields';
+import {
+  basesOf,
+  carriesCounts,
+  changesCounted,
+  ontoPresent,
+  untouchedCounts,
+} from './countedFields';
 import { idOfAddress } from './recordIds';
 
 /** True for what can be a record. */
@@ -45,12 +51,14 @@ export function changedFields(schema: ResourceSchema, data: Row, previous: Row):
   );
 }
 
-/** What a PUT carries: only what changed; where the relay replaces all fields, all fields of the form, the others as they were read. */
+/** What a PUT carries: what changed, and what the relay counts; where it replaces all fields, all fields of the form, the others as they were read. */
 function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   const changed = changedFields(schema, data, previous);
   const info = schema['x-resource'];
-  if (!info.fullUpdate || onlyStatus(changed)) return changed;
+  if (info.statusOnly && onlyStatus(changed)) return changed;
   const asRead = answers.get(previous) ?? encodeRow(schema, previous);
+  if (!info.fullUpdate || onlyStatus(changed))
+    return { ...untouchedCounts(schema, asRead), ...changed };
   return Object.fromEntries(
     formFields(schema, 'edit').map((name) => [
       name,
@@ -92,7 +100,9 @@ export async function updateRecord(
   const schema = resourceSchema(name);
   const info = schema['x-resource'];
   const isOld =
-    !isFresh && !onlyStatus(data) && (info.fullUpdate || changesCounted(schema, data, previous));
+    !isFresh &&
+    !onlyStatus(data) &&
+    (info.fullUpdate || carriesCounts(schema) || changesCounted(schema, data, previous));
   const base = isOld ? await getRecord(name, id) : previous;
   const moved = ontoPresent(schema, data, previous, base);
   const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));

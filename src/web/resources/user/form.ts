@@ -1,9 +1,11 @@
-import type { FormMode, Row } from '../../../schema/types';
+import { plainText } from '../../../schema/oddValues';
+import type { FormMode, Locale, Row } from '../../../schema/types';
+import { consoleText } from '../../i18n/consoleMessages';
 import type { FieldOverride, FormConfig } from '../../resourceConfig';
 import { storedUser } from '../../storage/storedUser';
 
 /** Administrators need no old password to set a new one, except their own. */
-function fields(values: Row, mode: FormMode): Record<string, FieldOverride> {
+function fields(values: Row, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
   return mode === 'create'
     ? {
         password: { required: true },
@@ -15,6 +17,9 @@ function fields(values: Row, mode: FormMode): Record<string, FieldOverride> {
         original_password: {
           hidden: !values['password'] || values['username'] !== storedUser.get()?.username,
         },
+        ...(/[,，]/.test(plainText(values['group']))
+          ? { group: { description: consoleText(locale, 'user.oneGroup') } }
+          : {}),
       };
 }
 
