@@ -1,4 +1,5 @@
 import type { Row } from '../../schema/types';
+import { turnFor } from '../services/longWork';
 import { AppError } from './AppError';
 import type { AppContext } from './types';
 
@@ -22,15 +23,23 @@ const relayedBounds: JsonBounds = { depth: 256, parts: 100_000, plainNames: fals
 /** Keys that could reach an object's prototype; no field of the contract has such a name. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Where the string ends that begins there; the length of the text where it does not. Long texts are searched, not read. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 /** Refuses deep nesting and too many values before it is parsed, which would take half a second for a million brackets. */
 function checkShape(text: string, bounds: JsonBounds): void {
   let depth = 0;
   let parts = 0;
-  let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 34) inString = !inString;
-    else if (inString) i += code === 92 ? 1 : 0;
+    if (code === 34) i = endOfString(text, i);
     else if (code === 91 || code === 123) depth += 1;
     else if (code === 93 || code === 125) depth -= 1;
     else if (code === 44 || code === 58) parts += 1;
@@ -59,6 +68,7 @@ async function readJson(c: AppContext, bounds: JsonBounds): Promise<Row> {
     throw new AppError('notJson', {}, 415);
   let body: unknown;
   const text = await c.req.text();
+  await turnFor(text.length);
   checkShape(text, bounds);
   try {
     body = JSON.parse(text);

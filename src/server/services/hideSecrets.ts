@@ -1,5 +1,7 @@
 /** Takes secrets out of texts that come from outside: a provider may repeat the key that it was sent, in any form. */
 
+import { turnFor } from './longWork';
+
 const hidden = '***';
 /** Shorter texts are words, regions and numbers, which every answer has. */
 const shortestSecret = 4;
@@ -69,6 +71,8 @@ function parseObject(text: string): object {
   }
 }
 
+/** An answer or a stream of this length comes without a wait; what is longer takes turns with the others. */
+const atOnce = 2 ** 20;
 const mostHeld = 2 ** 16;
 const overlap = 2 ** 13;
 
@@ -76,10 +80,13 @@ const overlap = 2 ** 13;
 export function cleanAnswer(answer: Response, secrets: readonly string[]): Response {
   const clean = createCleaner(secrets);
   let rest = '';
+  let seen = 0;
   const encode = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
   const body = answer.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, controller) {
+      async transform(part, controller) {
+        seen += part.length;
+        if (seen > atOnce) await turnFor(seen);
         // Latin-1 keeps every byte as it is, and secrets are ASCII.
         const text = clean(rest + Buffer.from(part).toString('latin1'));
         const end = text.lastIndexOf('\n') + 1;

@@ -5,6 +5,7 @@ import type { Row } from '../../schema/types';
 import { AppError } from '../http/AppError';
 import { storedProperties } from '../store/migrate';
 import type { Store } from '../store/openStore';
+import { turnFor } from './longWork';
 
 /** Rows of one page, as every list of the contract has them (facts.md section 13). */
 export const pageSize = 10;
@@ -62,6 +63,32 @@ export interface Found {
   isTruncated: boolean;
 }
 
+/** SQLite knows the length of a column without reading it, but not the length of an expression. */
+const byteLength = ({ engine }: Store, field: string) =>
+  engine.name === 'sqlite'
+    ? sql`octet_length(${sql.ref(field)})`
+    : sql`octet_length(cast(${sql.ref(field)} as text))`;
+
+const firstSizes = 50;
+
+/** How far an answer goes; sizes are read in growing steps, so that few are read where records are long. */
+async function findEnd(
+  readSizes: (after: number, limit: number) => Promise<{ id: number; bytes: number }[]>,
+  most: { rows: number; bytes: number },
+) {
+  const end = { last: -1, bytes: 0, count: 0, isTruncated: false };
+  for (let step = firstSizes; ; step *= 4) {
+    const sizes = await readSizes(end.last, step);
+    for (const { id, bytes } of sizes) {
+      const sum = end.bytes + Number(bytes);
+      end.isTruncated = end.count === most.rows || (sum > most.bytes && end.count > 0);
+      if (end.isTruncated) return end;
+      Object.assign(end, { last: id, bytes: sum, count: end.count + 1 });
+    }
+    if (sizes.length < step) return end;
+  }
+}
+
 /**
  * Records with the keyword at the beginning of a searched field, or as id, oldest first, as many as an answer may hold.
  * Percent and underscore are plain letters.
@@ -91,25 +118,18 @@ export async function searchRecords(
   // Sizes come first: what is too much must not be read.
   const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
   const size = sql<number>`${sql.join(
-    texts.map(([field]) => sql`coalesce(octet_length(cast(${sql.ref(field)} as text)), 0)`),
+    texts.map(([field]) => sql`coalesce(${byteLength(store, field)}, 0)`),
     sql` + `,
   )} + 0`;
-  const sizes = await matching
-    .clearSelect()
-    .select(['id', size.as('bytes')])
-    .limit(most.rows + 1)
-    .execute();
-  let bytes = 0;
-  let count = 0;
-  for (const row of sizes.slice(0, most.rows)) {
-    bytes += Number(row.bytes);
-    if (bytes > most.bytes && count > 0) break;
-    count += 1;
-  }
-  const last = sizes[count - 1];
-  if (last === undefined) return { rows: [], isTruncated: false };
-  const rows = await matching.where('id', '<=', last.id).limit(count).execute();
-  return { rows, isTruncated: count < sizes.length };
+  const sizes = matching.clearSelect().select(['id', size.as('bytes')]);
+  const { last, bytes, count, isTruncated } = await findEnd(
+    (after, limit) => sizes.where('id', '>', after).limit(limit).execute(),
+    most,
+  );
+  if (count === 0) return { rows: [], isTruncated: false };
+  await turnFor(bytes);
+  const rows = await matching.where('id', '<=', last).limit(count).execute();
+  return { rows, isTruncated };
 }
 
 /** @throws AppError notFound when it does not exist or belongs to somebody else */

@@ -1,5 +1,6 @@
 /** Random ids and one-way hashes. */
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { AppError } from '../http/AppError';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -41,7 +42,8 @@ const mostParallel = 16;
 /** Bytes that scrypt needs. */
 const memoryOf = ({ N, r, p }: Cost) => 128 * r * (N + p);
 
-/** At most two hashes at once: each takes 16 MiB and a thread of the pool. */
+/** At most two hashes at once, and never on all processors: each takes 16 MiB and a thread of the pool. */
+const mostRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 let running = 0;
 /** More would wait for many seconds; who comes then is asked to try again. */
 const mostWaiting = 50;
@@ -50,7 +52,7 @@ const waiting: (() => void)[] = [];
 /** @throws AppError busy (503) */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= mostWaiting) throw new AppError('busy', { seconds: 5 }, 503);
-  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= mostRunning) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();

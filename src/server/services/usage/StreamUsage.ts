@@ -4,7 +4,7 @@ import { TokenCount } from './TokenCount';
 import { countAnswer, parseJson, usageIn } from './usageIn';
 
 /** Longer lines are counted by their size; reading them as JSON would keep everybody waiting. */
-const longestParsed = 2 ** 20;
+const longestParsed = 2 ** 19;
 
 export class StreamUsage {
   private readonly mostBytes: number;

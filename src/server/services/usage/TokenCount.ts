@@ -12,6 +12,8 @@ const frame = new Set(['role', 'type', 'id', 'object', 'index', 'finish_reason',
 const images = new Set(['image_url', 'url']);
 const recordings = new Set(['data', 'file_data']);
 
+/** Knows at once that a text without such characters has none. */
+const anyWide = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
 const isWide = (code: number) =>
   (code >= 0x2e80 && code <= 0x9fff) ||
   (code >= 0xac00 && code <= 0xd7af) ||
@@ -24,9 +26,12 @@ export class TokenCount {
 
   add(text: string): this {
     let wide = 0;
-    for (let i = 0; i < text.length; i++) if (isWide(text.charCodeAt(i))) wide += 1;
-    this.whole += wide;
-    this.letters += text.length - wide;
+    if (!anyWide.test(text)) this.letters += text.length;
+    else {
+      for (let i = 0; i < text.length; i++) if (isWide(text.charCodeAt(i))) wide += 1;
+      this.whole += wide;
+      this.letters += text.length - wide;
+    }
     return this;
   }
 

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Row } from '../../../schema/types';
 import type { Services } from '../../http/types';
 import { entriesOf, hasEntry } from '../commaText';
+import { turnFor } from '../longWork';
 import { UsageError } from './UsageError';
 
 export interface Payer {
@@ -21,18 +22,27 @@ const status = { enabled: 1, expired: 3, exhausted: 4 } as const;
 
 /** True when the address is in one of the subnets, which are CIDR texts joined by commas. What is no subnet holds no address. */
 function isInSubnet(address: string, subnets: string): boolean {
-  const list = new BlockList();
-  for (const subnet of entriesOf(subnets)) {
-    const [network = '', prefix] = subnet.split('/');
-    const family = isIP(network);
-    const bits = Number(prefix ?? (family === 6 ? 128 : 32));
-    if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32))
-      continue;
-    list.addSubnet(network, bits, family === 6 ? 'ipv6' : 'ipv4');
-  }
   const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  if (family === 0) return false;
+  const longest = family === 6 ? 128 : 32;
+  const number = ipv4Number(address);
+  return entriesOf(subnets).some((subnet) => {
+    const [network = '', prefix] = subnet.split('/');
+    if (isIP(network) !== family) return false;
+    const bits = Number(prefix ?? longest);
+    if (!Number.isInteger(bits) || bits < 0 || bits > longest) return false;
+    if (family === 4) return samePrefix(number, ipv4Number(network), bits);
+    const list = new BlockList();
+    list.addSubnet(network, bits, 'ipv6');
+    return list.check(address, 'ipv6');
+  });
 }
+
+const ipv4Number = (address: string) =>
+  address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
+
+const samePrefix = (one: number, other: number, bits: number) =>
+  Math.floor(one / 2 ** (32 - bits)) === Math.floor(other / 2 ** (32 - bits));
 
 async function mark({ store }: Services, id: unknown, to: number): Promise<void> {
   await store.records
@@ -56,6 +66,7 @@ async function checkToken(services: Services, token: Row, address: string): Prom
     throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
   }
   const subnets = String(token['subnet'] ?? '');
+  await turnFor(subnets.length);
   if (subnets !== '' && !isInSubnet(address, subnets))
     throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
 }

@@ -1,4 +1,5 @@
 /** Passes a provider's answer on and reads from it what was used. */
+import { turnFor } from '../longWork';
 import type { Usage } from './charge';
 import { readBytes, TooLong } from './readAnswer';
 import { StreamUsage } from './StreamUsage';
@@ -24,7 +25,7 @@ export interface Meter {
 
 const mostBytes = 16 * 2 ** 20;
 /** Longer answers are not read as JSON, which would keep everybody waiting: their use is told at their end. */
-const longestParsed = 2 * 2 ** 20;
+const longestParsed = 2 ** 19;
 const lastBytes = 4096;
 
 function watchStream(answer: Response, meter: Meter): PassedAnswer {
@@ -106,6 +107,7 @@ export async function watchAnswer(
   const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
   if (isStream && !isJson) return watchStream(answer, meter);
   const bytes = await readWhole(answer);
+  await turnFor(bytes.length);
   const usage = usageOf(bytes);
   if (usage === undefined)
     throw new UsageError(502, 'provider_failed', 'the provider answered no JSON');
