@@ -76,11 +76,31 @@ describe('settings do not have the defects of their peers', () => {
       .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
       .toBe('{broken');
     await held.page.getByText(/goes wrong in line 1/).waitFor();
+    const bodies: unknown[] = [];
+    held.page.on('request', (request) => {
+      if (request.method() === 'PUT') bodies.push(request.postDataJSON());
+    });
     await open('operation', 'general');
-    await expect.poll(() => held.page.getByLabel('Retries').inputValue()).toBe('');
-    await held.page.getByLabel('Retries').fill('1');
+    const retries = held.page.getByRole('textbox', { name: 'Retries' });
+    await expect.poll(() => retries.inputValue()).toBe('{broken');
+    await held.page.getByText('Not the kind of value that belongs here').waitFor();
+    await held.page.getByLabel('Top-up link').fill('https://pay.example');
     await save();
     await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByRole('button', { name: 'Replace Retries' }).click();
+    await expect.poll(() => retries.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await retries.inputValue()).toBe('');
+    await held.page.getByText('It is “{broken” now').waitFor();
+    await retries.fill('1');
+    await held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    await held.page.getByRole('dialog').getByText('Retries: {broken → 1').waitFor();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('It is “{broken” now').waitFor({ state: 'detached' });
+    expect(bodies).toEqual([
+      { key: 'TopUpLink', value: 'https://pay.example' },
+      { key: 'RetryTimes', value: '1' },
+    ]);
     await held.page.unroute('**/api/option/');
     await expect.poll(async () => (await options()).get('RetryTimes')).toBe('1');
   });

@@ -42,6 +42,8 @@ export interface RecordFormProps {
   initial: Row;
   /** Values of the record that are not what the schema says: they are shown, and not in the form. */
   odd?: OddFields;
+  /** Lets the user type over one of them. */
+  replaceOdd?: (path: string) => void;
   /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
   onSave: (values: Row) => Promise<Row>;
   actions?: ReactNode;
@@ -72,6 +74,7 @@ export function RecordForm({
   config,
   initial,
   odd = nothingOdd,
+  replaceOdd,
   onSave,
   actions,
 }: RecordFormProps) {
@@ -134,7 +137,7 @@ export function RecordForm({
         uiSchema={uiSchemaOf(ui)}
         validator={validator as never}
         formData={values}
-        formContext={{ schema, values, setValues: change }}
+        formContext={{ schema, values, setValues: change, replaceOdd }}
         idPrefix={name}
         disabled={busy}
         onChange={({ formData }) => change(formData ?? {})}

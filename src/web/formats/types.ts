@@ -25,4 +25,6 @@ export interface FormContext {
   schema: FormSchema;
   values: Row;
   setValues: (values: Row) => void;
+  /** Lets the user type over an odd value, by its path; absent where it cannot be replaced. */
+  replaceOdd?: ((path: string) => void) | undefined;
 }

@@ -9,6 +9,8 @@ import {
   helpId,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
+import type { FormContext } from '../formats/types';
+import { useConsoleT } from '../i18n/consoleMessages';
 import { cutText } from './OddValue';
 
 function FieldTemplate({ children, errors, help, hidden, schema, uiSchema }: FieldTemplateProps) {
@@ -62,20 +64,39 @@ export const formTemplates = {
   FieldHelpTemplate,
 };
 
-/** A value that is not what the schema says: shown as it came, with the reason why it cannot be edited. */
-function OddField({ fieldPathId, uiSchema }: FieldProps) {
-  const help = uiSchema?.['ui:help'];
+/** A value that is not what the schema says: shown as it came, with the reason; where it may be replaced, with a button for it. */
+function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
+  const t = useConsoleT();
+  const { replaceOdd } = registry.formContext as FormContext;
+  const label = String(uiSchema?.['ui:title'] ?? '');
+  const replace = () => {
+    replaceOdd?.(fieldPathId.path.join('.'));
+    // The input takes the place of this field, under the same id.
+    requestAnimationFrame(() => document.getElementById(fieldPathId.$id)?.focus());
+  };
   return (
-    <TextField
-      id={fieldPathId.$id}
-      label={uiSchema?.['ui:title']}
-      value={cutText(uiSchema?.['ui:placeholder'] ?? '')}
-      helperText={`⚠ ${String(help)}`}
-      fullWidth
-      size="small"
-      className="odd-field"
-      slotProps={{ htmlInput: { readOnly: true, 'data-odd': '' } }}
-    />
+    <>
+      <TextField
+        id={fieldPathId.$id}
+        label={label}
+        value={cutText(uiSchema?.['ui:placeholder'] ?? '')}
+        helperText={`⚠ ${String(uiSchema?.['ui:help'])}`}
+        fullWidth
+        size="small"
+        className="odd-field"
+        slotProps={{ htmlInput: { readOnly: true, 'data-odd': '' } }}
+      />
+      {replaceOdd && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={t('odd.replaceField', { field: label })}
+          onClick={replace}
+        >
+          {t('odd.replace')}
+        </button>
+      )}
+    </>
   );
 }
 

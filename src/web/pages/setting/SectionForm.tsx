@@ -17,12 +17,12 @@ import { fetchOptions } from './fetchOptions';
 import {
   newerBase,
   type OptionChange,
-  oddOptions,
   optionChanges,
   optionsToValues,
   type RelayOptions,
 } from './optionValues';
 import { saveOption } from './saveOption';
+import { useOddOptions } from './useOddOptions';
 
 interface Props {
   tab: string;
@@ -102,16 +102,16 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const t = useConsoleT();
   const [form] = useState(() => sectionForm(schema, section));
   const [initial] = useState(() => optionsToValues(form, options.values));
-  const [odd] = useState(() => oddOptions(form, options.values));
+  const { odd, ...odds } = useOddOptions(form, options.values);
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
   const save = async (values: Row): Promise<Row> => {
-    const typed = optionChanges(form, values, saved.current);
+    const typed = optionChanges(form, values, saved.current, odd);
     const { base, theirs } =
       typed.length === 0
         ? { base: saved.current, theirs: [] }
         : newerBase(form, typed, saved.current, (await fetchOptions()).values);
-    const changes = optionChanges(form, values, base);
+    const changes = optionChanges(form, values, base, odd);
     if (changes.length === 0) {
       saved.current = base;
       showToast('info', t('form.nothing'));
@@ -137,6 +137,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
         refused[change.name] = error.message;
       }
     }
+    odds.forget(taken);
     onSaved(taken);
     if (taken.length > 0) void loadStatus();
     if (failure) throw failure;
@@ -161,8 +162,9 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
       }),
     );
   const { secretsSet } = options;
-  const fields: FormConfig['fields'] = (_values, _mode, to) =>
-    secretsSet
+  const fields: FormConfig['fields'] = (_values, _mode, to) => ({
+    ...odds.overrides(to),
+    ...(secretsSet
       ? Object.fromEntries(
           Object.entries(form.properties)
             .filter(([, property]) => property.writeOnly)
@@ -176,7 +178,8 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
               },
             ]),
         )
-      : {};
+      : {}),
+  });
   return (
     <>
       <RecordForm
@@ -185,7 +188,8 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
         mode="edit"
         config={{ fields, validate: emptiedRatios }}
         initial={initial}
-        odd={odd}
+        odd={odds.shown}
+        replaceOdd={odds.replace}
         onSave={save}
       />
       {asked && <ConfirmChanges form={form} plan={asked} onAnswer={answer} />}

@@ -4,6 +4,7 @@ import {
   type OddFields,
   oddFields,
   oddity,
+  plainText,
   readValue,
   sameFormValue,
 } from '../../../schema/oddValues';
@@ -65,10 +66,18 @@ export interface OptionChange {
 /**
  * What a save sends: only what changed, secrets only where they were typed, and what switches a feature on after
  * everything that it needs.
+ * @param odd texts that the form could not hold, as they were before
  */
-export function optionChanges(schema: ResourceSchema, values: Row, saved: Row): OptionChange[] {
+export function optionChanges(
+  schema: ResourceSchema,
+  values: Row,
+  saved: Row,
+  odd: OddFields,
+): OptionChange[] {
   const changes = Object.entries(schema.properties).flatMap(([name, property]): OptionChange[] => {
-    const [before, after] = [optionText(property, saved[name]), optionText(property, values[name])];
+    const old = saved[name] === undefined ? odd.get(name) : undefined;
+    const before = old ? plainText(old.value) : optionText(property, saved[name]);
+    const after = optionText(property, values[name]);
     if (property.writeOnly ? after === '' : sameFormValue(values[name], saved[name])) return [];
     return [{ name, before, after }];
   });
