@@ -97,6 +97,19 @@ function ConfirmChanges({
   );
 }
 
+/** A ratio whose field was emptied, at its table. */
+const emptiedRatios =
+  (form: ResourceSchema): FormConfig['validate'] =>
+  (values, _mode, to) =>
+    Object.fromEntries(
+      Object.entries(form.properties).flatMap(([name, property]) => {
+        const empty =
+          property['x-format'] === 'ratios' &&
+          ratioRows(String(values[name] ?? ''))?.find(({ ratio }) => ratio === null);
+        return empty ? [[name, consoleText(to, 'ratio.emptied', { name: empty.name })]] : [];
+      }),
+    );
+
 /** A section that is saved on its own: one call for each changed option; what the relay refused stays on the screen and is sent again alone. */
 export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const t = useConsoleT();
@@ -151,16 +164,6 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
       ]),
     );
   };
-  /** A ratio whose field was emptied, at its table. */
-  const emptiedRatios: FormConfig['validate'] = (values, _mode, to) =>
-    Object.fromEntries(
-      Object.entries(form.properties).flatMap(([name, property]) => {
-        const empty =
-          property['x-format'] === 'ratios' &&
-          ratioRows(String(values[name] ?? ''))?.find(({ ratio }) => ratio === null);
-        return empty ? [[name, consoleText(to, 'ratio.emptied', { name: empty.name })]] : [];
-      }),
-    );
   const { secretsSet } = options;
   const fields: FormConfig['fields'] = (_values, _mode, to) => ({
     ...odds.overrides(to),
@@ -186,7 +189,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
         name={sectionFormName(tab, section)}
         schema={form}
         mode="edit"
-        config={{ fields, validate: emptiedRatios }}
+        config={{ fields, validate: emptiedRatios(form) }}
         initial={initial}
         odd={odds.shown}
         replaceOdd={odds.replace}
