@@ -1,10 +1,12 @@
-/** `npm test`: every check and every test, real browser included. Ends with "N passed, N failed". */
+/** `npm test`: every check and every test, real browser included. Ends with "N passed, N failed". `--long` tries every case of the suites that otherwise try a part. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
 
+const isLong = process.argv.includes('--long');
+const chosen = process.argv.slice(2).filter((arg) => arg !== '--long');
 ensureInstalled();
 ensureBuilt();
 const { runChecks } = await import('./check.mjs');
@@ -19,12 +21,17 @@ function runTests() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
+    ...chosen,
   ];
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+      ...(isLong && { TEST_LONG: '1' }),
+    },
   });
   if (!existsSync(report)) return { status, suites: [] };
   return { status, suites: JSON.parse(readFileSync(report, 'utf8')).testResults };
@@ -58,7 +65,7 @@ const brokenFiles = suites.filter(
   ({ status: state, assertionResults }) =>
     state === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
 ).length;
-const partial = process.argv.length > 2;
+const partial = chosen.length > 0;
 const requirementsHold = partial || countRequirements(tests);
 const passed =
   tests.filter((test) => test.status === 'passed').length +

@@ -8,6 +8,7 @@ import { type BuiltServer, startServer } from '../support/builtServer';
 import { changes } from '../support/changes';
 import { type CutProxy, type CutRule, startCutProxy } from '../support/cutProxy';
 import { type HttpClient, httpClient } from '../support/httpClient';
+import { keepMessages, readSaid, type Said } from '../support/readSaid';
 import { creations, type Kind, password } from '../support/writes';
 
 /** Where the connection breaks: between the browser and what serves it, or between `--relay` and the relay. */
@@ -120,45 +121,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-type Said = 'done' | 'notDone' | 'unknown' | 'doubled' | string;
-
-/** Runs in the page: keeps each message that appears, for some are gone after a second. */
-function keepMessages(user: string | null): void {
-  if (!sessionStorage.getItem('said')) {
-    localStorage.clear();
-    if (user !== null) localStorage.setItem('user', user);
-    sessionStorage.setItem('said', '[]');
-  }
-  const look = () => {
-    const said = new Set<string>(JSON.parse(sessionStorage.getItem('said') ?? '[]') as string[]);
-    for (const node of document.querySelectorAll('.toast, .report'))
-      said.add(`${node.className}: ${node.textContent}`);
-    sessionStorage.setItem('said', JSON.stringify([...said]));
-  };
-  new MutationObserver(look).observe(document, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-  });
-}
-
-/** What the page said of the write: toasts, and the report of bulk work. */
-async function readSaid(page: Page): Promise<Said> {
-  const read = () =>
-    page.evaluate(() => JSON.parse(sessionStorage.getItem('said') ?? '[]') as string[]);
-  await expect
-    .poll(async () => (await read()).length, { timeout: 40_000, interval: 100 })
-    .toBeGreaterThan(0);
-  await page.waitForTimeout(300);
-  const found = await read();
-  const text = found.join(' | ');
-  if (/were made instead of/.test(text)) return 'doubled';
-  if (/and it was not done/.test(text)) return 'notDone';
-  if (/so it may have been done/.test(text)) return 'unknown';
-  if (/toast (success|info)|copy manually|report: 1 done/.test(text)) return 'done';
-  return text;
-}
-
 /** A browser profile with its own way to the server; one for each kind of write and of connection, so that the code is loaded once. */
 async function openWay(world: World, on: 'fresh' | 'reused') {
   const proxy = await startCutProxy(world.target(), {
@@ -231,21 +193,38 @@ async function runCell(world: World, way: Way, kind: Kind, cut: Cut): Promise<Ou
 
 const width = 6;
 
+/** Every kind with every cut takes minutes (`npm run test:long`); else a part in which every kind and every cut has its turn. */
+const isWhole = process.env['TEST_LONG'] === '1';
+
+/** The cuts that a kind is tried with: by turns, so that kinds next to each other have others; one cut alone is for every second kind, in two worlds by turns. */
+function cutsOf(world: World, place: number, cuts: readonly Cut[]): readonly Cut[] {
+  if (isWhole) return cuts;
+  const half = Math.floor(worlds.indexOf(world) / 2);
+  if (cuts.length === 1) return place % 2 === half ? cuts : [];
+  const step = Math.ceil(cuts.length / 2);
+  const chosen = Array.from(
+    { length: Math.max(1, Math.floor(cuts.length / 3)) },
+    (_, i) => (place + i * step) % cuts.length,
+  );
+  return cuts.filter((_, i) => chosen.includes(i));
+}
+
 /** The cells of a kind one after another, since the proxy of `--relay` is shared; several kinds side by side. */
 async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]) {
   const outcomes: Outcome[] = [];
-  const queue = [...kinds];
-  const runKind = async (kind: Kind) => {
-    const ways = { fresh: openWay(world, 'fresh'), reused: openWay(world, 'reused') };
-    for (const cut of cuts)
-      outcomes.push(await runCell(world, await ways[cut.on ?? 'reused'], kind, cut));
-    for (const { proxy, context } of await Promise.all(Object.values(ways))) {
-      await context.close();
-      await proxy.stop();
+  const queue = kinds.map((kind, place) => ({ kind, mine: cutsOf(world, place, cuts) }));
+  const runKind = async ({ kind, mine }: (typeof queue)[number]) => {
+    for (const on of ['fresh', 'reused'] as const) {
+      const own = mine.filter((cut) => (cut.on ?? 'reused') === on);
+      if (own.length === 0) continue;
+      const way = await openWay(world, on);
+      for (const cut of own) outcomes.push(await runCell(world, way, kind, cut));
+      await way.context.close();
+      await way.proxy.stop();
     }
   };
   const worker = async () => {
-    for (let kind = queue.shift(); kind; kind = queue.shift()) await runKind(kind);
+    for (let next = queue.shift(); next; next = queue.shift()) await runKind(next);
   };
   await Promise.all(Array.from({ length: width }, worker));
   return outcomes;
