@@ -121,7 +121,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A browser profile with its own way to the server; one for each kind of write and of connection, so that the code is loaded once. */
+/** A browser profile with its own way to the server. */
 async function openWay(world: World, on: 'fresh' | 'reused') {
   const proxy = await startCutProxy(world.target(), {
     hidesKeys: world.hidesKeys,
@@ -213,18 +213,20 @@ function cutsOf(world: World, place: number, cuts: readonly Cut[]): readonly Cut
 async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]) {
   const outcomes: Outcome[] = [];
   const queue = kinds.map((kind, place) => ({ kind, mine: cutsOf(world, place, cuts) }));
-  const runKind = async ({ kind, mine }: (typeof queue)[number]) => {
-    for (const on of ['fresh', 'reused'] as const) {
-      const own = mine.filter((cut) => (cut.on ?? 'reused') === on);
-      if (own.length === 0) continue;
-      const way = await openWay(world, on);
-      for (const cut of own) outcomes.push(await runCell(world, way, kind, cut));
-      await way.context.close();
-      await way.proxy.stop();
-    }
-  };
+  /** A worker keeps its ways, one for each kind of connection, so that the code of the console is loaded once. */
   const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await runKind(next);
+    const ways = new Map<'fresh' | 'reused', Way>();
+    for (let next = queue.shift(); next; next = queue.shift())
+      for (const cut of next.mine) {
+        const on = cut.on ?? 'reused';
+        const way = ways.get(on) ?? (await openWay(world, on));
+        ways.set(on, way);
+        outcomes.push(await runCell(world, way, next.kind, cut));
+      }
+    for (const { proxy, context } of ways.values()) {
+      await context.close();
+      await proxy.stop();
+    }
   };
   await Promise.all(Array.from({ length: width }, worker));
   return outcomes;
