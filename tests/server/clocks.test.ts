@@ -1,5 +1,6 @@
 /** A clock that is moved: what had ended stays ended when it goes back. */
 import { describe, expect, it } from 'vitest';
+import { countAttempt } from '../../src/server/services/attempts';
 import { takeLease } from '../../src/server/services/leases';
 import { makeCode, takeCode } from '../../src/server/services/mailCodes';
 import { makeState, takeState } from '../../src/server/services/oauth';
@@ -71,5 +72,31 @@ describe('a clock that goes back two hours', wait, () => {
     expect(await takeLease(app.services, 'work', 60)).toBe(false);
     app.setNow(start - 2 * hour);
     expect(await takeLease(app.services, 'work', 60)).toBe(true);
+  });
+
+  it('locks nobody out for longer than the window of the tries', async () => {
+    const app = await buildTestApp({ rateLimit: true });
+    const attempt = () => countAttempt(app.services, 'account:7', 1, 300);
+    await attempt();
+    await expect(attempt()).rejects.toMatchObject({ params: { seconds: 300 } });
+    app.setNow(start - 2 * hour);
+    await expect(attempt()).rejects.toMatchObject({ params: { seconds: 300 } });
+    app.setNow(start - 2 * hour + 299);
+    await expect(attempt()).rejects.toMatchObject({ params: { seconds: 1 } });
+    app.setNow(start - 2 * hour + 301);
+    await attempt();
+  });
+
+  it('refuses calls of one address for no longer than the window of its calls', async () => {
+    const app = await buildTestApp({
+      rateLimit: true,
+      floodLimits: { api: 1, pages: 100, usage: 100 },
+    });
+    const call = async () => (await app.client().call('GET', 'status')).status;
+    expect([await call(), await call()]).toEqual([200, 429]);
+    app.setNow(start - 2 * hour);
+    expect([await call(), await call()]).toEqual([200, 429]);
+    app.setNow(start - hour);
+    expect(await call()).toBe(200);
   });
 });

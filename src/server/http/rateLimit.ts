@@ -63,7 +63,9 @@ function flood(
     const address = clientNetwork(c, services);
     const now = services.now();
     const old = windows.get(address);
-    const window = old && old.until > now ? old : { count: 0, until: now + floodSeconds };
+    // A window that ends later than one that begins now was begun before the clock went back.
+    const isOn = old && old.until > now && old.until <= now + floodSeconds;
+    const window = isOn ? old : { count: 0, until: now + floodSeconds };
     windows.delete(address);
     windows.set(address, window);
     if (windows.size > maxAddresses) windows.delete(windows.keys().next().value ?? '');

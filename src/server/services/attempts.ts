@@ -27,7 +27,8 @@ export async function countAttempt(
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`,
-          until: sql<number>`case when ${ended} then ${now + seconds} else attempt.until end`,
+          // A window that ends later than one that begins now was begun before the clock went back.
+          until: sql<number>`case when ${ended} or attempt.until > ${now + seconds} then ${now + seconds} else attempt.until end`,
         }),
       )
       .returning(['count', 'until'])
