@@ -71,6 +71,17 @@ function wholeOf(value: unknown): bigint | undefined {
   return wasNumber(value) && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
 }
 
+/** The exact sum of whole numbers, those beyond 2^53 too; undefined where one of the values is none. */
+export function sumWhole(values: readonly unknown[]): bigint | undefined {
+  let sum = 0n;
+  for (const value of values) {
+    const whole = wholeOf(value);
+    if (whole === undefined) return undefined;
+    sum += whole;
+  }
+  return sum;
+}
+
 /** Numbers in their order, those beyond 2^53 too; undefined where one of the values is none. */
 export function compareNumbers(a: unknown, b: unknown): number | undefined {
   const isNumber = (value: unknown) => typeof value === 'number' || wasNumber(value);

@@ -1,4 +1,5 @@
 /** Creation of records, and the look for one whose answer was lost: only what was not there before counts. */
+import { compareNumbers } from '../../schema/exactNumbers';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../http/HttpError';
 import { done, type Finding, notDone, requestWrite, unknown } from '../http/settle';
@@ -26,25 +27,29 @@ interface Creation extends CreationMeta {
 const naming = ['name', 'username', 'title'] as const;
 const mostPages = 50;
 
-const idOf = (row: Row) => Number(row['id']);
+/** An id: a number, or the digits of one that a number would round. */
+type Id = number | string;
+
+/** Below, at or above 0 as the id of the row is below, at or above that id; undefined where it is no number. */
+const compareId = (row: Row, id: unknown) => compareNumbers(row['id'], id);
 const isNewestFirst = (rows: readonly Row[]) =>
-  rows.every(
-    (row, i) => Number.isInteger(idOf(row)) && (i === 0 || idOf(row) < idOf(rows[i - 1] ?? row)),
+  rows.every((row, i) =>
+    i === 0 ? compareId(row, 0) !== undefined : (compareId(row, rows[i - 1]?.['id']) ?? 0) < 0,
   );
 
 /** The highest id of the list; undefined where the list does not begin with the newest. */
-async function highestId(fetchPage: FetchPage): Promise<number | undefined> {
+async function highestId(fetchPage: FetchPage): Promise<Id | undefined> {
   const rows = await fetchPage(0);
-  return isNewestFirst(rows) ? idOf(rows[0] ?? { id: 0 }) : undefined;
+  return isNewestFirst(rows) ? ((rows[0]?.['id'] ?? 0) as Id) : undefined;
 }
 
 /** Rows with a higher id, newest first. */
-async function rowsAfter(fetchPage: FetchPage, id: number): Promise<Row[]> {
+async function rowsAfter(fetchPage: FetchPage, id: Id): Promise<Row[]> {
   const found: Row[] = [];
   for (let page = 0; page < mostPages; page++) {
     const rows = await fetchPage(page);
-    found.push(...rows.filter((row) => idOf(row) > id));
-    if (rows.length < serverPageSize || rows.some((row) => idOf(row) <= id)) break;
+    found.push(...rows.filter((row) => (compareId(row, id) ?? 0) > 0));
+    if (rows.length < serverPageSize || rows.some((row) => (compareId(row, id) ?? 1) <= 0)) break;
   }
   return [...new Map(found.map((row) => [row['id'], row])).values()];
 }
@@ -55,10 +60,7 @@ const plain = (value: unknown) =>
     .toLowerCase();
 
 /** The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves it open. */
-async function lookForNew(
-  creation: Creation,
-  before: number | undefined,
-): Promise<Finding<unknown>> {
+async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
   const { schema, body, fetchPage, count = 1, answerOf } = creation;
   const field = naming.find((known) => known in schema.properties);
   if (!field) return unknown;
@@ -77,7 +79,7 @@ function tellDoubled(made: number, count: number): void {
     showToast('warning', consoleText(currentLocale(), 'form.doubled', { made, count }));
 }
 
-const send = (creation: Creation, before: number | undefined) =>
+const send = (creation: Creation, before: Id | undefined) =>
   requestWrite(
     `${creation.schema['x-resource'].path}/`,
     { method: 'POST', body: creation.body },

@@ -1,4 +1,5 @@
 /** The own account as the relay has it now, for writes that change it and whose answer was lost. */
+import { sumWhole } from '../../schema/exactNumbers';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../http/HttpError';
 import { request } from '../http/request';
@@ -23,12 +24,12 @@ const readBefore = () => readOwn().catch(() => undefined);
 export async function redeem(key: string): Promise<number> {
   const before = await readBefore();
   // What is used meanwhile moves from one to the other; only a code adds to both together.
-  const total = (row: Row) => Number(row['quota']) + Number(row['used_quota']);
+  const total = (row: Row) => sumWhole([row['quota'], row['used_quota']]);
   const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, async () => {
     const now = await readOwn();
-    if (!before || !now) return unknown;
-    const more = total(now) - total(before);
-    return more > 0 ? done(more) : more === 0 ? notDone : unknown;
+    const [old, present] = [before && total(before), now && total(now)];
+    if (old === undefined || present === undefined || present < old) return unknown;
+    return present > old ? done(Number(present - old)) : notDone;
   });
   if (typeof added !== 'number') throw new HttpError('badResponse', 'no quota', 200);
   return added;
