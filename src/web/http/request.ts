@@ -3,6 +3,7 @@ import { parseExact, writeExact } from '../../schema/exactNumbers';
 import { currentLocale } from '../i18n/locale';
 import { goTo, isPublicPath } from '../navigation';
 import { HttpError, type HttpErrorKind } from './HttpError';
+import { newUuid } from './newUuid';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,11 +21,8 @@ export interface RequestOptions {
   keepsSession?: boolean;
 }
 
-/** A key for one deed of the user. randomUUID is missing where the console is served without https. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+/** A key for one deed of the user. */
+export const newIdempotencyKey = newUuid;
 
 /** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
 const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';

@@ -5,6 +5,7 @@ import { plainText } from '../../../schema/oddValues';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
 import { quotaText } from '../../formats/numbers';
+import { newUuid } from '../../http/newUuid';
 import { useLocale } from '../../i18n/locale';
 import { useT } from '../../i18n/translate';
 import { redeem as redeemCode } from '../../providers/ownAccount';
@@ -51,7 +52,7 @@ export function TopUpPage() {
     const values = {
       username: self?.['username'],
       user_id: self?.['id'],
-      transaction_id: crypto.randomUUID(),
+      transaction_id: newUuid(),
     };
     for (const [name, value] of Object.entries(values))
       url.searchParams.set(name, plainText(value));
