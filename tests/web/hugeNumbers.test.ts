@@ -1,0 +1,82 @@
+/** Ids and quotas beyond 2^53 when the answer to a write is lost: the look compares every digit. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseExact } from '../../src/schema/exactNumbers';
+import { resourceSchema } from '../../src/schema/registry';
+import type { Row } from '../../src/schema/types';
+import { newUuid } from '../../src/web/http/newUuid';
+import { createRecord } from '../../src/web/providers/createRecord';
+import { redeem } from '../../src/web/providers/ownAccount';
+import { loadStatus } from '../../src/web/status/statusStore';
+
+const envelope = (data: string) => new Response(`{"success":true,"message":"","data":${data}}`);
+
+/** A relay that knows no keys; a POST is done and its answer lost. */
+function relay(gets: (path: string, isDone: boolean) => string): void {
+  let isDone = false;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method === 'POST') {
+      isDone = true;
+      throw new TypeError('Failed to fetch');
+    }
+    return envelope(url.includes('/status') ? '{}' : gets(url, isDone));
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { pathname: '/token/add', origin: 'http://127.0.0.1' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function outcomeOf<T>(work: Promise<T>): Promise<T | string> {
+  const ended = work.catch((error: { kind?: string }) => error.kind ?? String(error));
+  await vi.advanceTimersByTimeAsync(60_000);
+  return ended;
+}
+
+describe('beyond 2^53', () => {
+  it('a new record is told from an older one of its name by the last digit of its id', async () => {
+    const old = '{"id":9007199254740992,"name":"gift"}';
+    let isDone = false;
+    relay((_path, done) => {
+      isDone = done;
+      return '{}';
+    });
+    await loadStatus();
+    const work = createRecord({
+      schema: resourceSchema('token'),
+      body: { name: 'gift' },
+      fetchPage: async () =>
+        parseExact(isDone ? `[{"id":9007199254740993,"name":"gift"},${old}]` : `[${old}]`) as Row[],
+    });
+    vi.stubGlobal('fetch', async () => {
+      isDone = true;
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await outcomeOf(work)).toEqual({ id: '9007199254740993', name: 'gift' });
+  });
+
+  it('a code adds what it adds', async () => {
+    relay((_path, isDone) =>
+      isDone
+        ? '{"id":2,"quota":9007199254740999,"used_quota":3}'
+        : '{"id":2,"quota":9007199254740993,"used_quota":2}',
+    );
+    await loadStatus();
+    expect(await outcomeOf(redeem('code'))).toBe(7);
+  });
+});
+
+describe('a random id', () => {
+  it('is a UUID where the page came without https', () => {
+    const { getRandomValues } = crypto;
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+    const ids = Array.from({ length: 1000 }, newUuid);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set(ids).size).toBe(1000);
+  });
+});
