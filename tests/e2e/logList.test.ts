@@ -105,6 +105,42 @@ describe('logs', () => {
     await expect.poll(rowCount).toBe(10);
   });
 
+  it('refuse a time that the clock skips at its field, and take a time that comes twice for the whole of it', async () => {
+    await held.page.goto('/log');
+    const from = held.page.getByLabel('From', { exact: true });
+    const told = held.page.getByRole('alert').filter({ hasText: 'does not exist' });
+    const asked: string[] = [];
+    held.page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/log/') asked.push(search);
+    });
+    await expect.poll(rowCount).toBe(10);
+    asked.length = 0;
+    await from.fill('2026-03-08T02:30:00');
+    await expect
+      .poll(() => told.innerText())
+      .toBe('This time does not exist in America/New_York: the clock is put forward over it');
+    expect(await from.getAttribute('aria-invalid')).toBe('true');
+    expect(await from.getAttribute('aria-describedby')).toBe(await told.getAttribute('id'));
+    await held.page.getByRole('button', { name: 'Query' }).click();
+    expect(await from.inputValue()).toMatch(/^2026-03-08T02:30/);
+    expect([asked, await from.evaluate((node) => node === document.activeElement)]).toEqual([
+      [],
+      true,
+    ]);
+    await from.fill('2026-11-01T01:30:00');
+    await told.waitFor({ state: 'detached' });
+    await held.page.getByLabel('To', { exact: true }).fill('2026-11-01T01:30:00');
+    await held.page.getByRole('button', { name: 'Query' }).click();
+    await expect
+      .poll(() => new URL(held.page.url()).searchParams.get('f.end_timestamp'))
+      .not.toBe(null);
+    const { searchParams } = new URL(held.page.url());
+    expect(
+      ['f.start_timestamp', 'f.end_timestamp'].map((name) => Number(searchParams.get(name))),
+    ).toEqual([Date.UTC(2026, 10, 1, 5, 30) / 1000, Date.UTC(2026, 10, 1, 6, 30) / 1000]);
+  });
+
   it('reveal their total quota by a click, for the filters that are set [LO-03]', async () => {
     await held.page.goto('/log');
     await held.page.getByRole('button', { name: 'Show the total quota' }).click();
