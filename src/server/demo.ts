@@ -18,6 +18,7 @@ async function main(): Promise<void> {
       `the database is filled; all users but administrators have the password ${demoPassword}`,
     );
   } finally {
+    await services.deposits.stop();
     await services.store.close();
   }
 }
