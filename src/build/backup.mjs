@@ -1,7 +1,6 @@
-/** `npm run backup -- [FILE]`: copies the SQLite database of DATA_DIR while it is in use, and checks the copy. */
+/** `npm run backup -- [FILE]` and `relay-console-backup [FILE]` of the package: copies the SQLite database of DATA_DIR while it is in use, and checks the copy. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ensureInstalled, root } from './ensure.mjs';
 
 function fail(message) {
   console.error(message);
@@ -9,14 +8,13 @@ function fail(message) {
 }
 
 if (process.env.SQL_DSN) fail('SQL_DSN is set: back up a PostgreSQL database with pg_dump');
-const source = join(resolve(root, process.env.DATA_DIR ?? 'data'), 'console.db');
+const source = join(resolve(process.env.DATA_DIR ?? 'data'), 'console.db');
 if (!existsSync(source)) fail(`there is no database at ${source}; set DATA_DIR`);
 const target = resolve(
   process.argv[2] ?? join(source, `../backup-${new Date().toISOString().replace(/[:.]/g, '-')}.db`),
 );
 if (existsSync(target)) fail(`${target} exists already; name another file`);
 
-ensureInstalled();
 const { default: Database } = await import('libsql');
 const database = new Database(source);
 database.pragma('busy_timeout = 5000');

@@ -1,0 +1,66 @@
+/** `npm run package [-- FOLDER]`: writes relay-console-<version>.tgz, which runs with Node and three packages alone. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
+
+/** Packages that the built server imports; the build puts all others into its own file (vite.config.ts). */
+const runtimePackages = ['libsql', 'pg', 'pino'];
+
+const start = `#!/usr/bin/env node
+/** Starts the console and its server. Settings come from the environment, see README.md. */
+import { readArguments } from './readArguments.mjs';
+
+readArguments(process.argv.slice(2), 'relay-console');
+await import('./dist/server/main.js');
+`;
+
+const backup = `#!/usr/bin/env node
+await import('./backup.mjs');
+`;
+
+ensureInstalled();
+ensureBuilt();
+const target = resolve(process.argv[2] ?? '.');
+const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const stage = mkdtempSync(join(tmpdir(), 'relay-console-package-'));
+for (const name of ['dist/server', 'dist/web', 'README.md', 'SECURITY.md', 'docs/deploy.md'])
+  cpSync(join(root, name), join(stage, name), { recursive: true });
+for (const name of ['readArguments.mjs', 'backup.mjs'])
+  cpSync(join(root, 'src/build', name), join(stage, name));
+writeFileSync(join(stage, 'start.mjs'), start);
+writeFileSync(join(stage, 'backupCommand.mjs'), backup);
+const { name, version, description, license, type, engines } = project;
+writeFileSync(
+  join(stage, 'package.json'),
+  JSON.stringify(
+    {
+      name,
+      version,
+      description,
+      license,
+      type,
+      engines,
+      bin: { 'relay-console': 'start.mjs', 'relay-console-backup': 'backupCommand.mjs' },
+      scripts: { start: 'node start.mjs', backup: 'node backup.mjs' },
+      dependencies: Object.fromEntries(
+        runtimePackages.map((one) => [one, project.dependencies[one]]),
+      ),
+    },
+    null,
+    2,
+  ),
+);
+mkdirSync(target, { recursive: true });
+run('npm', ['pack', '--silent', '--pack-destination', target], { cwd: stage });
+rmSync(stage, { recursive: true, force: true });
+const file = join(target, `${name}-${version}.tgz`);
+console.log(`wrote ${file} (${Math.round(statSync(file).size / 1024)} kB)`);

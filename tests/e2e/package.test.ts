@@ -1,0 +1,75 @@
+/** The package of `npm run package`, on a machine with Node alone: unpacked elsewhere, its few packages installed, started. */
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { launchBrowser, signIn, visit } from '../support/browser';
+import { temporaryFolder } from '../support/builtServer';
+
+let browser: Browser | undefined;
+let child: ReturnType<typeof spawn> | undefined;
+afterAll(async () => {
+  child?.kill();
+  await browser?.close();
+});
+
+/** Environment without what the tests set for Node and vite. */
+const plainEnv = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(NODE_|VITE|VITEST|npm_)/.test(name)),
+  );
+
+/** Runs a command. @throws Error with what it printed */
+function run(command: string, args: string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env: plainEnv(),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+it('installs three packages, starts, signs in and copies its database', async () => {
+  const folder = temporaryFolder();
+  console.log(run('node', ['src/build/package.mjs', folder], process.cwd()).trim());
+  const file = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  run('tar', ['-xzf', file, '--strip-components=1'], folder);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  expect(Object.keys(manifest.dependencies)).toEqual(['libsql', 'pg', 'pino']);
+  run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], folder);
+
+  const began = performance.now();
+  let output = '';
+  const server = spawn(process.execPath, ['start.mjs'], {
+    cwd: folder,
+    env: { ...plainEnv(), PORT: '0', DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child = server;
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (part: Buffer) => {
+      output += part.toString();
+    });
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('"url":"');
+  console.log(`package started in ${Math.round(performance.now() - began)} ms`);
+  const url = /"url":"([^"]+)"/.exec(output)?.[1] ?? '';
+  browser = await launchBrowser();
+  const { page, problems } = await visit(browser, url);
+  await signIn(page);
+  await page.goto('/channel');
+  await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
+  expect(problems).toEqual([]);
+
+  const copied = run('npm', ['run', '--silent', 'backup', '--', 'copy.db'], folder);
+  expect(copied).toContain('1 users; integrity ok');
+  const wrong = spawnSync(process.execPath, ['start.mjs', '--port', '1'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([wrong.status, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('relay-console: cannot use "--port"'),
+  ]);
+}, 240_000);
