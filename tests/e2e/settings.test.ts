@@ -13,6 +13,8 @@ beforeEach(async () => {
     ['GitHubOAuthEnabled', 'false'],
     ['GitHubClientId', ''],
     ['ModelRatio', '{}'],
+    ['CompletionRatio', '{}'],
+    ['GroupRatio', '{"default":1,"vip":1,"svip":1}'],
     ['RetryTimes', '0'],
   ])
     await callApi(held.page, 'PUT', 'option/', { key, value });
@@ -180,7 +182,9 @@ describe('settings', () => {
     await open('operation', 'ratio');
     await held.page.getByText('Table of 1 ratios').click();
     await held.page.getByText('1 models of channels have no ratio').waitFor();
+    await held.page.getByText(isEmbedded ? 'count 1:' : '30 where nothing is').waitFor();
     await held.page.getByRole('button', { name: 'o1', exact: true }).click();
+    expect(await held.page.getByLabel('Ratio of o1').inputValue()).toBe(isEmbedded ? '1' : '30');
     await held.page.getByLabel('Ratio of o1').fill('7.5');
     await expect
       .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
@@ -191,6 +195,30 @@ describe('settings', () => {
     expect(JSON.parse((await options()).get('ModelRatio') ?? '')).toEqual({ o1: 7.5 });
     await held.page.getByLabel('Model ratios', { exact: true }).fill('{\n  "o1": 7,\n  bad\n}');
     await held.page.getByText(/goes wrong in line 3, column/).waitFor();
+  });
+
+  it('offer the groups of channels, and name built-in completion ratios', async () => {
+    await callApi(held.page, 'POST', 'channel/', {
+      name: 'g',
+      type: 1,
+      key: 'k',
+      models: 'claude-3-opus,own-model',
+      group: 'default,partners',
+    });
+    for (const [key, value] of Object.entries({
+      CompletionRatio: '{"own-model":2}',
+      GroupRatio: '{"default":1,"vip":0.5}',
+    }))
+      await callApi(held.page, 'PUT', 'option/', { key, value });
+    await open('operation', 'ratio');
+    await held.page.getByText('Table of 2 ratios').click();
+    await held.page.getByText('1 groups of channels have no ratio and count 1:').waitFor();
+    await held.page.getByRole('button', { name: 'partners', exact: true }).click();
+    await expect.poll(() => held.page.getByLabel('Ratio of partners').inputValue()).toBe('1');
+    await held.page.getByText('Table of 1 ratios').click();
+    const builtIn = held.page.getByRole('button', { name: 'claude-3-opus (5)' });
+    if (isEmbedded) await expect.poll(() => builtIn.count()).toBe(0);
+    else await builtIn.waitFor();
   });
 
   it('set every option of the relay and read it back [ST-10] [ST-11] [ST-16] [ST-18]', async () => {

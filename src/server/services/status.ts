@@ -6,7 +6,8 @@ const contractVersion = 'v0.6.11-alpha';
 
 /**
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
- * served along, that writes may be sent again, and that `<field>_before` beside a counted number makes a change a difference.
+ * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
+ * difference, and that what no table of ratios names counts once.
  */
 export function statusInfo({ options, startTime, ownAddress }: Services): Row {
   return {
@@ -14,6 +15,7 @@ export function statusInfo({ options, startTime, ownAddress }: Services): Row {
     console_version: '1.0.0',
     idempotency_keys: true,
     adds_differences: true,
+    built_in_ratios: false,
     start_time: startTime,
     system_name: options.get('SystemName'),
     logo: options.get('Logo'),

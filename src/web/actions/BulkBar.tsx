@@ -7,6 +7,7 @@ import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
 import { useT } from '../i18n/translate';
 import { type BulkJob, useBulkJob } from '../jobs/useBulkJob';
+import { WaitNote } from '../lists/WaitNote';
 import type { BulkAction, ListConfig, RecordRow } from '../resourceConfig';
 import { useStoredUser } from '../storage/storedUser';
 import { DropMenu } from '../ui/DropMenu';
@@ -128,6 +129,7 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
       {job.busy && (
         <>
           <progress max={job.count} value={job.finished} />
+          <WaitNote />
           <button type="button" className="button small" onClick={job.stop}>
             {t('bulk.stop')}
           </button>

@@ -3,27 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { loadAllRows } from '../providers/dataProvider';
+import { type Status, useStatus } from '../status/statusStore';
 import { WidgetTextField } from '../ui/WidgetTextField';
 import { mistakeIn, ratioRows, ratioText } from './ratioRows';
+import { hasBuiltInRatios, standardRatio } from './standardRatios';
 
 const mostShown = 50;
 
-/** Models that channels offer; a relay that does not let one read them offers none here. */
-function useChannelModels(enabled: boolean): string[] {
-  const { data = [] } = useQuery({
-    queryKey: ['channel', 'models of all'],
-    enabled,
+type NamedBy = 'models' | 'group';
+const nothing: Record<NamedBy, string[]> = { models: [], group: [] };
+
+/** Models and groups that channels have; a relay that does not let one read them offers none here. */
+function useNamesOfChannels(): Record<NamedBy, string[]> {
+  const { data = nothing } = useQuery({
+    queryKey: ['channel', 'names of all'],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const rows = await loadAllRows('channel', {}, signal, () => {});
-      return [
-        ...new Set(
-          rows.flatMap((row) => (Array.isArray(row['models']) ? row['models'].map(String) : [])),
-        ),
-      ].sort();
+      const names = (field: NamedBy) => {
+        const all = rows.flatMap((row) =>
+          Array.isArray(row[field]) ? row[field].map(String) : [],
+        );
+        return [...new Set(all)].sort();
+      };
+      return { models: names('models'), group: names('group') };
     },
   });
   return data;
+}
+
+const shownRatio = (ratio: number) => String(Math.round(ratio * 100) / 100);
+
+/** What is said of names without an entry. */
+function missingText(option: string, status: Status) {
+  if (option === 'GroupRatio') return 'ratio.missingGroups';
+  if (option === 'CompletionRatio') return 'ratio.missingCompletion';
+  return hasBuiltInRatios(status) ? 'ratio.missingBuiltIn' : 'ratio.missing';
 }
 
 /** Ratios as a table beside their JSON text: both edit the same value. */
@@ -35,9 +50,13 @@ export function Widget(props: WidgetProps) {
   const mistake = text.trim() === '' ? undefined : mistakeIn(text);
   const [search, setSearch] = useState('');
   const [added, setAdded] = useState('');
-  const models = useChannelModels(props.options['path'] === 'ModelRatio');
+  const status = useStatus();
+  const option = String(props.options['path']);
+  const isOfGroups = option === 'GroupRatio';
+  const offered = useNamesOfChannels()[isOfGroups ? 'group' : 'models'];
+  const standard = (name: string) => standardRatio(option, name, status);
   const known = new Set(rows?.map(({ name }) => name));
-  const missing = models.filter((model) => !known.has(model));
+  const missing = offered.filter((name) => !known.has(name));
   const shown =
     rows?.filter(({ name }) =>
       name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
@@ -52,7 +71,9 @@ export function Widget(props: WidgetProps) {
     );
   const add = (name: string) => {
     if (name.trim() === '' || known.has(name.trim())) return;
-    props.onChange(ratioText([...(rows ?? []), { name: name.trim(), ratio: 1 }]));
+    props.onChange(
+      ratioText([...(rows ?? []), { name: name.trim(), ratio: standard(name.trim()) }]),
+    );
     setAdded('');
   };
   return (
@@ -103,9 +124,12 @@ export function Widget(props: WidgetProps) {
               {t('ratio.add')}
             </button>
           </div>
-          {missing.length > 0 && (
+          {missing.length > 0 && (option !== 'CompletionRatio' || hasBuiltInRatios(status)) && (
             <p className="muted">
-              {t('ratio.missing', { count: missing.length })}{' '}
+              {t(missingText(option, status), {
+                count: missing.length,
+                ratio: standardRatio('ModelRatio', '', status),
+              })}{' '}
               {missing.slice(0, 20).map((model) => (
                 <button
                   key={model}
@@ -114,6 +138,7 @@ export function Widget(props: WidgetProps) {
                   onClick={() => add(model)}
                 >
                   <bdi>{model}</bdi>
+                  {option === 'CompletionRatio' && ` (${shownRatio(standard(model))})`}
                 </button>
               ))}
             </p>

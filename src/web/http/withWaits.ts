@@ -1,37 +1,53 @@
 import { reportError } from '../toasts/reportError';
 import { HttpError } from './HttpError';
+import { forgetWait, noteAnswer, noteCall, noteRefusal } from './relayTurns';
 
-/** Waits after the first, second, … answer of "too many requests", in ms, where the relay does not say how long. */
-const waits = [2000, 5000, 10_000, 30_000, 60_000] as const;
-const longestWait = 60_000;
+/** How long one call is waited for in all, in ms: twice the longest window, for others may use up the first. */
+const patience = 400_000;
 
-const sleep = (ms: number) =>
+/** Waits; ends at once when the signal does. */
+const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
 
 /**
  * Does a call, and does it again after a wait while the relay answers 429: that was refused before anything happened, so
- * that it alone may be sent again.
+ * that it alone may be sent again. Waits last until the relay's window of calls is over.
+ * @param wait and `now` (epoch ms) are handed in by tests
  */
 export async function withWaits<T>(
   call: () => Promise<T>,
   signal: AbortSignal,
-  wait: (ms: number) => Promise<void> = sleep,
+  wait: (ms: number, signal: AbortSignal) => Promise<void> = sleep,
+  now: () => number = Date.now,
 ): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0, waited = 0; ; attempt++) {
+    const began = now();
+    noteCall(began);
     try {
-      return await call();
+      const answer = await call();
+      noteAnswer(began, now());
+      return answer;
     } catch (error) {
-      const ms = waits[attempt];
-      if (
-        !(error instanceof HttpError && error.kind === 'rateLimited') ||
-        ms === undefined ||
-        signal.aborted
-      )
+      const isTurn = error instanceof HttpError && error.kind === 'rateLimited';
+      if (!isTurn || waited >= patience || signal.aborted) {
+        forgetWait();
         throw error;
-      await wait(error.retryAfterMs === undefined ? ms : Math.min(error.retryAfterMs, longestWait));
-      if (signal.aborted) throw error;
+      }
+      const ms = noteRefusal(attempt, error.retryAfterMs, now());
+      waited += ms;
+      await wait(ms, signal);
+      if (signal.aborted) {
+        forgetWait();
+        throw error;
+      }
     }
   }
 }

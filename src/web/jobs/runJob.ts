@@ -16,7 +16,7 @@ export interface JobOptions<T> {
   signal: AbortSignal;
   onProgress?: (finished: number) => void;
   /** Waits for some milliseconds; tests hand in their own. */
-  wait?: (ms: number) => Promise<void>;
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Runs the work on every item. Never rejects: each failure stands in the report with its item. */

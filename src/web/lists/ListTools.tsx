@@ -14,6 +14,7 @@ import { downloadRows, type ExportKind } from './exportRows';
 import type { Columns } from './useColumns';
 import { allRowsKey, type Rows } from './useRows';
 import { ViewMenu } from './ViewMenu';
+import { WaitNote } from './WaitNote';
 
 const kinds: readonly ExportKind[] = ['csv', 'json'];
 
@@ -105,6 +106,7 @@ export function ListTools({
       )}
       <ViewMenu name={name} />
       <ColumnMenu schema={schema} columns={columns} />
+      {(exporting || (state.all && data.loaded !== undefined)) && <WaitNote />}
       {exporting ? (
         <>
           <output className="muted">{t('list.loadingAll', { count: read })}</output>

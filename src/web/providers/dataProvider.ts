@@ -107,7 +107,14 @@ async function searchAll(
 ): Promise<{ found: RaRecord[]; isTruncated: boolean }> {
   const path = `${schema['x-resource'].path}/search`;
   const { data, truncated } = await requestEnvelope(path, { query: { keyword }, ...options });
-  return { found: toRows(schema, data, 'search'), isTruncated: truncated === true };
+  // Some relays keep deleted records out of their lists, but not out of their searches.
+  const hidden = Object.entries(schema['x-resource'].hidden ?? {});
+  return {
+    found: toRows(schema, data, 'search').filter((row) =>
+      hidden.every(([field, value]) => row[field] !== value),
+    ),
+    isTruncated: truncated === true,
+  };
 }
 
 /** Finds as the relay's search does, among rows that were read page by page. */
@@ -144,8 +151,9 @@ async function listRows(
     };
   }
   const fetchPage = fetchPageOf(schema, filter, options);
+  const patient = signal ?? new AbortController().signal;
   return matches
-    ? scanRange(fetchPage, matches, from, from + size)
+    ? scanRange((at) => withWaits(() => fetchPage(at), patient), matches, from, from + size)
     : fetchRange(fetchPage, from, from + size);
 }
 
@@ -179,11 +187,8 @@ export async function loadAllRows(
       isTruncated: true,
     }));
     const ids = new Set(found.map(({ id }) => id));
-    const hidden = Object.entries(schema['x-resource'].hidden ?? {});
     if (!isTruncated && first.every(({ id }) => ids.has(id as never)))
-      return found
-        .filter((row) => matches(row) && hidden.every(([field, value]) => row[field] !== value))
-        .sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
+      return found.filter(matches).sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
   }
   return (
     await readPages((page) => withWaits(() => fetchPage(page), signal), first, signal, onProgress)

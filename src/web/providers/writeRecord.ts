@@ -114,9 +114,18 @@ export async function updateRecord(
     { method: 'PUT', query, body: { id: asNumber(id), ...body } },
     async () => findChange(schema, await getRecord(name, id), moved, base),
   );
+  // A relay that finds no such record may answer success and what was sent.
+  if (isRow(answer) && isEcho(answer, body)) await requestRecord(name, id);
   const record = isRow(answer) ? decodeRecord(schema, answer) : {};
   return { ...base, ...moved, ...record, id } as RaRecord;
 }
+
+/** True for an answer with nothing in it but what was sent. */
+const isEcho = (answer: Row, body: Row): boolean =>
+  Object.entries(answer).every(
+    ([field, value]) =>
+      !value || field === 'id' || JSON.stringify(value) === JSON.stringify(body[field]),
+  );
 
 const isHidden = (property: PropertySchema | undefined) =>
   property?.writeOnly === true || (property !== undefined && holdsSecrets(property));

@@ -7,25 +7,41 @@ import { useConsoleT } from '../../i18n/consoleMessages';
 import { useWrite } from '../../providers/useWrite';
 import { getRecord } from '../../providers/writeRecord';
 import type { RecordRow, RowExtrasProps } from '../../resourceConfig';
+import { reportError } from '../../toasts/reportError';
 import { showToast } from '../../toasts/toastStore';
 
 /** What a test told; relays name the model in one of two fields (facts.md section 10). */
 export interface TestAnswer {
   model: string;
   seconds: string;
+  /** What the model answered, shortened; empty where the relay does not pass it on. */
+  reply: string;
 }
+
+/** Letters of a reply that are shown. */
+const longestReply = 60;
+
+/** The beginning of a text, on one line. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestReply ? `${line.slice(0, longestReply).trim()}…` : line;
+}
+
+/** The model that a row is tested with: the one chosen, else its first, for a relay would take one that it does not name. */
+const modelFor = (row: RecordRow): string =>
+  testModels.get().get(row.id) || (Array.isArray(row['models']) ? plainText(row['models'][0]) : '');
 
 /** How long a test may take, in ms: the provider behind the channel may be slow. */
 const testLimit = 120_000;
 
 /**
- * Tests a channel; without a model with the one chosen in its row.
+ * Tests a channel; without a model with the one chosen in its row, else the first of the channel.
  * @param look finds a test whose answer was lost; absent where several tests of the channel run side by side
  * @throws HttpError with the relay's message when the test failed
  */
 export async function testOne(
   row: RecordRow,
-  model = testModels.get().get(row.id) ?? '',
+  model = modelFor(row),
   look?: Look<Row>,
 ): Promise<TestAnswer> {
   const answer = await settle(
@@ -41,7 +57,8 @@ export async function testOne(
   );
   const { time = 0 } = answer;
   return {
-    model: plainText(answer['modelName'] ?? answer['model'] ?? model),
+    model: plainText(answer['modelName'] || answer['model'] || model),
+    reply: typeof answer['message'] === 'string' ? shortened(answer['message']) : '',
     seconds: typeof time === 'number' ? time.toFixed(2) : plainText(time),
   };
 }
@@ -56,14 +73,36 @@ const lookAtTest =
       : done({ time: Number(now['response_time']) / 1000 });
   };
 
-/** Tests the row's channel and tells time and model. */
+/** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
+const readPauses = [100, 300, 600, 1000, 1500, 1500];
+
+/** Waits until the record says that it was tested: some relays store the time after their answer. Errors end it, for the list is read anyway. */
+async function waitForTime(row: RecordRow): Promise<void> {
+  for (const pause of readPauses) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
+    const now = await getRecord('channel', row.id).catch(() => undefined);
+    const isNew = (field: string) => now?.[field] !== row[field];
+    if (!now || isNew('test_time') || isNew('response_time')) return;
+  }
+}
+
+/** Tests the row's channel; says model, time and reply, and shows the row once it has the result. */
 export function TestButton({ row }: RowExtrasProps) {
   const t = useConsoleT();
   const { busy, write } = useWrite('channel');
   const test = () =>
     write(async () => {
-      const { model, seconds } = await testOne(row, undefined, lookAtTest(row));
-      showToast('info', t('channel.tested', { name: plainText(row['name']), model, seconds }));
+      try {
+        const { reply, ...said } = await testOne(row, undefined, lookAtTest(row));
+        const text = t('channel.tested', { name: plainText(row['name']), ...said });
+        showToast('info', reply === '' ? text : t('channel.replied', { text, reply }));
+      } catch (error) {
+        // A failure is a result, too: the row shows when it was.
+        reportError(error);
+      }
+      await waitForTime(row);
     });
   return (
     <button type="button" className="button small" disabled={busy} onClick={() => void test()}>

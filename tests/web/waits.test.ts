@@ -1,0 +1,93 @@
+/** Waits for a relay that lets 480 calls in 180 s in, as One API does, on a clock of the test's own. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpError } from '../../src/web/http/HttpError';
+import { withWaits } from '../../src/web/http/withWaits';
+import { runJob } from '../../src/web/jobs/runJob';
+import { readPages } from '../../src/web/providers/serverPages';
+import { Limit } from '../support/relay/limits';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A call that takes 50 ms, behind the limit. */
+function limitedCall() {
+  const limit = new Limit();
+  let refused = 0;
+  const call = async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    if (limit.take('page', 480, 180)) return;
+    refused += 1;
+    throw new HttpError('rateLimited', '', 429);
+  };
+  return { call, refused: () => refused };
+}
+
+async function minutesOf<T>(work: Promise<T>): Promise<{ result: T; minutes: number }> {
+  const begin = Date.now();
+  let end = begin;
+  const ended = work.then((result) => {
+    end = Date.now();
+    return result;
+  });
+  await vi.runAllTimersAsync();
+  return { result: await ended, minutes: (end - begin) / 60_000 };
+}
+
+describe('behind the default limit of a relay', () => {
+  const signal = new AbortController().signal;
+
+  it('a bulk job of 1,000 rows ends with none failed', async () => {
+    const { call, refused } = limitedCall();
+    const items = Array.from({ length: 1000 }, (_, i) => i);
+    const { result, minutes } = await minutesOf(runJob({ items, signal, work: call }));
+    console.log(
+      `bulk done=${result.done.length} failed=${result.failed.length} minutes=${minutes.toFixed(1)} refused=${refused()}`,
+    );
+    expect([result.done.length, result.failed]).toEqual([1000, []]);
+    expect(minutes).toBeLessThan(9);
+    expect(refused()).toBeLessThan(200);
+  });
+
+  it('20,000 rows are loaded whole', async () => {
+    const { call, refused } = limitedCall();
+    const page = (at: number) =>
+      withWaits(async () => {
+        await call();
+        return Array.from({ length: at < 2000 ? 10 : 0 }, (_, i) => ({ id: at * 10 + i }));
+      }, signal);
+    const load = async () => readPages(page, await page(0), signal, () => {});
+    const { result, minutes } = await minutesOf(load());
+    console.log(`rows=${result.length} minutes=${minutes.toFixed(1)} refused=${refused()}`);
+    expect(result.length).toBe(20_000);
+    expect(minutes).toBeLessThan(16);
+  });
+
+  it('a stop ends the wait at once', async () => {
+    const stop = new AbortController();
+    const refuse = async () => {
+      throw new HttpError('rateLimited', '', 429);
+    };
+    const end = withWaits(refuse, stop.signal).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(500);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await end).toBeInstanceOf(HttpError);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('a relay that never lets anything in is given up in the end', async () => {
+    const { result, minutes } = await minutesOf(
+      withWaits(async () => {
+        throw new HttpError('rateLimited', '', 429);
+      }, signal).catch((error: unknown) => error),
+    );
+    expect(result).toBeInstanceOf(HttpError);
+    expect(minutes).toBeGreaterThan(6);
+  });
+});
