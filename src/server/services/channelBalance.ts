@@ -58,6 +58,10 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
       );
     case 12:
       return numberAt(await ask('/dashboard/billing/credit_grants'), 'total_remaining');
+    case 20: {
+      const credits = await ask('/v1/credits');
+      return numberAt(credits, 'data', 'total_credits') - numberAt(credits, 'data', 'total_usage');
+    }
     case 36:
       return numberAt(await ask('/user/balance'), 'balance_infos', 0, 'total_balance');
     case 44:
