@@ -56,6 +56,12 @@ describe('testing a channel', () => {
     expect((await channels())[0]).toMatchObject({ test_time: 1_800_000_000 });
   });
 
+  it('calls the version of Gemini that the channel names', async () => {
+    await create({ type: 24, other: 'v1' });
+    expect(await test(1)).toMatchObject({ success: true });
+    expect(seen[0]?.url).toBe('/v1/models/gpt-4o:generateContent');
+  });
+
   it('prefers gpt-3.5-turbo, takes the model asked for, and applies the mapping', async () => {
     await create({ models: 'o1,gpt-3.5-turbo-16k', model_mapping: '{"o1":"o1-2024"}' });
     expect(await test(1)).toMatchObject({ model: 'gpt-3.5-turbo' });
@@ -144,6 +150,7 @@ describe('the balance of a channel', () => {
     ],
     [4, { '/dashboard/billing/credit_grants': { total_available: 7.5 } }, 7.5],
     [12, { '/dashboard/billing/credit_grants': { total_remaining: 3 } }, 3],
+    [20, { '/v1/credits': { data: { total_credits: 25.5, total_usage: 5.25 } } }, 20.25],
     [36, { '/user/balance': { balance_infos: [{ total_balance: '42.10' }] } }, 42.1],
     [44, { '/v1/user/info': { data: { totalBalance: '9.5' } } }, 9.5],
   ])('of type %i is asked for and kept', async (type, answers, balance) => {

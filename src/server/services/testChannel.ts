@@ -69,7 +69,7 @@ function chatCall(channel: Row, model: string): ChatCall {
       };
     case 'gemini':
       return {
-        url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+        url: `${base}/${encodeURIComponent(String(channel['other'] || 'v1beta'))}/models/${encodeURIComponent(model)}:generateContent`,
         headers: { 'x-goog-api-key': key },
         body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
       };
