@@ -33,6 +33,9 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
     onBlur,
     onFocus,
   } = widget;
+  const { slotProps, ...rest } = field ?? {};
+  // On the input itself: what stands on the frame around it is not read out.
+  const htmlInput = { 'aria-describedby': ariaDescribedByIds(id), ...slotProps?.htmlInput };
   return (
     <TextField
       id={id}
@@ -46,11 +49,11 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
       autoComplete={autocompleteOf(widget)}
       fullWidth
       size="small"
-      aria-describedby={ariaDescribedByIds(id)}
       onChange={(event) => (onText ?? onChange)(event.target.value)}
       onBlur={() => onBlur(id, value)}
       onFocus={() => onFocus(id, value)}
-      {...field}
+      {...rest}
+      slotProps={{ ...slotProps, htmlInput }}
     >
       {children}
     </TextField>
