@@ -11,6 +11,7 @@ import {
 } from '@rjsf/utils';
 import type { FormContext } from '../formats/types';
 import { useConsoleT } from '../i18n/consoleMessages';
+import { HelpText } from './HelpText';
 import { cutText } from './OddValue';
 
 function FieldTemplate({ children, errors, help, hidden, schema, uiSchema }: FieldTemplateProps) {
@@ -52,7 +53,7 @@ function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps) {
 function FieldHelpTemplate({ help, fieldPathId }: FieldHelpProps) {
   return help ? (
     <div id={helpId(fieldPathId)} className="form-help">
-      {help}
+      {typeof help === 'string' ? <HelpText text={help} /> : help}
     </div>
   ) : null;
 }
