@@ -7,6 +7,9 @@ type Text = Record<Locale, string>;
 /** What a channel type changes on one field of the form. */
 export interface TypeField {
   title?: Text;
+  description?: Text;
+  /** True where the type cannot be called without it. */
+  required?: boolean;
   placeholder?: string;
 }
 
@@ -17,6 +20,7 @@ export interface ChannelType {
   colour: Colour;
   /** Shape of the key, as in APIKey|SecretKey. */
   keyHint?: string;
+  /** What to know about the type; [text](https://…) is a link. */
   note?: Text;
   /** Fields shown for this type only, or shown with another title. */
   fields?: Record<string, TypeField>;

@@ -33,6 +33,17 @@ describe('channel types', () => {
     ]);
   });
 
+  it('write their links so that they open: words and an https address', () => {
+    const notes = channelTypes.flatMap(({ label, note }) =>
+      Object.entries(note ?? {}).map(([locale, text]) => ({ label, locale, text })),
+    );
+    const broken = notes.filter(({ text }) =>
+      /[[\]]|\]\(|https?:/.test(text.replace(/\[[^\]]+\]\(https:\/\/[^\s)]+\)/g, '')),
+    );
+    expect(broken).toEqual([]);
+    expect(notes.filter(({ text }) => text.includes('](')).length).toBe(12);
+  });
+
   it('show an unknown type as its number', () => {
     expect(channelType(99)).toMatchObject({ label: '99', colour: 'grey' });
   });

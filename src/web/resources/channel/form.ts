@@ -62,16 +62,26 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
     },
   };
   for (const name of configFields) shown[`config.${name}`] = { hidden: true };
-  for (const [path, { title, placeholder }] of Object.entries(type.fields ?? {})) {
-    shown[path] = { title: title?.[locale], placeholder };
+  for (const [path, field] of Object.entries(type.fields ?? {})) {
+    const { title, description, placeholder, required } = field;
+    shown[path] = {
+      title: title?.[locale],
+      description: description?.[locale],
+      placeholder,
+      required,
+    };
     if (path.startsWith('config.')) shown['config'] = {};
   }
   for (const path of type.hide ?? []) shown[path] = { hidden: true };
   return shown;
 }
 
-const partOf = (values: Row, name: string) =>
-  String((values['config'] as Row | undefined)?.[name] ?? '').trim();
+const textAt = (values: Row, path: string) =>
+  String(
+    path.split('.').reduce<unknown>((at, name) => (at as Row | undefined)?.[name], values) ?? '',
+  ).trim();
+
+const partOf = (values: Row, name: string) => textAt(values, `config.${name}`);
 
 /** Mistakes in a key that is made of parts: on create all are needed, on edit all or none of those that are secret. */
 function partErrors(
@@ -99,6 +109,9 @@ function validate(values: Row, mode: FormMode, locale: Locale): Record<string, s
   const errors = type.keyFrom ? partErrors(values, type.keyFrom, mode, locale) : {};
   if (!type.keyFrom && mode === 'create' && String(values['key'] ?? '').trim() === '')
     errors['key'] = error('key');
+  for (const [path, { required }] of Object.entries(type.fields ?? {}))
+    if (required && textAt(values, path) === '')
+      errors[path] = consoleText(locale, 'validate.required');
   if (!type.noModels && (values['models'] as string[] | undefined)?.length === 0)
     errors['models'] = error('models');
   return errors;
