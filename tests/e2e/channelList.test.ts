@@ -26,6 +26,23 @@ describe('the channel list', () => {
     await expect.poll(async () => (await channels())[0]?.['status']).toBe(1);
   });
 
+  it('names the models of a channel on hover and focus, and Escape closes them', async () => {
+    await make({ name: 'shown', models: 'gpt-4o,o1-mini' });
+    await held.page.goto('/channel');
+    const name = rowOf('shown').getByRole('button', { name: 'shown', exact: true });
+    const tip = rowOf('shown').getByRole('tooltip');
+    await name.waitFor();
+    expect(await tip.count()).toBe(0);
+    await name.hover();
+    await tip.getByText('Models: gpt-4o, o1-mini').waitFor();
+    await held.page.mouse.move(0, 0);
+    await expect.poll(() => tip.count()).toBe(0);
+    await name.focus();
+    await tip.getByText('Models: gpt-4o, o1-mini').waitFor();
+    await held.page.keyboard.press('Escape');
+    await expect.poll(() => tip.count()).toBe(0);
+  });
+
   it('searches by id and by the beginning of the name [CH-01]', async () => {
     for (const name of ['main', 'mainly', 'other']) await make({ name });
     const ids = new Map((await channels()).map(({ id, name }) => [name, id]));
