@@ -106,6 +106,9 @@ function checkProperty(
         report(`${place}/${word}`, `"${other}" is no property${nearestWord(other, fields)}`);
     }
   }
+  const linked = /\{(\w+)\}/.exec(property['x-link'] ?? '')?.[1];
+  if (linked !== undefined && !fields.includes(linked))
+    report(`${place}/x-link`, `"${linked}" is no property${nearestWord(linked, fields)}`);
   const twin = property['x-same-as'];
   if (twin !== undefined && !fields.includes(twin))
     report(`${place}/x-same-as`, `"${twin}" is no property${nearestWord(twin, fields)}`);

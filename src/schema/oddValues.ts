@@ -1,5 +1,6 @@
 /** Values of another type than the schema says, as other relays answer them: kept as they came, shown with a mark, never written back. */
 import { hasInexactNumbers, wasNumber } from './exactNumbers';
+import { isTimeField } from './timeFields';
 import type { PropertySchema, ResourceSchema, Row } from './types';
 import { decodeValue } from './wire';
 
@@ -17,10 +18,7 @@ function fits(property: PropertySchema, value: unknown): boolean {
     case 'integer':
       return (
         Number.isSafeInteger(value) &&
-        !(
-          (property['x-format'] === 'unixTime' || property['x-format'] === 'expiry') &&
-          Math.abs(value as number) > lastMoment
-        )
+        !(isTimeField(property) && Math.abs(value as number) > lastMoment)
       );
     case 'number':
       return Number.isFinite(value);

@@ -64,6 +64,7 @@ export interface PropertySchema {
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-placeholder'?: string;
+  'x-link'?: string;
   'x-same-as'?: string;
   'x-autocomplete'?: string;
 }

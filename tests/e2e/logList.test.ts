@@ -68,6 +68,63 @@ describe('logs', () => {
     await row.locator('.badge.olive', { hasText: 'Consumption' }).waitFor();
   });
 
+  it('copy the request id by a click on the time, show how the request went, and lead to channel and user', async () => {
+    const database = new Database(join(held.server.dataDir, 'console.db'));
+    const insert = database.prepare(
+      "insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset) values (?, ?, ?, ?, 'probe', 'm', 1, 2, 3, ?, ?, ?, ?, ?, ?)",
+    );
+    const cases = [
+      ['quick', 999, 'green'],
+      ['fair', 2999, 'olive'],
+      ['slow', 4999, 'yellow'],
+      ['slower', 9999, 'orange'],
+      ['slowest', 10_000, 'red'],
+    ] as const;
+    for (const [name, ms] of cases)
+      insert.run(
+        noon,
+        2,
+        1,
+        'root',
+        7,
+        name,
+        ms,
+        name === 'slow' ? 1 : 0,
+        `id-${name}`,
+        name === 'fair' ? 1 : 0,
+      );
+    insert.run(noon, 4, 0, '', 0, 'no request', 0, 0, '', 0);
+    await held.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await held.page.goto('/log?f.token_name=probe');
+    const rowOf = (text: string) =>
+      held.page.getByRole('row').filter({ has: held.page.getByText(text, { exact: true }) });
+    for (const [name, ms, colour] of cases)
+      await rowOf(name)
+        .locator(`.badge.${colour}`, { hasText: `${ms} ms` })
+        .waitFor();
+    const badges = async (name: string) =>
+      (await rowOf(name).locator('.badge').allInnerTexts()).slice(1);
+    expect(await badges('slow')).toEqual(['4999 ms', 'Streamed']);
+    expect(await badges('fair')).toEqual(['2999 ms', 'System prompt replaced']);
+    expect(await badges('no request')).toEqual([]);
+    await rowOf('slow').getByRole('button', { name: '2026-06-01 12:00:00' }).press('Enter');
+    await held.page.getByText('Request ID copied: id-slow').waitFor();
+    expect(await held.page.evaluate(() => navigator.clipboard.readText())).toBe('id-slow');
+    expect(await rowOf('no request').getByRole('button').count()).toBe(0);
+    expect(await rowOf('no request').getByRole('link').count()).toBe(0);
+    const links = await rowOf('slow')
+      .getByRole('link')
+      .evaluateAll((found) => found.map((link) => [link.ariaLabel, link.getAttribute('href')]));
+    expect(links).toEqual([
+      ['Channel 7', '/channel/edit/7'],
+      ['User root', '/user/edit/1'],
+    ]);
+    await rowOf('slow').getByRole('link', { name: 'User root' }).click();
+    await held.page.waitForURL('**/user/edit/1');
+    database.exec("delete from log where token_name = 'probe'");
+    database.close();
+  });
+
   it('are filtered by the relay: the type at once, the rest with the button; the address keeps it [LO-01] [LO-02]', async () => {
     await held.page.goto('/log');
     await expect

@@ -135,6 +135,13 @@ describe('a mistake in a schema file', () => {
       'token.json /properties/remain_quota/default: must be of type integer',
     ],
     [
+      'a link to a field that is none',
+      (s) => {
+        s.properties['name'] = { ...s.properties['name'], 'x-link': '/user/edit/{user}' };
+      },
+      'token.json /properties/name/x-link: "user" is no property',
+    ],
+    [
       'a condition on nothing',
       (s) => {
         s.properties['subnet'] = { ...s.properties['subnet'], 'x-hide-when': { unlimitted: true } };

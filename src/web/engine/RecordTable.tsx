@@ -7,11 +7,13 @@ import { recordName } from '../actions/recordName';
 import { cellOf } from '../formats/cells';
 import { useConsoleT } from '../i18n/consoleMessages';
 import { useLocale } from '../i18n/locale';
+import { Link } from '../layout/Link';
 import { ColumnFilters } from '../lists/ColumnFilters';
 import { lacksId } from '../providers/recordIds';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../resourceConfig';
 import type { ListState } from '../storage/useListState';
 import { OddValue } from '../ui/OddValue';
+import { linkOf } from './linkOf';
 
 export interface RecordTableProps {
   name: string;
@@ -93,6 +95,13 @@ function RowValue({ name, schema, row, field, titles }: TableRowProps & { field:
   const why = oddity(property, row[field]);
   if (why) return <OddValue value={row[field]} why={why} />;
   const Cell = cellOf(property);
+  const link = linkOf(property, row);
+  if (link !== undefined)
+    return (
+      <Link href={link} aria-label={`${titles.get(field) ?? field} ${plainText(row[field])}`}>
+        <Cell value={row[field]} row={row} name={field} schema={schema} />
+      </Link>
+    );
   return property?.['x-in-place'] && !isFixed ? (
     <InPlaceNumber
       resource={name}

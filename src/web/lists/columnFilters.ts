@@ -1,6 +1,7 @@
 import { choicesOf } from '../../schema/choices';
 import { compareNumbers, parseExact } from '../../schema/exactNumbers';
 import { plainText } from '../../schema/oddValues';
+import { isTimeField } from '../../schema/timeFields';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { timeText } from '../formats/times';
 
@@ -16,8 +17,7 @@ export function shownText(
     (candidate) => typeof value !== 'object' && String(candidate.value) === String(value),
   );
   if (choice) return choice.label;
-  if (property?.['x-format'] === 'unixTime' || property?.['x-format'] === 'expiry')
-    return timeText(value) || plainText(value);
+  if (isTimeField(property)) return timeText(value) || plainText(value);
   return Array.isArray(value) ? value.map(plainText).join(',') : plainText(value);
 }
 

@@ -3,6 +3,7 @@ import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { plainText } from '../../schema/oddValues';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
+import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { consoleText } from '../i18n/consoleMessages';
 import { downloadText } from '../ui/downloadText';
@@ -30,9 +31,6 @@ export function csvCell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const isTime = (property: PropertySchema | undefined) =>
-  property?.['x-format'] === 'unixTime' || property?.['x-format'] === 'expiry';
-
 /** Rows as CSV with a header, and a last line of sums where the schema wants some. Numbers stay numbers; choices are labels, times local times. */
 export function csvText(
   schema: ResourceSchema,
@@ -44,7 +42,7 @@ export function csvText(
   const isNumber = (field: string, value: unknown) =>
     (typeof value === 'number' || wasNumber(value)) &&
     !schema.properties[field]?.['x-choices'] &&
-    !isTime(schema.properties[field]);
+    !isTimeField(schema.properties[field]);
   const lines = rows.map((full) => {
     const row = withoutSecrets(schema.properties, full);
     return fields.map((field) =>

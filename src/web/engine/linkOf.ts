@@ -1,0 +1,13 @@
+import { plainText } from '../../schema/oddValues';
+import type { PropertySchema, Row } from '../../schema/types';
+
+/** The page that a value of a row leads to (x-link); undefined where the row does not name it, as with an id 0. */
+export function linkOf(property: PropertySchema | undefined, row: Row): string | undefined {
+  const template = property?.['x-link'];
+  const field = /\{(\w+)\}/.exec(template ?? '')?.[1];
+  if (template === undefined || field === undefined) return undefined;
+  const id = plainText(row[field]);
+  return id === '' || id === '0'
+    ? undefined
+    : template.replace(`{${field}}`, encodeURIComponent(id));
+}

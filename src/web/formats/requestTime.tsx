@@ -1,0 +1,32 @@
+import { plainText } from '../../schema/oddValues';
+import { useConsoleT } from '../i18n/consoleMessages';
+import { showToast } from '../toasts/toastStore';
+import { copyText } from '../ui/copyText';
+import { timeText } from './times';
+import type { CellProps } from './types';
+
+/** Epoch seconds as local time; a click copies the id of the request, by which the relay's own log finds it. */
+export function Cell({ value, row }: CellProps) {
+  const t = useConsoleT();
+  const time = timeText(value);
+  const id = plainText(row['request_id']);
+  if (id === '' || time === '') return time;
+  const copy = async () => {
+    const isCopied = await copyText(id);
+    showToast(
+      isCopied ? 'success' : 'warning',
+      t(isCopied ? 'log.idCopied' : 'log.idNotCopied', { id }),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className="button small link"
+      title={t('log.copyId')}
+      aria-label={`${time}: ${t('log.copyId')}`}
+      onClick={() => void copy()}
+    >
+      {time}
+    </button>
+  );
+}
