@@ -10,7 +10,7 @@ import { setConsoleNavigate } from './navigation';
 import { providers } from './openProvider';
 import { NotFoundPage } from './pages/messages/MessagePage';
 import { Guard, PageError, Shell } from './Shell';
-import { onSignInElsewhere, storedUser } from './storage/storedUser';
+import { onSignInElsewhere, storedUser, useStoredUser } from './storage/storedUser';
 
 const everybody = 0;
 const signedIn = 1;
@@ -58,6 +58,13 @@ const routes: RouteObject[] = [
       storedUser.get() && import('./pages/home/Dashboard'),
     ]);
     return HomePage;
+  }),
+  page('/dashboard', signedIn, async () => {
+    const { Dashboard } = await import('./pages/home/Dashboard');
+    return function OwnDashboard() {
+      const user = useStoredUser();
+      return user && <Dashboard key={user.id} user={user} />;
+    };
   }),
   page('/about', everybody, async () => (await import('./pages/about/AboutPage')).AboutPage),
   page(

@@ -49,6 +49,33 @@ beforeAll(async () => {
   await store.close();
 });
 
+describe('/dashboard', () => {
+  it.each([
+    ['en-US', 'Hello, jana', 'The last seven days'],
+    ['zh-CN', 'jana', '最近七天'],
+  ])(
+    'shows quota and the last seven days of who is signed in (%s)',
+    async (locale, hello, chart) => {
+      const { page, context, problems } = await open('/dashboard', { locale });
+      await page.getByRole('heading', { level: 1, name: hello }).waitFor();
+      await page.getByRole('heading', { name: chart }).waitFor();
+      await page.locator('.chart svg').waitFor();
+      await page.getByText('gpt-4o', { exact: true }).first().waitFor();
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('leads guests to the sign-in, and back', async () => {
+    const { page, context } = await held.open('/dashboard');
+    await page.waitForURL('**/login**');
+    await signIn(page, 'jana', 'password-1');
+    await page.waitForURL('**/dashboard');
+    await page.locator('.chart svg').waitFor();
+    await context.close();
+  });
+});
+
 describe('the home page of who is signed in', () => {
   it('shows quota, use of seven days, tokens that end soon, and the status', async () => {
     const { page, context, problems } = await open('/');
