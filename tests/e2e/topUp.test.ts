@@ -55,6 +55,30 @@ describe('topping up', () => {
     await context.close();
   });
 
+  it('pastes the code from the clipboard, and says how where the browser refuses it', async () => {
+    const code = await makeCode(500_000);
+    const { page, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByLabel('Redemption code').waitFor();
+    await page.evaluate((text) => navigator.clipboard.writeText(`\n ${text} `), code);
+    const paste = page.getByRole('button', { name: 'Paste the code' });
+    await paste.press('Enter');
+    await expect.poll(() => page.getByLabel('Redemption code').inputValue()).toBe(code);
+    expect(await paste.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await page.getByText('Topped up by $1.00').waitFor();
+    await context.close();
+    const denied = await open({ locale: 'zh-CN' });
+    await denied.context.clearPermissions();
+    await denied.page.getByLabel('兑换码').fill('typed');
+    await denied.page.evaluate(() => {
+      navigator.clipboard.readText = () => Promise.reject(new Error('denied'));
+    });
+    await denied.page.getByRole('button', { name: '粘贴兑换码' }).click();
+    await denied.page.getByText('请在输入框中按 Ctrl+V').waitFor();
+    expect(await denied.page.getByLabel('兑换码').inputValue()).toBe('typed');
+    await denied.context.close();
+  });
+
   it('opens the configured link with who is paying, and says when there is none [RD-08]', async () => {
     const { page, context } = await open();
     await page.getByRole('button', { name: 'Get a redemption code' }).click();

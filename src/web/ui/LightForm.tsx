@@ -80,8 +80,8 @@ export interface LightFormProps {
   /** Fields that the form does without at the moment. */
   hidden?: readonly string[];
   initial?: Values;
-  /** What stands under a field, for the values typed so far. */
-  below?: Readonly<Record<string, (values: Values) => ReactNode>>;
+  /** What stands under a field, for the values typed so far; `set` replaces what is in the field. */
+  below?: Readonly<Record<string, (values: Values, set: (value: string) => void) => ReactNode>>;
   /** True while the form must not be sent, as during a countdown. */
   isWaiting?: boolean;
   /** What stands above the button. */
@@ -130,18 +130,21 @@ export function LightForm({
   return (
     <form ref={form} className="panel centre-form" noValidate onSubmit={submit} aria-busy={busy}>
       <div className="cards">
-        {names.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            schema={schema}
-            value={values[name] ?? ''}
-            error={errors[name]}
-            onChange={(value) => setTyped((old) => ({ ...old, [name]: value }))}
-          >
-            {below[name]?.(values)}
-          </TextField>
-        ))}
+        {names.map((name) => {
+          const set = (value: string) => setTyped((old) => ({ ...old, [name]: value }));
+          return (
+            <TextField
+              key={name}
+              name={name}
+              schema={schema}
+              value={values[name] ?? ''}
+              error={errors[name]}
+              onChange={set}
+            >
+              {below[name]?.(values, set)}
+            </TextField>
+          );
+        })}
       </div>
       {children}
       <div className="form-actions">

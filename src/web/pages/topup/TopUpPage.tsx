@@ -26,6 +26,15 @@ function linkAddress(link: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
+/** The text in the clipboard; undefined where the browser or its user refuses it. */
+async function pasteText(): Promise<string | undefined> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return undefined;
+  }
+}
+
 /** /topup: redeems codes, and leads to where codes are to be had (spec.md section 2, facts.md section 12). */
 export function TopUpPage() {
   const t = useTopUpT();
@@ -42,6 +51,14 @@ export function TopUpPage() {
     } finally {
       void client.invalidateQueries({ queryKey: ['self'] });
     }
+  };
+  const paste = async (set: (code: string) => void) => {
+    const text = (await pasteText())?.trim() ?? '';
+    if (text === '') {
+      showToast('warning', t('nothingToPaste'));
+      return;
+    }
+    set(text);
   };
   const open = () => {
     if (!link) {
@@ -70,7 +87,19 @@ export function TopUpPage() {
           </Fact>
         </section>
       )}
-      <LightForm key={round} schema={schema} submitLabel={t('redeem')} onSubmit={redeem} />
+      <LightForm
+        key={round}
+        schema={schema}
+        submitLabel={t('redeem')}
+        below={{
+          key: (_values, set) => (
+            <button type="button" className="button small" onClick={() => void paste(set)}>
+              {t('paste')}
+            </button>
+          ),
+        }}
+        onSubmit={redeem}
+      />
       <section className="panel">
         <h2>{t('getTitle')}</h2>
         {link && <p className="muted">{t('hint', { origin: link.origin })}</p>}

@@ -10,6 +10,8 @@ export const { text: topUpText, useTexts: useTopUpT } = createTexts(
     noLink: 'The super administrator has not set a top-up link',
     hint: 'Opens {origin} in a new tab with your username and user ID.',
     getTitle: 'No code yet?',
+    paste: 'Paste the code',
+    nothingToPaste: 'The clipboard is empty or may not be read: press Ctrl+V in the field instead',
   },
   {
     remaining: '剩余额度',
@@ -19,5 +21,7 @@ export const { text: topUpText, useTexts: useTopUpT } = createTexts(
     noLink: '超级管理员未设置充值链接！',
     hint: '将在新标签页打开 {origin}，并附上您的用户名和用户 ID。',
     getTitle: '还没有兑换码？',
+    paste: '粘贴兑换码',
+    nothingToPaste: '剪贴板为空或浏览器不允许读取，请在输入框中按 Ctrl+V',
   },
 );
