@@ -53,11 +53,29 @@ describe('binding', () => {
       await page.getByRole('button', { name: `Bind ${name}` }).click();
       const other = await opened;
       await other.waitForURL('**/setting');
-      await other.getByText('Bound').waitFor();
+      await other.getByText('Bound', { exact: true }).waitFor();
       await expect.poll(async () => (await self())[column]).toBe(id);
       await other.close();
     },
   );
+
+  it('is listed in the settings and on the profile, with what is not bound yet', async () => {
+    await page.goto('/setting');
+    const bound = page.getByRole('region', { name: 'Bound to this account' });
+    await bound.getByText('583231').waitFor();
+    await bound.getByText('lark-1').waitFor();
+    expect(await bound.getByText('Not bound').count()).toBe(3);
+    await page.goto('/user/edit');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await expect.poll(() => field('GitHub account').inputValue()).toBe('583231');
+    await expect.poll(() => field('Lark account').inputValue()).toBe('lark-1');
+    expect(await field('OIDC account').getAttribute('placeholder')).toBe('Not bound');
+  });
+
+  it('stands beside the hint that the system token calls no models', async () => {
+    await page.goto('/setting');
+    await page.getByText('it does not call models').waitFor();
+  });
 
   it('WeChat needs a code [ST-03]', async () => {
     await page.goto('/setting');

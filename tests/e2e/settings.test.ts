@@ -239,6 +239,9 @@ describe('settings', () => {
       MessagePusherAddress: 'https://push.example',
       TopUpLink: 'https://shop.example',
       ChatLink: 'https://chat.example',
+      OidcAuthorizationEndpoint: 'https://login.example/authorize',
+      OidcTokenEndpoint: 'https://login.example/token',
+      OidcUserinfoEndpoint: 'https://login.example/userinfo',
       Logo: '/logo.png',
     };
     // What switches the session's own way in off, or needs another option first, is set last or left.
@@ -248,6 +251,8 @@ describe('settings', () => {
       'WeChatAuthEnabled',
       'TurnstileCheckEnabled',
       'OidcEnabled',
+      // Asks the provider, as oidc.test.ts does.
+      'OidcWellKnown',
     ]);
     const before = await options();
     const expected = new Map<string, string>();

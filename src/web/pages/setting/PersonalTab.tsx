@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
 import { Bindings } from './Bindings';
+import { Bound } from './Bound';
 
 /** The token is answered once: where its answer is lost and the relay knows no keys, nobody can say whether there is a new one. */
 const makeToken = () =>
@@ -92,7 +93,8 @@ export function PersonalTab() {
       <p>
         <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
           {t('setting.token')}
-        </button>
+        </button>{' '}
+        <span className="muted">{t('setting.tokenNotice')}</span>
       </p>
       <p>
         <button type="button" className="button" disabled={busy} onClick={() => void invite()}>
@@ -108,6 +110,7 @@ export function PersonalTab() {
           onFocus={(event) => event.target.select()}
         />
       )}
+      <Bound />
       <Bindings />
       <p>
         <button type="button" className="button danger" onClick={() => setDeleting(true)}>

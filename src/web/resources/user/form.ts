@@ -12,6 +12,8 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
         email: { hidden: true },
         github_id: { hidden: true },
         wechat_id: { hidden: true },
+        lark_id: { hidden: true },
+        oidc_id: { hidden: true },
       }
     : {
         original_password: {

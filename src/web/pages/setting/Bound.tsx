@@ -1,0 +1,37 @@
+import { plainText } from '../../../schema/oddValues';
+import { resourceSchema } from '../../../schema/registry';
+import { fieldTexts } from '../../../schema/texts';
+import { useConsoleT } from '../../i18n/consoleMessages';
+import { useLocale } from '../../i18n/locale';
+import { useT } from '../../i18n/translate';
+import { useSelf } from '../../providers/useSelf';
+import { LoadError } from '../../ui/LoadError';
+
+const identities = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id'] as const;
+
+/** Which other ways to sign in belong to the own account, and which do not yet. */
+export function Bound() {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const { data, error, refetch } = useSelf();
+  if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;
+  const schema = resourceSchema('user');
+  return (
+    <section aria-label={t('setting.bound')}>
+      <h2>{t('setting.bound')}</h2>
+      <dl className="facts">
+        {identities.map((name) => {
+          const { title, placeholder } = fieldTexts(schema, name, locale);
+          const id = plainText(data?.[name]);
+          return (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt className="muted">{title}</dt>
+              <dd>{data ? id ? <bdi className="wrap">{id}</bdi> : placeholder : '…'}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
