@@ -15,6 +15,7 @@ const chunks = [{ name: 'first', tags: ['$initial' as const] }];
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
 const relaySuites = [
   'channelForm',
+  'channelTypes',
   'channelWork',
   'tokenForm',
   'redemptionList',
@@ -26,6 +27,7 @@ const relaySuites = [
   'register',
   'resetPassword',
   'oidc',
+  'help',
 ];
 
 const browserTests = {
