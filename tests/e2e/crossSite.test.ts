@@ -8,13 +8,16 @@ import { launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { startServer } from '../support/builtServer';
 import { dumpDatabase } from '../support/dumpDatabase';
+import { httpClient } from '../support/httpClient';
 import { codeIn, type MailServer, startMailServer } from '../support/mailServer';
+import { startTlsProxy } from '../support/tlsProxy';
 
 /** Where the attacker's page is, seen from the console. Over plain http under a name, browsers send no fetch metadata. */
-const places: [string, string, string][] = [
-  ['the same host on another port', '127.0.0.1', '127.0.0.1'],
-  ['a host name over plain http', 'console.test', 'evil.test'],
-  ['a foreign site', '127.0.0.1', 'localhost'],
+const places: [string, string, string, 'http' | 'https'][] = [
+  ['the same host on another port', '127.0.0.1', '127.0.0.1', 'http'],
+  ['a host name over plain http', 'console.test', 'evil.test', 'http'],
+  ['a foreign site', '127.0.0.1', 'localhost', 'http'],
+  ['a sister site of a console behind https', 'console.home.test', 'evil.home.test', 'https'],
 ];
 
 let browser: Browser;
@@ -22,7 +25,7 @@ let attacker: Server;
 let mail: MailServer;
 beforeAll(async () => {
   [browser, mail] = await Promise.all([
-    launchBrowser(['--host-resolver-rules=MAP *.test 127.0.0.1']),
+    launchBrowser(['--host-resolver-rules=MAP *.test 127.0.0.1', '--ignore-certificate-errors']),
     startMailServer(),
   ]);
   attacker = createServer((_request, response) =>
@@ -194,16 +197,33 @@ async function attackersCode(url: string): Promise<string> {
   return codeIn(mail.mails.at(-1));
 }
 
+const password = 'password-0';
+
+/** Over a proxy, root reaches nothing before that. */
+async function changeFirstPassword(url: string): Promise<void> {
+  const { body } = await (await httpClient(url)).call('PUT', 'user/self', {
+    username: 'root',
+    display_name: 'root',
+    password,
+    original_password: '123456',
+  });
+  expect(body.success).toBe(true);
+}
+
 let effectsOfAll = 0;
 let triesOfAll = 0;
 
-describe.each(places)('a page of %s', (_place, host, evilHost) => {
+describe.each(places)('a page of %s', (_place, host, evilHost, scheme) => {
   it('changes nothing, by any way, while the console itself goes on working', async () => {
-    const server = await startServer();
-    const home = server.url.replace('127.0.0.1', host);
+    const server = await startServer({
+      env: scheme === 'https' ? { TRUSTED_PROXIES: '127.0.0.1' } : {},
+    });
+    const proxy = scheme === 'https' ? await startTlsProxy(server.url) : undefined;
+    const home = proxy ? `https://${host}:${proxy.port}` : server.url.replace('127.0.0.1', host);
     const evil = `http://${evilHost}:${(attacker.address() as AddressInfo).port}/`;
     const { page, context } = await visit(browser, home);
-    await signIn(page);
+    await changeFirstPassword(server.url);
+    await signIn(page, 'root', password);
     const api = (method: string, path: string, body: unknown) =>
       page.evaluate(
         async ([method, path, body]) => {
@@ -251,7 +271,11 @@ describe.each(places)('a page of %s', (_place, host, evilHost) => {
     expect(effects).toEqual([]);
     await page.goto(`${home}/channel`);
     await page.getByRole('row').filter({ hasText: 'channel' }).first().waitFor();
+    expect(
+      (await context.cookies()).map(({ secure, sameSite }) => [secure, sameSite]),
+    ).toContainEqual([scheme === 'https', 'Strict']);
     await context.close();
+    proxy?.close();
     await server.stop();
   }, 180_000);
 });
