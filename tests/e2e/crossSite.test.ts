@@ -8,7 +8,7 @@ import { launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { startServer } from '../support/builtServer';
 import { dumpDatabase } from '../support/dumpDatabase';
-import { httpClient } from '../support/httpClient';
+import { changeFirstPassword } from '../support/httpClient';
 import { codeIn, type MailServer, startMailServer } from '../support/mailServer';
 import { startTlsProxy } from '../support/tlsProxy';
 
@@ -197,19 +197,6 @@ async function attackersCode(url: string): Promise<string> {
   return codeIn(mail.mails.at(-1));
 }
 
-const password = 'password-0';
-
-/** Over a proxy, root reaches nothing before that. */
-async function changeFirstPassword(url: string): Promise<void> {
-  const { body } = await (await httpClient(url)).call('PUT', 'user/self', {
-    username: 'root',
-    display_name: 'root',
-    password,
-    original_password: '123456',
-  });
-  expect(body.success).toBe(true);
-}
-
 let effectsOfAll = 0;
 let triesOfAll = 0;
 
@@ -222,8 +209,7 @@ describe.each(places)('a page of %s', (_place, host, evilHost, scheme) => {
     const home = proxy ? `https://${host}:${proxy.port}` : server.url.replace('127.0.0.1', host);
     const evil = `http://${evilHost}:${(attacker.address() as AddressInfo).port}/`;
     const { page, context } = await visit(browser, home);
-    await changeFirstPassword(server.url);
-    await signIn(page, 'root', password);
+    await signIn(page, 'root', await changeFirstPassword(server.url));
     const api = (method: string, path: string, body: unknown) =>
       page.evaluate(
         async ([method, path, body]) => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 const cookiesOf = ({ headers }: { headers: IncomingHttpHeaders }) => headers['set-cookie'] ?? [];
 const sessionOf = (cookies: readonly string[]) =>
   cookies.find((cookie) => cookie.includes('session')) ?? '';
-const valueOf = (cookie: string) => cookie.split(';')[0] ?? '';
+const sentBack = (cookie: string) => cookie.split(';')[0] ?? '';
 const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort();
 
 const signInPlainly = async (url: string, headers: Record<string, string> = {}) =>
@@ -66,7 +66,7 @@ describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
         'Secure',
       ]);
     }
-    const headers = { cookie: valueOf(sessionOf(cookies)) };
+    const headers = { cookie: sentBack(sessionOf(cookies)) };
     const self = await callOverTls(proxy, '/api/user/self', { headers });
     expect(self.body.success).toBe(true);
     const plain = await fetch(`${server.url}/api/user/self`, { headers });
@@ -78,7 +78,7 @@ describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
     expect(cookie).toMatch(/^relay_console_session/);
     expect(cookie).not.toMatch(/secure/i);
     const answer = await callOverTls(proxy, '/api/user/self', {
-      headers: { cookie: valueOf(cookie) },
+      headers: { cookie: sentBack(cookie) },
     });
     expect(answer.status).toBe(401);
   });
@@ -99,7 +99,7 @@ describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
     ['a browser without fetch metadata', { 'sec-fetch-site': '', origin: 'https://evil.test' }],
     ['a form without an origin', { 'sec-fetch-site': '', origin: 'null' }],
   ])('%s changes nothing with the session', async (_who, headers) => {
-    const cookie = valueOf(
+    const cookie = sentBack(
       sessionOf(cookiesOf(await callOverTls(proxy, '/api/user/login', { body: login }))),
     );
     const sent = { cookie, ...headers };

@@ -48,3 +48,16 @@ export async function httpClient(
     .join('; ');
   return client;
 }
+
+/** Gives root a new password, for over a proxy it reaches nothing before that. @returns the password */
+export async function changeFirstPassword(url: string): Promise<string> {
+  const password = 'password-0';
+  const { body } = await (await httpClient(url)).call('PUT', 'user/self', {
+    username: 'root',
+    display_name: 'root',
+    password,
+    original_password: '123456',
+  });
+  if (!body.success) throw new Error(body.message);
+  return password;
+}
