@@ -36,7 +36,7 @@ export function mountSmallDisk(kib: number): { folder: string; remove: () => voi
   return { folder, remove: () => void spawnSync('umount', ['-l', folder]) };
 }
 
-interface Read {
+export interface Read {
   /** When it was sent, and how long it took, in ms. */
   at: number;
   ms: number;
@@ -65,6 +65,11 @@ export function keepReading({ call }: Pick<HttpClient, 'call'>) {
     await Promise.all(running);
   };
   return { reads, failures, stop };
+}
+
+/** Lets a server that has just started compile and prepare what reads need. */
+export async function warmUp({ call }: Pick<HttpClient, 'call'>): Promise<void> {
+  for (let i = 0; i < 50; i++) await call('GET', 'token/?p=0');
 }
 
 /** The time in ms that 99 of 100 reads stay below. */
