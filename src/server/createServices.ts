@@ -3,6 +3,7 @@ import { parseNetworks } from './http/networks';
 import { type FloodLimits, standardFlood } from './http/rateLimit';
 import type { ProviderAddresses, Services } from './http/types';
 import { createAfterwards } from './services/afterwards';
+import { loggedError } from './services/loggedError';
 import { loadOptions, readConsoleId } from './services/options';
 import { createOutgoingFetch } from './services/outgoing';
 import { setPasswordCost, standardPasswordCost } from './services/secrets';
@@ -44,17 +45,18 @@ export interface ServiceSettings {
 export async function createServices(settings: ServiceSettings): Promise<Services> {
   const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
   setPasswordCost(settings.passwordCost ?? standardPasswordCost);
-  const store = await openStore(settings);
+  const log = settings.log.child({}, { serializers: { err: (error) => loggedError(error) } });
+  const store = await openStore({ ...settings, log });
   const services: Services = {
     store,
     deposits: keepDeposits(() => services),
     options: await loadOptions(store),
-    log: settings.log,
+    log,
     now,
     startTime: now(),
     ownAddress: settings.ownAddress ?? 'http://localhost:3000',
     rateLimit: settings.rateLimit ?? true,
-    afterwards: createAfterwards(settings.log),
+    afterwards: createAfterwards(log),
     consoleId: await readConsoleId(store),
     floodLimits: settings.floodLimits ?? standardFlood,
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
