@@ -70,6 +70,9 @@ describe('binding', () => {
     await expect.poll(() => field('GitHub account').inputValue()).toBe('583231');
     await expect.poll(() => field('Lark account').inputValue()).toBe('lark-1');
     expect(await field('OIDC account').getAttribute('placeholder')).toBe('Not bound');
+    const opacity = () =>
+      field('OIDC account').evaluate((input) => getComputedStyle(input, '::placeholder').opacity);
+    await expect.poll(opacity).toBe('1');
   });
 
   it('stands beside the hint that the system token calls no models', async () => {

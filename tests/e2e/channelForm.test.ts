@@ -133,12 +133,12 @@ describe('the channel form', () => {
     const bodies = await watchWrites();
     await addModel('claude-3-5-sonnet-20241022');
     await expect.poll(() => held.page.getByLabel('Key *').count()).toBe(0);
-    await held.page.getByLabel('AK', { exact: true }).fill('AKIA');
+    await held.page.getByLabel(/^AK\b/).fill('AKIA');
     await submit();
     await held.page.locator('#channel_config_sk__error').waitFor();
     await held.page.locator('#channel_config_region__error').waitFor();
     expect(bodies).toEqual([]);
-    await held.page.getByLabel('SK', { exact: true }).fill('secret');
+    await held.page.getByLabel(/^SK\b/).fill('secret');
     await held.page.getByLabel('Region').fill('us-west-2');
     await submit();
     await held.page.getByText('Channel created').waitFor();

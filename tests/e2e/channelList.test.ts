@@ -39,6 +39,19 @@ describe('the channel list', () => {
     await expect.poll(() => tip.count()).toBe(0);
     await name.focus();
     await tip.getByText('Models: gpt-4o, o1-mini').waitFor();
+    const box = await tip.boundingBox();
+    const frame = await held.page.locator('.table-frame').boundingBox();
+    // The list has one row: what is below it must not be cut off by the frame.
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(
+      (frame?.y ?? 0) + (frame?.height ?? 0) - 20,
+    );
+    expect(
+      await held.page
+        .locator('.table-frame')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+    ).toBe(0);
+    await tip.hover();
+    await tip.waitFor();
     await held.page.keyboard.press('Escape');
     await expect.poll(() => tip.count()).toBe(0);
   });

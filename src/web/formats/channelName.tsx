@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type CSSProperties, type SyntheticEvent, useState } from 'react';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import { useLocale } from '../i18n/locale';
+import { placeNextTo } from '../ui/Popover';
 import type { CellProps } from './types';
 
 const most = 60;
@@ -9,24 +10,26 @@ const most = 60;
 /** A name with the models behind it on hover or focus; the list of models is drawn only then. */
 export function Cell({ value, row, schema }: CellProps) {
   const locale = useLocale();
-  const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState<CSSProperties>();
   const models = Array.isArray(row['models']) ? row['models'].map(plainText) : [];
   const name = plainText(value);
   if (models.length === 0) return <bdi>{name}</bdi>;
-  const close = () => setOpen(false);
+  const open = ({ currentTarget }: SyntheticEvent) =>
+    setPlace(placeNextTo(currentTarget.getBoundingClientRect()));
+  const close = () => setPlace(undefined);
   return (
     <button
       type="button"
       className="popup-owner"
-      onPointerEnter={() => setOpen(true)}
+      onPointerEnter={open}
       onPointerLeave={close}
-      onFocus={() => setOpen(true)}
+      onFocus={open}
       onBlur={close}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <bdi>{name}</bdi>
-      {isOpen && (
-        <span className="popup models-popup" role="tooltip">
+      {place && (
+        <span className="popup models-popup" role="tooltip" style={place}>
           {fieldTexts(schema, 'models', locale).title}: {models.slice(0, most).join(', ')}
           {models.length > most && ` +${models.length - most}`}
         </span>

@@ -14,15 +14,18 @@ export function Cell({ value, row, schema }: CellProps) {
   const locale = useLocale();
   return (
     <>
-      <bdi>{plainText(value)}</bdi> <Duration value={row['elapsed_time']} />
-      {flags.map(
-        ([name, colour]) =>
-          row[name] === true && (
-            <span key={name} className={`badge ${colour}`}>
-              {fieldTexts(schema, name, locale).title}
-            </span>
-          ),
-      )}
+      <bdi>{plainText(value)}</bdi>
+      <div>
+        <Duration value={row['elapsed_time']} />
+        {flags.map(
+          ([name, colour]) =>
+            row[name] === true && (
+              <span key={name} className={`badge ${colour}`}>
+                {fieldTexts(schema, name, locale).title}
+              </span>
+            ),
+        )}
+      </div>
     </>
   );
 }

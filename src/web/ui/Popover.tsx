@@ -3,8 +3,8 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 /** Distance between the button and its panel, in px. */
 const gap = 4;
 
-/** Below the button or above it, from its left or its right edge: wherever there is more room. */
-function placeNextTo(button: DOMRect): CSSProperties {
+/** Where a panel of fixed position goes: below the button or above it, from its left or its right edge: wherever there is more room. */
+export function placeNextTo(button: DOMRect): CSSProperties {
   const isLeft = button.left + button.width / 2 < innerWidth / 2;
   const isHigh = button.bottom < innerHeight * 0.6;
   return {

@@ -36,6 +36,11 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
   const { slotProps, ...rest } = field ?? {};
   // On the input itself: what stands on the frame around it is not read out.
   const htmlInput = { 'aria-describedby': ariaDescribedByIds(id), ...slotProps?.htmlInput };
+  // A label that lies in an empty field hides what its placeholder says.
+  const inputLabel = {
+    ...((disabled || readonly) && placeholder && { shrink: true }),
+    ...slotProps?.inputLabel,
+  };
   return (
     <TextField
       id={id}
@@ -53,7 +58,7 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
       onBlur={() => onBlur(id, value)}
       onFocus={() => onFocus(id, value)}
       {...rest}
-      slotProps={{ ...slotProps, htmlInput }}
+      slotProps={{ ...slotProps, htmlInput, inputLabel }}
     >
       {children}
     </TextField>

@@ -72,6 +72,9 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
     };
     if (path.startsWith('config.')) shown['config'] = {};
   }
+  if (mode === 'create')
+    for (const name of type.keyFrom ?? [])
+      shown[`config.${name}`] = { ...shown[`config.${name}`], required: true };
   for (const path of type.hide ?? []) shown[path] = { hidden: true };
   return shown;
 }
