@@ -144,6 +144,23 @@ describe('the bill', () => {
     expect((await payer.balance()).used_quota).toBe(used_quota);
   }, 180_000);
 
+  it('owes nothing where PreConsumedQuota covers an answer, at 50 at once with quota for 10', async () => {
+    payer.provider.answer = (_asked, response) => acts['dear']?.(response);
+    expect(await ask('dear')).toBe(200);
+    const cost = (await payer.balance()).used_quota;
+    const { id } = await payer.balance();
+    await payer.root.call('PUT', 'user/', { id, quota: 9 * cost });
+    await payer.setOption('PreConsumedQuota', String(cost));
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => ask('dear')));
+    const { quota, used_quota } = await payer.balance();
+    console.log(
+      `bill drift ${quota + used_quota - 10 * cost} owed=${Math.max(0, -quota)} answered=${statuses.filter((status) => status === 200).length}`,
+    );
+    expect(quota + used_quota).toBe(10 * cost);
+    expect(quota).toBeGreaterThanOrEqual(0);
+    expect(statuses).toContain(200);
+  }, 180_000);
+
   it('sets aside what the request allows the answer to cost', async () => {
     expect((await payer.chat({ max_tokens: given })).status).toBe(403);
     expect((await payer.chat({ max_tokens: given / 4, n: 5 })).status).toBe(403);

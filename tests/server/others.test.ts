@@ -159,6 +159,9 @@ const say = (user: string, stream = false) =>
     JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'x' }], user, stream }),
   );
 
+const pathParts = ['.', '/', '%2e', '/.', './', 'a/', '..;/'];
+const longPath = (part: string) => `${part.repeat(Math.floor(12_000 / part.length))}x`;
+
 /** [what it is, its requests, how many at once, the answer that shows that it reached its aim]; the numbers are the points of the review that found them. */
 const attacks: [string, () => LoadRequest[], number, string][] = [
   ['2: searches of the largest tokens', () => [ofAlice('token/search?keyword=')], 6, '200'],
@@ -197,8 +200,8 @@ const attacks: [string, () => LoadRequest[], number, string][] = [
   [
     '13: paths of pages',
     () =>
-      ['.', '/', '%2e', '/.', './', 'a/', '..;/'].map((part) => ({
-        url: `${server.url}/${part.repeat(Math.floor(12_000 / part.length))}x`,
+      pathParts.map((part) => ({
+        url: `${server.url}/${longPath(part)}`,
       })),
     6,
     '404',
@@ -241,5 +244,18 @@ describe('others', () => {
     expect(hostile.statuses[aim]).toBeGreaterThan(0);
     // The goal that the line above is read against is 200 ms; a busy machine blurs figures.
     expect(p99).toBeLessThan(1000 + 10 * calm);
+  });
+});
+
+describe('a path', () => {
+  const fastest = async (path: string) => {
+    const { times } = await workNormally({ url: `${server.url}/${path}` }, 600);
+    return times[0] ?? Number.POSITIVE_INFINITY;
+  };
+
+  it.each(pathParts)('of 12,000 letters takes about as long as a short one: %s', async (part) => {
+    const [short, long] = [await fastest('login'), await fastest(longPath(part))];
+    console.log(`path ratio ${(long / short).toFixed(1)} for ${part} (${long.toFixed(1)} ms)`);
+    expect(long).toBeLessThan(10 * short);
   });
 });
