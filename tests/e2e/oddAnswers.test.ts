@@ -9,6 +9,7 @@ import { type BuiltServer, startServer } from '../support/builtServer';
 import { findJunk } from '../support/findJunk';
 import { type Mutation, mutate, seeded, toText, wholeAnswers } from '../support/mutate';
 import { type OddRelay, startOddRelay } from '../support/oddRelay';
+import { openBulkDialogs } from '../support/openBulkDialogs';
 import { type RecordedAnswers, recordAnswers } from '../support/recordAnswers';
 
 const seed = Number(process.env['ODD_SEED'] ?? 20_261_121);
@@ -26,6 +27,7 @@ const found: string[] = [];
 let answers = 0;
 let saves = 0;
 let junk = 0;
+let dialogs = 0;
 
 const envelope = (data: unknown) => toText({ success: true, message: '', data });
 const answer = (path: string, text: string) => relay.answers.set(path, () => text);
@@ -105,7 +107,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   console.log(
-    `odd answers: seed ${seed}, ${answers} changed answers, ${saves} saves, junk ${junk}`,
+    `odd answers: seed ${seed}, ${answers} changed answers, ${saves} saves, ${dialogs} dialogs, junk ${junk}`,
   );
   await browser?.close();
   await relay?.stop();
@@ -139,6 +141,7 @@ describe(`changed answers, seed ${seed}`, () => {
     else {
       await page.locator('thead input[type=checkbox]').check();
       await look(`selection of ${name}`);
+      dialogs += await openBulkDialogs(page, (dialog) => look(`${dialog} of ${name}`));
     }
     expectNothing();
   });

@@ -33,7 +33,8 @@ const kinds: Record<string, (value: unknown, random: Random) => unknown> = {
   'number as text': (value) => (typeof value === 'number' ? String(value) : undefined),
   'text as number': (value) => (typeof value === 'string' ? 7 : undefined),
   'junk text': (value, random) =>
-    typeof value === 'string'
+    // Null may stand for a text that is absent.
+    typeof value === 'string' || value === null
       ? undefined
       : pick(random, ['NaN', 'undefined', 'Infinity', 'null', '-']),
   '2^53 + 1': () => digits('9007199254740993'),

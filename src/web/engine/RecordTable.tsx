@@ -95,7 +95,7 @@ function RowValue({ name, schema, row, field, titles }: TableRowProps & { field:
   const why = oddity(property, row[field]);
   if (why) return <OddValue value={row[field]} why={why} />;
   const Cell = cellOf(property);
-  const link = linkOf(property, row);
+  const link = linkOf(schema, property, row);
   if (link !== undefined)
     return (
       <Link href={link} aria-label={`${titles.get(field) ?? field} ${plainText(row[field])}`}>

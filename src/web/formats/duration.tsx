@@ -1,3 +1,5 @@
+import { oddity } from '../../schema/oddValues';
+import { OddValue } from '../ui/OddValue';
 import type { CellProps } from './types';
 
 /** Milliseconds of a request -> colour. */
@@ -10,6 +12,9 @@ function colourOf(ms: number): string {
 
 /** How long a request took, in milliseconds; nothing where none was made. */
 export function Cell({ value }: Pick<CellProps, 'value'>) {
+  // Also drawn beside another field, where nobody has looked at its type yet.
+  const why = oddity({ title: '', type: 'integer' }, value);
+  if (why) return <OddValue value={value} why={why} />;
   const ms = Number(value ?? 0);
   return ms > 0 ? <span className={`badge ${colourOf(ms)}`}>{ms} ms</span> : '';
 }
