@@ -15,8 +15,9 @@ const chunks = [{ name: 'first', tags: ['$initial' as const] }];
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
 const relaySuites = [
   'channelForm',
-  'channelTypes',
+  'themeRows',
   'channelWork',
+  'channelTypes',
   'tokenForm',
   'redemptionList',
   'userList',

@@ -121,6 +121,9 @@ describe('channel work', () => {
     await held.page.getByRole('button', { name: 'Test models…' }).click();
     const dialog = held.page.getByRole('dialog');
     await dialog.getByText('not offered').waitFor();
+    await dialog.getByRole('textbox').fill('o1,gpt-5');
+    await dialog.getByRole('button', { name: 'Start 1 tests' }).waitFor();
+    await dialog.getByRole('textbox').fill('');
     await dialog.getByRole('button', { name: 'Start 3 tests' }).click();
     await dialog.getByText('2 passed, 1 failed').waitFor();
     await expect

@@ -233,8 +233,8 @@ describe('settings', () => {
       SMTPPort: '2525',
       Theme: 'berry',
       EmailDomainWhitelist: 'example.com,example.com',
-      // A real relay keeps the slash at the end.
-      ServerAddress: isEmbedded ? 'https://relay.example/' : 'https://relay.example',
+      // A real relay would keep the slash at the end.
+      ServerAddress: 'https://relay.example/',
       WeChatServerAddress: 'https://wechat.example',
       MessagePusherAddress: 'https://push.example',
       TopUpLink: 'https://shop.example',

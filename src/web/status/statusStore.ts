@@ -85,12 +85,12 @@ function showIcon(): void {
   image.src = address;
 }
 
-/** Version of this console; a server that carries a newer one names it as console_version, another relay names only its own. */
+/** Version of this console; a server that carries a newer one names it as console_version. A relay's own version says nothing of it. */
 const ownVersion = '1.0.0';
 
 /** Says once per tab that the page is older than what the relay serves (spec.md section 8). */
 function tellVersion(status: Status): void {
-  const version = statusText(status, 'console_version') || statusText(status, 'version');
+  const version = statusText(status, 'console_version');
   if (
     version === '' ||
     version === ownVersion ||

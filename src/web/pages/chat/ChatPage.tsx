@@ -59,7 +59,7 @@ export function ChatPage() {
   const status = useStatus();
   const [key, setKey] = useState<string>();
   const link = statusText(status, 'chat_link');
-  const server = statusText(status, 'server_address') || location.origin;
+  const server = statusText(status, 'server_address').replace(/\/+$/, '') || location.origin;
   const address = fillChatLink(link, server, `sk-${key ?? ''}`);
   const isUsable =
     !hasKeyInHost(link) && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

@@ -38,7 +38,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const [isOpen, setOpen] = useState(false);
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
   const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
-  const server = statusText(useStatus(), 'server_address').replace(/\/$/, '') || location.origin;
+  const server = statusText(useStatus(), 'server_address').replace(/\/+$/, '') || location.origin;
   const model = useModel(token);
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
   const apiKey = `sk-${plainText(token['key'])}`;

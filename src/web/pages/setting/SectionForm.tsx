@@ -20,6 +20,7 @@ import {
   optionChanges,
   optionsToValues,
   type RelayOptions,
+  withoutSlashes,
 } from './optionValues';
 import { saveOption } from './saveOption';
 import { useOddOptions } from './useOddOptions';
@@ -118,7 +119,8 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const { odd, ...odds } = useOddOptions(form, options.values);
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
-  const save = async (values: Row): Promise<Row> => {
+  const save = async (typedValues: Row): Promise<Row> => {
+    const values = withoutSlashes(typedValues, saved.current);
     const typed = optionChanges(form, values, saved.current, odd);
     const { base, theirs } =
       typed.length === 0

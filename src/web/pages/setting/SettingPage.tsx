@@ -69,7 +69,7 @@ function FoundSettings({ text }: { text: string }) {
 
 function Callback({ section }: { section: string }) {
   const t = useConsoleT();
-  const server = statusText(useStatus(), 'server_address') || location.origin;
+  const server = statusText(useStatus(), 'server_address').replace(/\/+$/, '') || location.origin;
   if (!providers.some((name) => name === section)) return null;
   const address = `${server}/oauth/${section}`;
   return (

@@ -56,6 +56,22 @@ export function optionText(property: PropertySchema, value: unknown): string {
   return String(encodeValue(property, value) ?? '');
 }
 
+/** Options that other addresses begin with: a slash at their end would come twice, as in `//oauth/github`. */
+const beginnings = ['ServerAddress', 'WeChatServerAddress', 'MessagePusherAddress'];
+
+/** Values without the slash at the end of addresses that were typed; what is stored and untouched stays as it is. */
+export const withoutSlashes = (values: Row, saved: Row): Row => ({
+  ...values,
+  ...Object.fromEntries(
+    beginnings.flatMap((name) => {
+      const text = values[name];
+      return typeof text === 'string' && text !== saved[name]
+        ? [[name, text.trim().replace(/\/+$/, '')]]
+        : [];
+    }),
+  ),
+});
+
 /** One option that changes. */
 export interface OptionChange {
   name: string;

@@ -37,8 +37,9 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const typed = typedEntries(text);
   const columns = typed.length > 0 ? typed : [...new Set(rows.flatMap(modelsOf))];
+  // A relay tests another model in place of one that the channel does not list, and does not say so.
   const tests = rows.flatMap((row) =>
-    (typed.length > 0 ? typed : modelsOf(row)).map((model) => ({ row, model })),
+    columns.filter((model) => modelsOf(row).includes(model)).map((model) => ({ row, model })),
   );
   const start = () =>
     write(async () => {
@@ -100,7 +101,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
                 </td>
                 {columns.map((model) => {
                   const result = results.get(cellKey(row, model));
-                  if (typed.length === 0 && !modelsOf(row).includes(model))
+                  if (!modelsOf(row).includes(model))
                     return (
                       <td key={model} data-label={model} className="muted">
                         {t('channel.matrixNone')}

@@ -20,7 +20,7 @@ export interface Relay {
 export function relayOf(status: Status): Relay {
   const link = statusText(status, 'chat_link').replace(/\/$/, '');
   return {
-    server: statusText(status, 'server_address').replace(/\/$/, '') || location.origin,
+    server: statusText(status, 'server_address').replace(/\/+$/, '') || location.origin,
     chatLink: hasKeyInHost(link) ? '' : link,
   };
 }
