@@ -70,6 +70,8 @@ export interface FieldOverride {
   title?: string;
   description?: string;
   placeholder?: string;
+  /** Said of any mistake in the field, instead of the schema's x-error. */
+  error?: string;
   hidden?: boolean;
   disabled?: boolean;
   required?: boolean;

@@ -16,6 +16,7 @@ export function statusInfo({ options, startTime, ownAddress }: Services): Row {
     idempotency_keys: true,
     adds_differences: true,
     built_in_ratios: false,
+    longest_password: 128,
     start_time: startTime,
     system_name: options.get('SystemName'),
     logo: options.get('Logo'),

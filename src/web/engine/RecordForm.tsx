@@ -152,7 +152,7 @@ export function RecordForm({
             ...newMistakes(data ?? {}),
           })
         }
-        transformErrors={(errors) => localizeErrors(errors, schema, values, locale, isMine)}
+        transformErrors={(errors) => localizeErrors(errors, ui, isMine)}
         extraErrors={serverErrors}
         showErrorList={false}
         noHtml5Validate

@@ -1,6 +1,6 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
 import { fieldTexts } from '../../schema/texts';
-import type { FormSchema, Locale, PropertySchema, Row } from '../../schema/types';
+import type { PropertySchema, Row } from '../../schema/types';
 import { consoleText, isConsoleKey } from '../i18n/consoleMessages';
 import { longMark } from '../ui/NumberField';
 import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
@@ -25,9 +25,12 @@ const isTooLong = (value: unknown) => typeof value === 'string' && value.startsW
  */
 export function localizeErrors(
   errors: RJSFValidationError[],
-  schema: FormSchema,
-  values: Row,
-  locale: Locale,
+  {
+    schema,
+    values,
+    locale,
+    overrides,
+  }: Pick<UiInput, 'schema' | 'values' | 'locale' | 'overrides'>,
   isMine: (path: string) => boolean,
 ): RJSFValidationError[] {
   const seen = new Set<string>();
@@ -46,7 +49,10 @@ export function localizeErrors(
       : error.name === 'type'
         ? 'validate.type'
         : 'validate.other';
-    const message = fieldTexts(schema, path, locale).error ?? consoleText(locale, general, params);
+    const message =
+      overrides[path]?.error ??
+      fieldTexts(schema, path, locale).error ??
+      consoleText(locale, general, params);
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });
 }

@@ -3,6 +3,8 @@ import { createTexts } from './createTexts';
 
 const en = {
   'register.submit': 'Register',
+  'register.passwordLong': 'The password may have at most {most} characters',
+  'register.nameTaken': 'This name is taken',
   'register.done': 'Registration successful',
   'register.signIn': 'Have an account already?',
   'register.signInLink': 'Sign in',
@@ -43,6 +45,8 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   'register.submit': '注册',
+  'register.passwordLong': '密码最长 {most} 个字符',
+  'register.nameTaken': '该用户名已被使用',
   'register.done': '注册成功！',
   'register.signIn': '已有账户？',
   'register.signInLink': '点击登录',

@@ -204,6 +204,9 @@ const en = {
   'bulk.previewMore': 'and {count} more',
   'bulk.retry': 'Try the {count} failed again',
   'bulk.resume': 'Go on with the other {count}',
+  'user.passwordLength': 'The password must have 8 to {most} characters',
+  'user.passwordHint': '8 to {most} characters.',
+  'user.passwordKept': '8 to {most} characters. Leave empty to keep the password.',
   'user.oneGroup':
     'A user has one group: of several, a relay takes the first one or finds no channel at all. Leave one.',
   'bulk.lookFirst':
@@ -561,6 +564,9 @@ const zh: Record<ConsoleKey, string> = {
   'bulk.retry': '重试失败的 {count} 条',
   'bulk.resume': '继续其余 {count} 条',
   'bulk.failed': '{count} 条失败：',
+  'user.passwordLength': '密码长度须为 8 至 {most} 个字符',
+  'user.passwordHint': '8 至 {most} 个字符。',
+  'user.passwordKept': '8 至 {most} 个字符。留空则不修改密码。',
   'user.oneGroup': '用户只有一个分组：填写多个时，服务只取第一个，或完全找不到渠道。请只保留一个。',
   'bulk.lookFirst': '首次尝试后数值已变化，可能已完成。请先核对，再重新增加。',
   'bulk.valueWrong': '请输入整数',

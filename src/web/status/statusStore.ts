@@ -29,6 +29,12 @@ export function useStatus(): Status {
 /** True for a server that changes counted numbers by the difference (x-counter). */
 export const addsDifferences = (): boolean => store.get()['adds_differences'] === true;
 
+/** Most characters of a password: what the server says, else what One API takes. */
+export function longestPassword(): number {
+  const most = store.get()['longest_password'];
+  return typeof most === 'number' ? most : 20;
+}
+
 /** A text of the status; empty when it is missing or of another type. */
 export function statusText(status: Status, name: string): string {
   const value = status[name];

@@ -15,6 +15,8 @@ import { LightForm } from '../../ui/LightForm';
 import { PasswordStrength } from '../../ui/PasswordStrength';
 import { useBotCheck } from '../../ui/useBotCheck';
 
+import { atField, checkPassword } from './refusals';
+
 const schema = registerSchema as FormSchema;
 const inviteKey = 'aff';
 
@@ -33,9 +35,12 @@ export function RegisterPage() {
   const hasMail = useStatus()['email_verification'] === true;
   const submit = async (values: Record<string, string>) => {
     if (!check.isReady()) return;
+    checkPassword(values['password'] ?? '', t);
     const email = values['email'] === undefined ? {} : { email: values['email'].trim() };
     try {
       await register({ turnstile: check.token }, { ...values, ...email, aff_code: invite });
+    } catch (error) {
+      throw atField(error, t);
     } finally {
       check.renew();
     }

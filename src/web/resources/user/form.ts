@@ -2,13 +2,20 @@ import { plainText } from '../../../schema/oddValues';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { consoleText } from '../../i18n/consoleMessages';
 import type { FieldOverride, FormConfig } from '../../resourceConfig';
+import { longestPassword } from '../../status/statusStore';
 import { storedUser } from '../../storage/storedUser';
 
 /** Administrators need no old password to set a new one, except their own. */
 function fields(values: Row, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
+  const most = longestPassword();
+  const length = consoleText(locale, 'user.passwordLength', { most });
   return mode === 'create'
     ? {
-        password: { required: true },
+        password: {
+          required: true,
+          description: consoleText(locale, 'user.passwordHint', { most }),
+          error: length,
+        },
         email: { hidden: true },
         github_id: { hidden: true },
         wechat_id: { hidden: true },
@@ -16,6 +23,10 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
         oidc_id: { hidden: true },
       }
     : {
+        password: {
+          description: consoleText(locale, 'user.passwordKept', { most }),
+          error: length,
+        },
         original_password: {
           hidden: !values['password'] || values['username'] !== storedUser.get()?.username,
         },
@@ -25,7 +36,17 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
       };
 }
 
+/** A relay that takes shorter passwords than the schema answers a longer one with a text for programmers. */
+const validate: FormConfig['validate'] = (values, _mode, locale) => {
+  const most = longestPassword();
+  const isLong = [...plainText(values['password'])].length > most;
+  const errors: Record<string, string> = {};
+  if (isLong) errors['password'] = consoleText(locale, 'user.passwordLength', { most });
+  return errors;
+};
+
 export const config: FormConfig = {
   fields,
+  validate,
   saved: { create: 'user.created', edit: 'user.updated' },
 };
