@@ -51,14 +51,15 @@ beforeAll(async () => {
 
 describe('/dashboard', () => {
   it.each([
-    ['en-US', 'Hello, jana', 'The last seven days'],
-    ['zh-CN', 'jana', '最近七天'],
+    ['en-US', 'Hello, jana', 'The last seven days', 'Today: $3.00. Seven days: $3.00.'],
+    ['zh-CN', 'jana', '最近七天', '今日：$3.00，七天合计：$3.00。'],
   ])(
     'shows quota and the last seven days of who is signed in (%s)',
-    async (locale, hello, chart) => {
+    async (locale, hello, chart, totals) => {
       const { page, context, problems } = await open('/dashboard', { locale });
       await page.getByRole('heading', { level: 1, name: hello }).waitFor();
       await page.getByRole('heading', { name: chart }).waitFor();
+      await page.getByText(totals).waitFor();
       await page.locator('.chart svg').waitFor();
       await page.getByText('gpt-4o', { exact: true }).first().waitFor();
       expect(problems).toEqual([]);

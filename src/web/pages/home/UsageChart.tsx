@@ -13,6 +13,8 @@ import { homeText, useHomeT } from './texts';
 const measures: readonly Measure[] = ['quota', 'count', 'tokens'];
 const seriesClass = (index: number) => `series-${index}`;
 
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
 interface ChartProps {
   use: DailyUse;
   names: readonly string[];
@@ -93,7 +95,7 @@ function UseTable({ use, names, show }: ChartProps) {
                 {values.map((value, day) => (
                   <td key={use.days[day]}>{show(value)}</td>
                 ))}
-                <td>{show(values.reduce((sum, value) => sum + value, 0))}</td>
+                <td>{show(sum(values))}</td>
               </tr>
             ))}
           </tbody>
@@ -146,6 +148,12 @@ export function UsageChart() {
       {use?.series.length === 0 && <p className="muted">{t('chartEmpty')}</p>}
       {use && use.series.length > 0 && (
         <>
+          <p>
+            {t('totals', {
+              today: show(sum(use.series.map(({ values }) => values.at(-1) ?? 0))),
+              week: show(sum(use.series.flatMap(({ values }) => values))),
+            })}
+          </p>
           <Bars use={use} names={names} show={show} />
           <ul className="legend">
             {names.map((name, i) => (
