@@ -103,7 +103,7 @@ beforeAll(async () => {
   const database = await freshDatabase();
   server = await startServer({
     ...database,
-    env: { ...database.env, TRUSTED_PROXIES: '127.0.9.0/24' },
+    env: { ...database.env, TRUSTED_PROXIES: '127.0.9.0/24', PASSWORD_COST: '14' },
   });
   try {
     setPriority(pidOf(server), constants.priority.PRIORITY_HIGH);
