@@ -16,7 +16,8 @@ export function NoticePanel() {
   const [read, setRead] = useState(() => readText(key));
   const { data, error } = useQuery({
     queryKey: ['content', 'notice'],
-    queryFn: ({ signal }) => request('notice', { signal }),
+    // A relay may answer none; the query takes undefined for a failure.
+    queryFn: async ({ signal }) => (await request('notice', { signal })) ?? '',
   });
   useEffect(() => {
     if (error) reportError(error);

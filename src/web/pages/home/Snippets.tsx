@@ -20,7 +20,7 @@ const hiddenKey = 'sk-••••••••';
 function useModel(token: Row): string {
   const { data } = useQuery({
     queryKey: ['available_models'],
-    queryFn: ({ signal }) => request('user/available_models', { signal }),
+    queryFn: async ({ signal }) => (await request('user/available_models', { signal })) ?? [],
     gcTime: 0,
   });
   const own = Array.isArray(token['models']) ? (token['models'] as unknown[]) : [];
