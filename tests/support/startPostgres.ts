@@ -1,5 +1,5 @@
 /** Global set-up of the suites on PostgreSQL: a real server where one is installed, else PGlite behind a socket. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,11 +37,14 @@ function freePort(): Promise<number> {
 }
 
 /** PostgreSQL does not run as root; there the account that its package makes is used. */
-function run(program: string, args: string[]): void {
-  const asRoot = process.getuid?.() === 0;
-  const [command, all] = asRoot
+function commandOf(program: string, args: string[]) {
+  return process.getuid?.() === 0
     ? (['runuser', ['-u', 'postgres', '--', program, ...args]] as const)
     : ([program, args] as const);
+}
+
+function run(program: string, args: string[]): void {
+  const [command, all] = commandOf(program, args);
   const { status, stderr } = spawnSync(command, all, {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,7 +56,15 @@ function postgresUser(): number {
   return Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout.trim());
 }
 
-async function startReal(programs: string): Promise<{ dsn: string; stop: () => Promise<void> }> {
+interface Postgres {
+  dsn: string;
+  /** Breaks every connection, and starts again. */
+  restart: (mode: 'fast' | 'immediate') => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** @param more settings of the server */
+async function startReal(programs: string, more: string): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'relay-console-postgres-'));
   if (process.getuid?.() === 0) chownSync(folder, postgresUser(), -1);
   const data = join(folder, 'data');
@@ -69,21 +80,39 @@ async function startReal(programs: string): Promise<{ dsn: string; stop: () => P
     'UTF8',
     '--no-sync',
   ]);
-  run(join(programs, 'pg_ctl'), [
+  const options = [
     '-D',
     data,
     '-w',
     '-l',
     join(folder, 'log'),
     '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c jit=off -c max_connections=200`,
-    'start',
-  ]);
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c jit=off ${more}`,
+  ];
+  run(join(programs, 'pg_ctl'), [...options, 'start']);
   const stop = async () => {
     run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
     rmSync(folder, { recursive: true, force: true });
   };
-  return { dsn: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  const restart = (mode: 'fast' | 'immediate') =>
+    new Promise<void>((resolve, reject) => {
+      const [command, all] = commandOf(join(programs, 'pg_ctl'), [
+        ...options,
+        '-m',
+        mode,
+        'restart',
+      ]);
+      spawn(command, all, { stdio: 'ignore' }).once('exit', (status) =>
+        status === 0 ? resolve() : reject(new Error(`pg_ctl restart ended with ${status}`)),
+      );
+    });
+  return { dsn: `postgres://postgres@127.0.0.1:${port}/postgres`, restart, stop };
+}
+
+/** A server of a test's own, which keeps what it committed when it ends at once; undefined where none is installed. */
+export async function startOwnPostgres(): Promise<Postgres | undefined> {
+  const programs = findPrograms();
+  return programs ? startReal(programs, '') : undefined;
 }
 
 async function startPGlite(): Promise<{ dsn: string; stop: () => Promise<void> }> {
@@ -109,7 +138,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       ? `PostgreSQL of ${programs}`
       : 'no PostgreSQL on this machine: its suites run on PGlite',
   );
-  const { dsn, stop } = await (programs ? startReal(programs) : startPGlite());
+  const { dsn, stop } = await (programs
+    ? startReal(programs, '-c synchronous_commit=off -c max_connections=200')
+    : startPGlite());
   project.provide('postgres', { dsn, real: programs !== undefined });
   return stop;
 }
