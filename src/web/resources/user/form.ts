@@ -1,4 +1,5 @@
 import { plainText } from '../../../schema/oddValues';
+import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { consoleText } from '../../i18n/consoleMessages';
 import type { FieldOverride, FormConfig } from '../../resourceConfig';
@@ -39,7 +40,10 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
 /** A relay that takes shorter passwords than the schema answers a longer one with a text for programmers. */
 const validate: FormConfig['validate'] = (values, _mode, locale) => {
   const most = longestPassword();
-  const isLong = [...plainText(values['password'])].length > most;
+  const { length } = [...plainText(values['password'])];
+  // What is too long for the schema is said by it.
+  const isLong =
+    length > most && length <= (resourceSchema('user').properties['password']?.maxLength ?? 0);
   const errors: Record<string, string> = {};
   if (isLong) errors['password'] = consoleText(locale, 'user.passwordLength', { most });
   return errors;
