@@ -18,7 +18,8 @@ const forbidden = [
   ['src/server/', 'src/web/'],
   ['src/schema/', 'src/web/'],
   ['src/schema/', 'src/server/'],
-  ['src/web/engine/', 'src/web/resources/'],
+  ['src/web/forms/', 'src/web/resources/'],
+  ['src/web/grid/', 'src/web/resources/'],
 ];
 const badNames = /^(utils?|helpers?|common|misc|manager)(\.|$)/i;
 const exempt = /messages\.(en|zh)\.ts$|consoleMessages\.ts$|\.gen\.ts$/i;
@@ -59,10 +60,10 @@ export function brokenHouseRules() {
       if (own && other && own !== other)
         broken.push(`${name}: resources do not import each other (${target})`);
     }
-    if (name.startsWith('src/web/engine/')) {
+    if (/^src\/web\/(forms|grid)\//.test(name)) {
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
-        if (new RegExp(`['"\`]${resource.replace('.json', '')}['"\`]`).test(text))
-          broken.push(`${name}: the engine knows no resource by name (${resource})`);
+        if (new RegExp(`(?<!\\[)['"\`]${resource.replace('.json', '')}['"\`]`).test(text))
+          broken.push(`${name}: forms and grid know no resource by name (${resource})`);
       }
     }
   }

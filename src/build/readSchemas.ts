@@ -46,7 +46,7 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
   const context = {
     vocabulary: JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8')) as Row,
     formats: readdirSync(join(root, 'src/web/formats'))
-      .filter((file) => /^\w+\.tsx$/.test(file))
+      .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
       .map((file) => file.replace('.tsx', '')),
     choiceFiles: jsonFiles(join(root, 'schemas')),
   };

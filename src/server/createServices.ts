@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { parseNetworks } from './http/networks';
-import { type FloodLimits, standardFlood } from './http/rateLimit';
-import type { ProviderAddresses, Services } from './http/types';
-import { createAfterwards } from './services/afterwards';
+import { createRootUser } from './accounts/users';
+import { type FloodLimits, standardFlood } from './auth/rateLimit';
+import { createAfterwards } from './kernel/afterwards';
+import { parseNetworks } from './kernel/networks';
+import { createOutgoingFetch } from './kernel/outgoing';
+import { setPasswordCost, standardPasswordCost } from './kernel/secrets';
+import type { ProviderAddresses, Services } from './kernel/types';
+import { loadOptions, readConsoleId } from './options/options';
 import { loggedError } from './services/loggedError';
-import { loadOptions, readConsoleId } from './services/options';
-import { createOutgoingFetch } from './services/outgoing';
-import { setPasswordCost, standardPasswordCost } from './services/secrets';
-import { keepDeposits } from './services/usage/deposits';
-import { createRootUser } from './services/users';
 import { openStore } from './store/openStore';
+import { keepDeposits } from './v1/deposits';
 
 const standardProviders: ProviderAddresses = {
   github: 'https://github.com',

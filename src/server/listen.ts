@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { ConnectionLimiter } from './http/limitConnections';
+import type { ConnectionLimiter } from './auth/limitConnections';
 import { readPort, readTrustedProxies, warnAboutHost } from './settings';
 
 /** How long running requests may still take when the process is told to stop; and how long all of the stop may, in ms. */

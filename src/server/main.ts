@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createApp } from './app';
+import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
-import { ConnectionLimiter, patience, relayPatience } from './http/limitConnections';
-import { staticFiles } from './http/staticFiles';
+import { staticFiles } from './kernel/staticFiles';
 import { listen } from './listen';
 import { parseRelay } from './relay/callRelay';
 import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
-import { createRelayProxy } from './relayProxy';
+import { createRelayProxy } from './relay/relayProxy';
 import {
   proxyList,
   readConnectionLimits,

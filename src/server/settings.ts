@@ -1,9 +1,9 @@
 /** Settings of the process, from the environment. Each is checked at start; a wrong one is refused by name. */
-import type { ConnectionLimits } from './http/limitConnections';
-import { type Networks, parseNetworks } from './http/networks';
-import { type FloodLimits, standardFlood } from './http/rateLimit';
-import type { ProviderAddresses } from './http/types';
-import { standardPasswordCost } from './services/secrets';
+import type { ConnectionLimits } from './auth/limitConnections';
+import { type FloodLimits, standardFlood } from './auth/rateLimit';
+import { type Networks, parseNetworks } from './kernel/networks';
+import { standardPasswordCost } from './kernel/secrets';
+import type { ProviderAddresses } from './kernel/types';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

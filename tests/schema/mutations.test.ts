@@ -16,7 +16,7 @@ const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const context: SchemaContext = {
   vocabulary: read('schemas/vocabulary.json'),
   formats: readdirSync('src/web/formats')
-    .filter((file) => /^\w+\.tsx$/.test(file))
+    .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
     .map((file) => file.replace('.tsx', '')),
   choiceFiles: readdirSync('schemas').filter((file) => file.endsWith('.json')),
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTests } from '../../src/server/services/testManyChannels';
+import { startTests } from '../../src/server/channels/testManyChannels';
 import { buildChannel } from '../support/builders';
 import { type Asked, type StandIn, startProvider } from '../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';

@@ -1,9 +1,9 @@
 /** A clock that is moved: what had ended stays ended when it goes back. */
 import { describe, expect, it } from 'vitest';
-import { countAttempt } from '../../src/server/services/attempts';
-import { takeLease } from '../../src/server/services/leases';
-import { makeCode, takeCode } from '../../src/server/services/mailCodes';
-import { makeState, takeState } from '../../src/server/services/oauth';
+import { makeCode, takeCode } from '../../src/server/accounts/mailCodes';
+import { makeState, takeState } from '../../src/server/accounts/oauth';
+import { countAttempt } from '../../src/server/auth/attempts';
+import { takeLease } from '../../src/server/auth/leases';
 import { buildTestApp } from '../support/testApp';
 
 const start = 1_800_000_000;

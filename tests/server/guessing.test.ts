@@ -1,6 +1,6 @@
 /** B16 of reliability.md: passwords cannot be guessed, and guesses lock nobody out. */
 import { describe, expect, it } from 'vitest';
-import { verifyPassword } from '../../src/server/services/secrets';
+import { verifyPassword } from '../../src/server/kernel/secrets';
 import { buildTestApp, type Client } from '../support/testApp';
 
 const median = (values: number[]) =>

@@ -1,7 +1,7 @@
 /** A process that is killed or stopped in the middle of its work leaves every operation whole or not begun. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../src/server/services/secrets';
+import { sha256 } from '../../src/server/kernel/secrets';
 import { openStore, type Store } from '../../src/server/store/openStore';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';

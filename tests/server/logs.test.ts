@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { logTypes, writeLog } from '../../src/server/services/logs';
+import { logTypes, writeLog } from '../../src/server/logs/logs';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 let app: TestApp;

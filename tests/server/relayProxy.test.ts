@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createKeptAnswers } from '../../src/server/keptAnswers';
+import { createKeptAnswers } from '../../src/server/relay/keptAnswers';
 import { createProxyApp } from '../support/proxyApp';
 
 let relay: Server | undefined;

@@ -1,6 +1,6 @@
 /** Requests of a relay's clients: who pays, which channel answers, what it costs, what the log says. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pickByWeight } from '../../src/server/services/usage/chooseChannel';
+import { pickByWeight } from '../../src/server/v1/chooseChannel';
 import { buildChannel, buildToken } from '../support/builders';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';

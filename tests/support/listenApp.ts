@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '../../src/server/app';
-import type { Services } from '../../src/server/http/types';
+import type { Services } from '../../src/server/kernel/types';
 
 export async function listenApp(services: Services): Promise<{ url: string; close: () => void }> {
   const server = serve({

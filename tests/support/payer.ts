@@ -1,6 +1,6 @@
 /** A user with quota, a token, and a channel whose provider a test plays. */
 import { resourceSchema } from '../../src/schema/registry';
-import { sha256 } from '../../src/server/services/secrets';
+import { sha256 } from '../../src/server/kernel/secrets';
 import { toColumns, withDefaults } from '../../src/server/store/columns';
 import { buildChannel, buildToken } from './builders';
 import { type StandIn, sendJson, startProvider } from './provider';

@@ -1,9 +1,9 @@
 /** The proxy of `--relay` without a port. */
 import { pino } from 'pino';
-import { parseNetworks } from '../../src/server/http/networks';
-import { standardFlood } from '../../src/server/http/rateLimit';
+import { standardFlood } from '../../src/server/auth/rateLimit';
+import { parseNetworks } from '../../src/server/kernel/networks';
 import { parseRelay } from '../../src/server/relay/callRelay';
-import { createRelayProxy } from '../../src/server/relayProxy';
+import { createRelayProxy } from '../../src/server/relay/relayProxy';
 
 /** The proxy before the relay at that address. */
 export const createProxyApp = (url: string) =>

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { createApp } from '../../src/server/app';
+import type { FloodLimits } from '../../src/server/auth/rateLimit';
 import { createServices } from '../../src/server/createServices';
-import type { FloodLimits } from '../../src/server/http/rateLimit';
-import type { ProviderAddresses, Services } from '../../src/server/http/types';
+import type { ProviderAddresses, Services } from '../../src/server/kernel/types';
 import { temporaryFolder } from './builtServer';
 import { freshDsn } from './testDatabase';
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseExact } from '../../src/schema/exactNumbers';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { newUuid } from '../../src/web/http/newUuid';
-import { createRecord } from '../../src/web/providers/createRecord';
-import { redeem } from '../../src/web/providers/ownAccount';
-import { loadStatus } from '../../src/web/status/statusStore';
+import { newUuid } from '../../src/web/core/newUuid';
+import { loadStatus } from '../../src/web/core/statusStore';
+import { createRecord } from '../../src/web/data/createRecord';
+import { redeem } from '../../src/web/data/ownAccount';
 
 const envelope = (data: string) => new Response(`{"success":true,"message":"","data":${data}}`);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { changedValue, holdsAll, parseBulkValue } from '../../src/web/actions/bulkChange';
-import { filterByColumns } from '../../src/web/lists/columnFilters';
-import { csvCell, csvText, exportFields } from '../../src/web/lists/exportRows';
+import { changedValue, holdsAll, parseBulkValue } from '../../src/web/grid/bulkChange';
+import { filterByColumns } from '../../src/web/grid/columnFilters';
+import { csvCell, csvText, exportFields } from '../../src/web/grid/exportRows';
 import { safeFileName } from '../../src/web/ui/downloadText';
 
 const channel = resourceSchema('channel');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../src/web/http/HttpError';
-import { runJob } from '../../src/web/jobs/runJob';
+import { HttpError } from '../../src/web/core/HttpError';
+import { runJob } from '../../src/web/data/runJob';
 
 const items = Array.from({ length: 50 }, (_, i) => i);
 const idle = async () => {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchRange, scanRange } from '../../src/web/providers/serverPages';
+import { fetchRange, scanRange } from '../../src/web/data/serverPages';
 
 /** A relay with `total` rows in pages of ten, that counts what it was asked. */
 function relay(total: number) {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { safePath } from '../../src/web/navigation';
+import { safePath } from '../../src/web/core/navigation';
+import { isAdmin, isRoot, toStoredUser } from '../../src/web/core/storage/storedUser';
+import { toastDurations } from '../../src/web/core/toastStore';
+import { pageNumbers } from '../../src/web/grid/pageNumbers';
 import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
-import { isAdmin, isRoot, toStoredUser } from '../../src/web/storage/storedUser';
-import { toastDurations } from '../../src/web/toasts/toastStore';
-import { pageNumbers } from '../../src/web/ui/pageNumbers';
 
 beforeEach(() => localStorage.clear());
 
@@ -96,12 +96,12 @@ describe('calls', () => {
       fetched.push(url);
       return new Response('{"success":true,"data":1}');
     });
-    const first = await import('../../src/web/http/request');
+    const first = await import('../../src/web/core/request');
     await first.request('status', { query: { q: 'a&b=c#d +%', p: 0, none: undefined } });
     expect(fetched).toEqual(['/api/status?q=a%26b%3Dc%23d+%2B%25&p=0']);
     vi.resetModules();
     vi.stubEnv('VITE_API_BASE', 'https://relay.example');
-    const second = await import('../../src/web/http/request');
+    const second = await import('../../src/web/core/request');
     await second.request('status');
     expect(fetched[1]).toBe('https://relay.example/api/status');
     vi.unstubAllEnvs();

@@ -1,9 +1,9 @@
 /** Waits for a relay that lets 480 calls in 180 s in, as One API does, on a clock of the test's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../../src/web/http/HttpError';
-import { withWaits } from '../../src/web/http/withWaits';
-import { runJob } from '../../src/web/jobs/runJob';
-import { readPages } from '../../src/web/providers/serverPages';
+import { HttpError } from '../../src/web/core/HttpError';
+import { withWaits } from '../../src/web/core/withWaits';
+import { runJob } from '../../src/web/data/runJob';
+import { readPages } from '../../src/web/data/serverPages';
 import { Limit } from '../support/relay/limits';
 
 beforeEach(() => {

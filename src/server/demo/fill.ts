@@ -1,8 +1,8 @@
 /** Fills an empty database so that every screen has something to show. */
 import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
-import type { Services } from '../http/types';
-import { hashPassword } from '../services/secrets';
+import { hashPassword } from '../kernel/secrets';
+import type { Services } from '../kernel/types';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
 import { createRandom } from './random';
 import { channel, code, token, user } from './records';

@@ -1,10 +1,10 @@
 /** One call to the relay and its answer, cleaned for the console's origin and sent on as it comes. */
 import { Readable } from 'node:stream';
 import { ReadableStream as NodeStream } from 'node:stream/web';
-import { isHttps } from '../http/clientAddress';
-import { localeOfRequest } from '../http/localeOfRequest';
-import { messageText } from '../http/messages';
-import type { AppContext, Services } from '../http/types';
+import { isHttps } from '../kernel/clientAddress';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import { messageText } from '../kernel/messages';
+import type { AppContext, Services } from '../kernel/types';
 import { answerHeaders, rewriteLocation } from './answerHeaders';
 import { callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';

@@ -1,7 +1,7 @@
 /** A request with an Idempotency-Key reaches the relay once, however often it is sent, whether the relay knows keys or not. */
 import { buffer } from 'node:stream/consumers';
-import type { AppContext } from '../http/types';
-import type { Forwarded, ForwardOnce, WholeAnswer } from '../keptAnswers';
+import type { AppContext } from '../kernel/types';
+import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
 
 /** The proxy with what it remembers. */

@@ -1,6 +1,6 @@
 /** What a relay gets to read of a request: headers from a list, and who sent it in X-Forwarded-*. */
-import { clientAddress, isHttps, socketAddress } from '../http/clientAddress';
-import type { AppContext, Services } from '../http/types';
+import { clientAddress, isHttps, socketAddress } from '../kernel/clientAddress';
+import type { AppContext, Services } from '../kernel/types';
 
 /** Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say. */
 const passed =

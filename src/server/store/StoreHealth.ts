@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FaultKind, StoreError } from './StoreError';
+import type { FaultKind, StoreError } from '../kernel/StoreError';
 
 const texts: Readonly<Record<FaultKind, string>> = {
   busy: 'another process holds the lock of the database: nothing is saved until it lets go',

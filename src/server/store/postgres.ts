@@ -8,9 +8,9 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { codeOf, faultOf, StoreError } from '../kernel/StoreError';
 import type { Engine } from './engines';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
-import { codeOf, faultOf, StoreError } from './StoreError';
 import type { StoreHealth } from './StoreHealth';
 
 /** How long a statement waits for a lock, and a caller for a connection, in ms; then it is refused. */

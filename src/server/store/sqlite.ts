@@ -10,11 +10,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { faultOf, StoreError } from '../kernel/StoreError';
 import type { Engine } from './engines';
 import { createPrivateFile, protectFolder } from './fileRights';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
 import { SqliteConnection } from './SqliteConnection';
-import { faultOf, StoreError } from './StoreError';
 import type { StoreHealth } from './StoreHealth';
 import { Turns } from './Turns';
 

@@ -1,7 +1,7 @@
 import { choicesOf } from '../../schema/choices';
 import { plainText } from '../../schema/oddValues';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useLocale } from '../i18n/locale';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
 import type { CellProps } from './types';
 
 /** The label of a value in its colour; an unknown value is shown, not hidden. */

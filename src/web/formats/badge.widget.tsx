@@ -1,9 +1,9 @@
 import MenuItem from '@mui/material/MenuItem';
 import type { WidgetProps } from '@rjsf/utils';
 import { choicesOf } from '../../schema/choices';
-import { useLocale } from '../i18n/locale';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { useLocale } from '../core/texts/locale';
 import type { FormContext } from './types';
+import { WidgetTextField } from './WidgetTextField';
 
 /** One of the values that x-choices names; a value without a name stays as it is. */
 export function Widget(props: WidgetProps) {

@@ -1,12 +1,12 @@
 import { channelType } from '../../schema/channelTypes';
 import { plainText } from '../../schema/oddValues';
 import type { Row } from '../../schema/types';
-import { requestEnvelope } from '../http/request';
-import { done, settle, unknown } from '../http/settle';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useWrite } from '../providers/useWrite';
-import { getRecord } from '../providers/writeRecord';
-import { showToast } from '../toasts/toastStore';
+import { requestEnvelope } from '../core/request';
+import { done, settle, unknown } from '../core/settle';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { showToast } from '../core/toastStore';
+import { useWrite } from '../data/useWrite';
+import { getRecord } from '../data/writeRecord';
 import { shortNumber } from './numbers';
 import { timeText } from './times';
 import type { CellProps } from './types';

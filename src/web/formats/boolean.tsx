@@ -1,4 +1,4 @@
-import { useT } from '../i18n/translate';
+import { useT } from '../core/texts/translate';
 import type { CellProps } from './types';
 
 /** Yes or no. */

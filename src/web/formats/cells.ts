@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PropertySchema } from '../../schema/types';
 import type { CellModule, CellProps } from './types';
 
-const modules = import.meta.glob<CellModule>(['./*.tsx', '!./*.widget.tsx'], { eager: true });
+const modules = import.meta.glob<CellModule>(['./[a-z]*.tsx', '!./*.widget.tsx'], { eager: true });
 
 const cells = new Map(
   Object.entries(modules).map(([path, module]) => [path.slice(2, -4), module.Cell]),

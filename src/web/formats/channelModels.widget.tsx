@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useT } from '../i18n/translate';
-import { useModelsByType } from '../resources/channel/modelsByType';
-import { showToast } from '../toasts/toastStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useT } from '../core/texts/translate';
+import { showToast } from '../core/toastStore';
+import { useModelsByType } from '../data/modelsByType';
+import { useOptions } from '../data/useOptions';
 import { copyText } from '../ui/copyText';
-import { ListField } from '../ui/ListField';
-import { useOptions } from '../ui/useOptions';
+import { ListField } from './ListField';
 import type { FormContext } from './types';
 
 /** Chips drawn at first: a channel may have thousands of models. */

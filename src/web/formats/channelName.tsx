@@ -1,7 +1,7 @@
 import { type CSSProperties, type SyntheticEvent, useState } from 'react';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
-import { useLocale } from '../i18n/locale';
+import { useLocale } from '../core/texts/locale';
 import { placeNextTo } from '../ui/Popover';
 import type { CellProps } from './types';
 

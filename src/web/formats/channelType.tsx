@@ -1,6 +1,6 @@
 import { channelType } from '../../schema/channelTypes';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useLocale } from '../i18n/locale';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
 import type { CellProps } from './types';
 
 /** The provider's label in its colour; a type outside the table as its number. */

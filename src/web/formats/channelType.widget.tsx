@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import type { WidgetProps } from '@rjsf/utils';
 import { channelTypeChoices } from '../../schema/channelTypes';
-import { useLocale } from '../i18n/locale';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { useLocale } from '../core/texts/locale';
+import { WidgetTextField } from './WidgetTextField';
 
 /** The provider types, searchable by label or number; a type outside the table stays as it is. */
 export function Widget(props: WidgetProps) {

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { ListField } from '../ui/ListField';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { ListField } from './ListField';
 
 /** A list of texts. */
 export function Widget(props: WidgetProps) {

@@ -1,5 +1,5 @@
 import { oddity } from '../../schema/oddValues';
-import { OddValue } from '../ui/OddValue';
+import { OddValue } from './OddValue';
 import type { CellProps } from './types';
 
 /** Milliseconds of a request -> colour. */

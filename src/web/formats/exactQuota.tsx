@@ -1,4 +1,4 @@
-import { useStatus } from '../status/statusStore';
+import { useStatus } from '../core/statusStore';
 import { quotaText } from './numbers';
 import type { CellProps } from './types';
 

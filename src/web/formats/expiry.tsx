@@ -1,5 +1,5 @@
 import { choicesOf } from '../../schema/choices';
-import { useLocale } from '../i18n/locale';
+import { useLocale } from '../core/texts/locale';
 import { timeText } from './times';
 import type { CellProps } from './types';
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import { type ConsoleKey, useConsoleT } from '../i18n/consoleMessages';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { type ConsoleKey, useConsoleT } from '../core/texts/consoleMessages';
 import { fromLocalInput, toLocalInput } from './times';
+import { WidgetTextField } from './WidgetTextField';
 
 const never = -1;
 

@@ -1,9 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import type { WidgetProps } from '@rjsf/utils';
 import { propertyAt } from '../../schema/texts';
-import { useOptions } from '../ui/useOptions';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { useOptions } from '../data/useOptions';
 import type { FormContext } from './types';
+import { WidgetTextField } from './WidgetTextField';
 
 /** One group, chosen from those of the relay or typed; a comma at its end, from a habit of typing lists, is left out. */
 export function Widget(props: WidgetProps) {

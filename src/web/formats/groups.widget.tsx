@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { ListField } from '../ui/ListField';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { ListField } from './ListField';
 
 /** Groups, chosen from those of the relay or typed. */
 export function Widget(props: WidgetProps) {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { WidgetTextField } from './WidgetTextField';
 
 /** JSON as text, with an example to fill in where the form offers one. */
 export function Widget(props: WidgetProps) {

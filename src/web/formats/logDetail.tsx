@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
-import { useLocale } from '../i18n/locale';
+import { useLocale } from '../core/texts/locale';
 import { Cell as Duration } from './duration';
 import type { CellProps } from './types';
 

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { WidgetTextField } from './WidgetTextField';
 
 /** Text of several lines. */
 export function Widget(props: WidgetProps) {

@@ -1,5 +1,5 @@
 /** Quota and money as texts (facts.md section 2). */
-import { readText } from '../storage/browserStorage';
+import { readText } from '../core/storage/browserStorage';
 
 /** 1e9 or more as B, 1e6 as M, 1e4 as k, one decimal; smaller and negative ones as they are. */
 export function shortNumber(value: number): string {

@@ -1,5 +1,5 @@
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useStatus } from '../status/statusStore';
+import { useStatus } from '../core/statusStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
 import { quotaText } from './numbers';
 import type { CellProps } from './types';
 

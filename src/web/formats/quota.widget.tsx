@@ -1,8 +1,8 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useStatus } from '../status/statusStore';
-import { NumberField } from '../ui/NumberField';
+import { useStatus } from '../core/statusStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { NumberField } from './NumberField';
 import { quotaInCurrency } from './numbers';
 
 /** Quota units, with their worth in dollars while currency display is on. */

@@ -1,12 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { loadAllRows } from '../providers/dataProvider';
-import { type Status, useStatus } from '../status/statusStore';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { type Status, useStatus } from '../core/statusStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { loadAllRows } from '../data/dataProvider';
 import { mistakeIn, ratioRows, ratioText } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';
+import { WidgetTextField } from './WidgetTextField';
 
 const mostShown = 50;
 

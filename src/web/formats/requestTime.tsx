@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/oddValues';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { showToast } from '../toasts/toastStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { showToast } from '../core/toastStore';
 import { copyText } from '../ui/copyText';
 import { timeText } from './times';
 import type { CellProps } from './types';

@@ -1,4 +1,4 @@
-import { useConsoleT } from '../i18n/consoleMessages';
+import { useConsoleT } from '../core/texts/consoleMessages';
 import { timeText } from './times';
 import type { CellProps } from './types';
 

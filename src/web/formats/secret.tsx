@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useConsoleT } from '../i18n/consoleMessages';
+import { useConsoleT } from '../core/texts/consoleMessages';
 import type { CellProps } from './types';
 
 const shownMs = 10_000;

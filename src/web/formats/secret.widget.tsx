@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useT } from '../i18n/translate';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useT } from '../core/texts/translate';
 import { PasswordStrength } from '../ui/PasswordStrength';
 import { useCapsLock } from '../ui/useCapsLock';
-import { autocompleteOf, WidgetTextField } from '../ui/WidgetTextField';
 import type { FormContext } from './types';
+import { autocompleteOf, WidgetTextField } from './WidgetTextField';
 
 /** A secret: hidden while typed, shown on demand. Of several lines where the form says so; a password says how strong it is. */
 export function Widget(props: WidgetProps) {

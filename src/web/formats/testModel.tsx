@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/oddValues';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { createStore, useStoreValue } from '../storage/createStore';
+import { createStore, useStoreValue } from '../core/storage/createStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
 import type { CellProps } from './types';
 
 /** The model that each channel is to be tested with, by id; absent: the relay chooses. */

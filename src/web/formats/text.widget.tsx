@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { WidgetTextField } from '../ui/WidgetTextField';
+import { WidgetTextField } from './WidgetTextField';
 
 /** One line of text. */
 export function Widget(props: WidgetProps) {

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import { WidgetTextField } from '../ui/WidgetTextField';
 import { fromLocalInput, toLocalInput } from './times';
+import { WidgetTextField } from './WidgetTextField';
 
 /** Epoch seconds as local date and time. A text that is no time makes the field wrong, and stays. */
 export function Widget(props: WidgetProps) {

@@ -1,5 +1,5 @@
 import { plainText } from '../../schema/oddValues';
-import { useConsoleT } from '../i18n/consoleMessages';
+import { useConsoleT } from '../core/texts/consoleMessages';
 import type { CellProps } from './types';
 
 const limit = 15;

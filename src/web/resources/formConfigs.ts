@@ -1,5 +1,5 @@
 /** What the folders of src/web/resources add to forms. */
-import type { FormConfig } from '../resourceConfig';
+import type { FormConfig } from '../config/resourceConfig';
 
 const modules = import.meta.glob<{ config: FormConfig }>('./*/form.ts', { eager: true });
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useT } from '../i18n/translate';
+import { useT } from '../core/texts/translate';
 import { Dialog } from './Dialog';
 
 export interface ConfirmDialogProps {

@@ -1,5 +1,5 @@
-import { useT } from '../i18n/translate';
-import { showToast } from '../toasts/toastStore';
+import { useT } from '../core/texts/translate';
+import { showToast } from '../core/toastStore';
 import { copyText } from './copyText';
 
 /** Copies a text that stands beside it, so that it can be copied by hand where the clipboard is refused. */

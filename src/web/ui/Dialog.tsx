@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useStoreValue } from '../storage/createStore';
-import { enterDialog, openDialogs, Toasts } from '../toasts/Toasts';
+import { useStoreValue } from '../core/storage/createStore';
+import { enterDialog, openDialogs, Toasts } from './Toasts';
 
 export interface DialogProps {
   title: string;

@@ -1,4 +1,4 @@
-import { useT } from '../i18n/translate';
+import { useT } from '../core/texts/translate';
 
 /**
  * A page of another origin in a frame. It may run, but not reach or move the console. Of the own origin none is shown, and

@@ -1,4 +1,4 @@
-import { useT } from '../i18n/translate';
+import { useT } from '../core/texts/translate';
 
 /** Stands where something could not be loaded; the reason is told by a toast. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => unknown }) {

@@ -1,4 +1,4 @@
-import { useT } from '../i18n/translate';
+import { useT } from '../core/texts/translate';
 
 /** Shown when a part of the console could not be loaded, as after an update of the server. */
 export function LoadFailed() {

@@ -1,5 +1,5 @@
-import { useT } from '../i18n/translate';
-import { useRemembered } from '../storage/useRemembered';
+import { useRemembered } from '../core/storage/useRemembered';
+import { useT } from '../core/texts/translate';
 
 /** A hint that stays away once dismissed, under `prompt-{topic}` (spec.md section 3). */
 export function Notice({ topic, text }: { topic: string; text: string }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { request } from '../http/request';
-import { useConsoleT } from '../i18n/consoleMessages';
-import { useT } from '../i18n/translate';
-import { reportError } from '../toasts/reportError';
+import { reportError } from '../core/reportError';
+import { request } from '../core/request';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useT } from '../core/texts/translate';
 import { EmbeddedPage } from './EmbeddedPage';
 import { LoadError } from './LoadError';
 import { SafeHtml } from './SafeHtml';

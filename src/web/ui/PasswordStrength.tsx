@@ -1,4 +1,4 @@
-import { useAccountT } from '../i18n/accountMessages';
+import { useAccountT } from '../core/texts/accountMessages';
 import { passwordStrength } from './passwordStrength';
 
 const names = ['strength.weak', 'strength.fair', 'strength.good', 'strength.strong'] as const;

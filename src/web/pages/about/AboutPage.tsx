@@ -1,5 +1,5 @@
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
 import { OperatorContent } from '../../ui/OperatorContent';
 
 /** /about: what the operator wrote. */

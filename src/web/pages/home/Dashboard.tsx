@@ -1,9 +1,9 @@
-import { useT } from '../../i18n/translate';
-import { useOwnTokens } from '../../providers/useOwnTokens';
-import { useSelf } from '../../providers/useSelf';
-import { useStatus } from '../../status/statusStore';
-import type { StoredUser } from '../../storage/storedUser';
-import { Amount } from '../../ui/Amount';
+import { useStatus } from '../../core/statusStore';
+import type { StoredUser } from '../../core/storage/storedUser';
+import { useT } from '../../core/texts/translate';
+import { useOwnTokens } from '../../data/useOwnTokens';
+import { useSelf } from '../../data/useSelf';
+import { Amount } from '../../formats/Amount';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
 import { Snippets } from './Snippets';

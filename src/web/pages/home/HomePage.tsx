@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { statusText, systemName, useStatus } from '../../core/statusStore';
+import { useStoredUser } from '../../core/storage/storedUser';
+import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
 import { timeText } from '../../formats/times';
-import { type ConsoleKey, useConsoleT } from '../../i18n/consoleMessages';
-import { statusText, systemName, useStatus } from '../../status/statusStore';
-import { useStoredUser } from '../../storage/storedUser';
 import { OperatorContent } from '../../ui/OperatorContent';
 import { NoticePanel } from './NoticePanel';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { request } from '../../http/request';
-import { useT } from '../../i18n/translate';
-import { readText, writeText } from '../../storage/browserStorage';
-import { reportError } from '../../toasts/reportError';
+import { reportError } from '../../core/reportError';
+import { request } from '../../core/request';
+import { readText, writeText } from '../../core/storage/browserStorage';
+import { useT } from '../../core/texts/translate';
 import { Markdown } from '../../ui/Markdown';
 import { useHomeT } from './texts';
 

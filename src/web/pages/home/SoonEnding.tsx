@@ -1,9 +1,9 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Row } from '../../../schema/types';
-import { lacksId } from '../../../web/providers/recordIds';
+import { lacksId } from '../../data/recordIds';
 import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
-import { Link } from '../../layout/Link';
+import { Link } from '../../ui/Link';
 import { endingSoon, endOf } from './endingSoon';
 import { useHomeT } from './texts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { lacksCall } from '../../core/HttpError';
+import { request } from '../../core/request';
+import { useLocale } from '../../core/texts/locale';
+import { useT } from '../../core/texts/translate';
 import { quotaText, shortNumber } from '../../formats/numbers';
-import { lacksCall } from '../../http/HttpError';
-import { request } from '../../http/request';
-import { useLocale } from '../../i18n/locale';
-import { useT } from '../../i18n/translate';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
 import { type DailyUse, dailyUse, type Measure, readUses } from './dailyUse';

@@ -1,4 +1,4 @@
-import { createTexts } from '../../i18n/createTexts';
+import { createTexts } from '../../core/texts/createTexts';
 
 /** Texts of the home page of who is signed in. */
 export const { text: homeText, useTexts: useHomeT } = createTexts(

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/translate';
+import { useT } from '../../core/texts/translate';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
   return (

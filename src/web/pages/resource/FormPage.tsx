@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { ResourceForm } from '../../engine/ResourceForm';
+import { MuiFrame } from '../../forms/MuiFrame';
+import { ResourceForm } from '../../forms/ResourceForm';
 import { formConfigOf } from '../../resources/formConfigs';
-import { MuiFrame } from '../../ui/MuiFrame';
 
 /** The form of a resource: creates a record, or edits the one in the address. */
 export function FormPage({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-import { ResourceList } from '../../engine/ResourceList';
+import { ResourceList } from '../../grid/ResourceList';
 import { listConfigOf } from '../../resources/listConfigs';
 
 /** The list of a resource. */

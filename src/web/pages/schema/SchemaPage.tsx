@@ -2,9 +2,9 @@ import vocabulary from '../../../../schemas/vocabulary.json';
 import { resources } from '../../../schema/registry';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { PropertySchema, ResourceSchema } from '../../../schema/types';
-import { type ConsoleKey, useConsoleT } from '../../i18n/consoleMessages';
-import { useLocale } from '../../i18n/locale';
-import { Link } from '../../layout/Link';
+import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
+import { useLocale } from '../../core/texts/locale';
+import { Link } from '../../ui/Link';
 
 /** Arrays that say what a screen shows. */
 const screens = ['list', 'detail', 'filter', 'search', 'order', 'form'] as const;

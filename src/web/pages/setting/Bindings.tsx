@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
-import { request } from '../../http/request';
-import { useAccountT } from '../../i18n/accountMessages';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import { offeredProviders, openProvider, type Provider } from '../../openProvider';
-import { bind as bindTo } from '../../providers/ownAccount';
-import { useWrite } from '../../providers/useWrite';
-import { type Status, useStatus } from '../../status/statusStore';
-import { showToast } from '../../toasts/toastStore';
-import { CodeButton } from '../../ui/CodeButton';
+import { CodeButton } from '../../account/CodeButton';
+import { offeredProviders, openProvider, type Provider } from '../../account/openSignInProvider';
+import { useBotCheck } from '../../account/useBotCheck';
+import { WeChatDialog } from '../../account/WeChatDialog';
+import { request } from '../../core/request';
+import { type Status, useStatus } from '../../core/statusStore';
+import { useAccountT } from '../../core/texts/accountMessages';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { bind as bindTo } from '../../data/ownAccount';
+import { useWrite } from '../../data/useWrite';
 import { Dialog } from '../../ui/Dialog';
-import { useBotCheck } from '../../ui/useBotCheck';
-import { WeChatDialog } from '../../ui/WeChatDialog';
 import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useLocale } from '../../i18n/locale';
-import { useT } from '../../i18n/translate';
-import { useSelf } from '../../providers/useSelf';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useLocale } from '../../core/texts/locale';
+import { useT } from '../../core/texts/translate';
+import { useSelf } from '../../data/useSelf';
 import { LoadError } from '../../ui/LoadError';
 
 const identities = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id'] as const;

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
+import { HttpError } from '../../core/HttpError';
+import { reportError } from '../../core/reportError';
+import { request } from '../../core/request';
+import { done, notDone, requestWrite } from '../../core/settle';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
-import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
-import { done, notDone, requestWrite } from '../../http/settle';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import { reportError } from '../../toasts/reportError';
-import { showToast } from '../../toasts/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useBusy } from '../../ui/useBusy';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
-import { done, notDone, requestWrite } from '../../http/settle';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import { reportError } from '../../toasts/reportError';
+import { HttpError } from '../../core/HttpError';
+import { reportError } from '../../core/reportError';
+import { request } from '../../core/request';
+import { done, notDone, requestWrite } from '../../core/settle';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
 import { Dialog } from '../../ui/Dialog';
 import { useBusy } from '../../ui/useBusy';
 

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
-import { request, requestText } from '../../http/request';
-import { settle } from '../../http/settle';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import { Link } from '../../layout/Link';
-import { goTo } from '../../navigation';
-import { deleteOwn } from '../../providers/ownAccount';
-import { useWrite } from '../../providers/useWrite';
-import { storedUser, useStoredUser } from '../../storage/storedUser';
-import { showToast } from '../../toasts/toastStore';
+import { goTo } from '../../core/navigation';
+import { request, requestText } from '../../core/request';
+import { settle } from '../../core/settle';
+import { storedUser, useStoredUser } from '../../core/storage/storedUser';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { deleteOwn } from '../../data/ownAccount';
+import { useWrite } from '../../data/useWrite';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
+import { Link } from '../../ui/Link';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { statusText, useStatus } from '../../status/statusStore';
-import { showToast } from '../../toasts/toastStore';
+import { statusText, useStatus } from '../../core/statusStore';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { showToast } from '../../core/toastStore';
 import { Markdown } from '../../ui/Markdown';
 import { useBusy } from '../../ui/useBusy';
 

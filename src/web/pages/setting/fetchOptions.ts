@@ -1,6 +1,6 @@
 import { plainText } from '../../../schema/oddValues';
-import { HttpError } from '../../http/HttpError';
-import { requestEnvelope } from '../../http/request';
+import { HttpError } from '../../core/HttpError';
+import { requestEnvelope } from '../../core/request';
 import type { RelayOptions } from './optionValues';
 
 /** Reads the options of the relay (spec.md section 7). @throws HttpError */

@@ -1,4 +1,4 @@
-import { done, notDone, requestWrite, unknown } from '../../http/settle';
+import { done, notDone, requestWrite, unknown } from '../../core/settle';
 import { fetchOptions } from './fetchOptions';
 import type { OptionChange } from './optionValues';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type OddFields, plainText } from '../../../schema/oddValues';
 import type { Locale, ResourceSchema } from '../../../schema/types';
-import { consoleText } from '../../i18n/consoleMessages';
-import type { FieldOverride } from '../../resourceConfig';
-import { cutText } from '../../ui/OddValue';
+import type { FieldOverride } from '../../config/resourceConfig';
+import { consoleText } from '../../core/texts/consoleMessages';
+import { cutText } from '../../formats/OddValue';
 import { type OptionChange, oddOptions } from './optionValues';
 
 /** The options of a section that its form cannot hold: shown as they came, until the user chooses to type over one. */

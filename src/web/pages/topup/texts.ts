@@ -1,4 +1,4 @@
-import { createTexts } from '../../i18n/createTexts';
+import { createTexts } from '../../core/texts/createTexts';
 
 /** Texts of the top-up page. */
 export const { text: topUpText, useTexts: useTopUpT } = createTexts(

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { done, notDone, requestWrite, unknown } from '../../http/settle';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { loadAllRows } from '../../providers/dataProvider';
-import { useWrite } from '../../providers/useWrite';
-import { knowsKeys } from '../../status/statusStore';
-import { showToast } from '../../toasts/toastStore';
+import { done, notDone, requestWrite, unknown } from '../../core/settle';
+import { knowsKeys } from '../../core/statusStore';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { showToast } from '../../core/toastStore';
+import { loadAllRows } from '../../data/dataProvider';
+import { useWrite } from '../../data/useWrite';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ImportDialog } from './ImportDialog';
 

@@ -1,14 +1,14 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Row } from '../../../schema/types';
+import type { RecordRow, RowExtrasProps } from '../../config/resourceConfig';
+import { reportError } from '../../core/reportError';
+import { requestEnvelope } from '../../core/request';
+import { done, type Look, settle, unknown } from '../../core/settle';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { showToast } from '../../core/toastStore';
+import { useWrite } from '../../data/useWrite';
+import { getRecord } from '../../data/writeRecord';
 import { testModels } from '../../formats/testModel';
-import { requestEnvelope } from '../../http/request';
-import { done, type Look, settle, unknown } from '../../http/settle';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useWrite } from '../../providers/useWrite';
-import { getRecord } from '../../providers/writeRecord';
-import type { RecordRow, RowExtrasProps } from '../../resourceConfig';
-import { reportError } from '../../toasts/reportError';
-import { showToast } from '../../toasts/toastStore';
 
 /** What a test told; relays name the model in one of two fields (facts.md section 10). */
 export interface TestAnswer {

@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
-import { recordName } from '../../../web/actions/recordName';
-import { describeError } from '../../http/describeError';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import { runJob } from '../../jobs/runJob';
-import { useWrite } from '../../providers/useWrite';
-import { updateRecord } from '../../providers/writeRecord';
-import type { BulkDialogOwnProps, RecordRow } from '../../resourceConfig';
+import type { BulkDialogOwnProps, RecordRow } from '../../config/resourceConfig';
+import { describeError } from '../../core/describeError';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { runJob } from '../../data/runJob';
+import { useWrite } from '../../data/useWrite';
+import { updateRecord } from '../../data/writeRecord';
+import { typedEntries } from '../../formats/typedEntries';
+import { recordName } from '../../grid/recordName';
 import { Dialog } from '../../ui/Dialog';
 import { ScrollFrame } from '../../ui/ScrollFrame';
-import { typedEntries } from '../../ui/typedEntries';
 import { testOne } from './TestButton';
 
 /** One cell of the matrix: seconds, or why it failed. */

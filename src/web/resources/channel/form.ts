@@ -3,9 +3,9 @@ import { channelType } from '../../../schema/channelTypes';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import { consoleText } from '../../i18n/consoleMessages';
-import type { FieldOverride, FormConfig } from '../../resourceConfig';
-import { readObject } from '../../storage/browserStorage';
+import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
+import { readObject } from '../../core/storage/browserStorage';
+import { consoleText } from '../../core/texts/consoleMessages';
 
 const configFields = [
   'region',

@@ -1,4 +1,4 @@
-import type { ListConfig } from '../../resourceConfig';
+import type { ListConfig } from '../../config/resourceConfig';
 import { ChannelHead } from './ChannelHead';
 import { TestButton, testOne } from './TestButton';
 import { TestMatrix } from './TestMatrix';

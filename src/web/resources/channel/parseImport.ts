@@ -3,7 +3,7 @@ import { channelTypes } from '../../../schema/channelTypes';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
-import type { ConsoleKey } from '../../i18n/consoleMessages';
+import type { ConsoleKey } from '../../core/texts/consoleMessages';
 
 /** One channel of the text and what is wrong with it. */
 export interface ImportedChannel {

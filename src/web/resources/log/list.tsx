@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { resourceSchema } from '../../../schema/registry';
+import type { HeadProps, ListConfig } from '../../config/resourceConfig';
+import { HttpError } from '../../core/HttpError';
+import { request } from '../../core/request';
+import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { serverFilters } from '../../data/dataProvider';
+import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
-import { HttpError } from '../../http/HttpError';
-import { request } from '../../http/request';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { serverFilters } from '../../providers/dataProvider';
-import { useWrite } from '../../providers/useWrite';
-import type { HeadProps, ListConfig } from '../../resourceConfig';
-import { isAdmin, useStoredUser } from '../../storage/storedUser';
 
 /** What the entries that match consumed together; asked for by a click, for it may take the relay a while. */
 function LogSum({ state }: HeadProps) {

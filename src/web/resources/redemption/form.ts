@@ -1,5 +1,5 @@
 import { plainText } from '../../../schema/oddValues';
-import type { FormConfig } from '../../resourceConfig';
+import type { FormConfig } from '../../config/resourceConfig';
 import { downloadText } from '../../ui/downloadText';
 
 /** New codes are saved as a file named after them, one a line; also those made before a failure (facts.md section 13). */

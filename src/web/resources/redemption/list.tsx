@@ -1,8 +1,8 @@
 import { plainText } from '../../../schema/oddValues';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { translate, useT } from '../../i18n/translate';
-import type { ListConfig, RecordRow, RowExtrasProps } from '../../resourceConfig';
-import { showToast } from '../../toasts/toastStore';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../../config/resourceConfig';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { translate, useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
 import { copyText } from '../../ui/copyText';
 import { downloadText } from '../../ui/downloadText';
 

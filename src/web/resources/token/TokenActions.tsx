@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import type { RowExtrasProps } from '../../resourceConfig';
-import { useStatus } from '../../status/statusStore';
-import { showToast } from '../../toasts/toastStore';
+import type { RowExtrasProps } from '../../config/resourceConfig';
+import { useStatus } from '../../core/statusStore';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { DropMenu } from '../../ui/DropMenu';

@@ -1,7 +1,7 @@
 /** Addresses that hand a token to a chat client (facts.md section 5). */
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { plainText } from '../../../schema/oddValues';
-import { type Status, statusText } from '../../status/statusStore';
+import { type Status, statusText } from '../../core/statusStore';
 
 export interface ChatClient {
   key: string;

@@ -1,8 +1,8 @@
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import { consoleText } from '../../i18n/consoleMessages';
-import type { FormConfig } from '../../resourceConfig';
+import type { FormConfig } from '../../config/resourceConfig';
+import { consoleText } from '../../core/texts/consoleMessages';
 
 /** A token with a limit needs a whole number of at least 0; a missing date is no date (spec.md section 5). */
 function validate(values: Row, _mode: FormMode, locale: Locale): Record<string, string> {

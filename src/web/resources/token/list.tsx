@@ -1,4 +1,4 @@
-import type { ListConfig } from '../../resourceConfig';
+import type { ListConfig } from '../../config/resourceConfig';
 import { TokenActions } from './TokenActions';
 
 export const config: ListConfig = { RowExtras: TokenActions };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { recordName } from '../../actions/recordName';
-import { done, notDone, requestWrite, unknown } from '../../http/settle';
-import { useConsoleT } from '../../i18n/consoleMessages';
-import { useT } from '../../i18n/translate';
-import { useWrite } from '../../providers/useWrite';
-import { findRecord } from '../../providers/writeRecord';
-import type { RecordRow, RowExtrasProps } from '../../resourceConfig';
-import { showToast } from '../../toasts/toastStore';
+import type { RecordRow, RowExtrasProps } from '../../config/resourceConfig';
+import { done, notDone, requestWrite, unknown } from '../../core/settle';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { useWrite } from '../../data/useWrite';
+import { findRecord } from '../../data/writeRecord';
+import { recordName } from '../../grid/recordName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 const root = 100;

@@ -1,10 +1,10 @@
 import { plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
-import { consoleText } from '../../i18n/consoleMessages';
-import type { FieldOverride, FormConfig } from '../../resourceConfig';
-import { longestPassword } from '../../status/statusStore';
-import { storedUser } from '../../storage/storedUser';
+import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
+import { longestPassword } from '../../core/statusStore';
+import { storedUser } from '../../core/storage/storedUser';
+import { consoleText } from '../../core/texts/consoleMessages';
 
 /** Administrators need no old password to set a new one, except their own. */
 function fields(values: Row, mode: FormMode, locale: Locale): Record<string, FieldOverride> {

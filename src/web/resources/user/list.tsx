@@ -1,7 +1,7 @@
-import { lacksCall } from '../../http/HttpError';
-import { requestWrite } from '../../http/settle';
-import type { ListConfig, RecordRow } from '../../resourceConfig';
-import { storedUser } from '../../storage/storedUser';
+import type { ListConfig, RecordRow } from '../../config/resourceConfig';
+import { lacksCall } from '../../core/HttpError';
+import { requestWrite } from '../../core/settle';
+import { storedUser } from '../../core/storage/storedUser';
 import { manage, UserActions } from './UserActions';
 
 /** The relay adds quota by itself, so that nothing that is redeemed or spent meanwhile is lost. It takes nothing away. */

@@ -1,0 +1,115 @@
+/** Sign-in, sign-out and the own account. */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import { countAttempt } from '../auth/attempts';
+import { knownDevice, rememberDevice } from '../auth/device';
+import { guessLimit } from '../auth/rateLimit';
+import { codeHolder, confirm, hasConfirmed, requireRole, signIn, signOut } from '../auth/session';
+import { requireTurnstile } from '../auth/turnstile';
+import { availableModels } from '../channels/availableModels';
+import { AppError } from '../kernel/AppError';
+import { clientNetwork } from '../kernel/clientAddress';
+import { ok } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import { readBody } from '../kernel/readBody';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { sevenDayUse } from '../logs/logs';
+import { getRecord } from '../records/records';
+import { validateInput } from '../records/validate';
+import { toColumns } from '../store/columns';
+import { deleteUser } from './manageUser';
+import { changePassword, checkLogin, checkOwnPassword, findAccount } from './passwords';
+import { redeem } from './redemptionRules';
+import { register } from './registration';
+import { inviteCode, presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
+
+/** Own changes: name, display name and password; nothing else of the body counts (spec.md section 6). */
+async function changeSelf(c: AppContext, services: Services): Promise<void> {
+  const { id } = c.get('user');
+  const { username, display_name, password, original_password } = await readBody(c);
+  const locale = localeOfRequest(c);
+  const values = validateInput(
+    'user',
+    { username, display_name, password, original_password },
+    'edit',
+    locale,
+  );
+  const { password: next } = values;
+  if (next !== undefined)
+    await checkOwnPassword(services, id, values['original_password'], 'original_password');
+  await updateAccount(
+    services.store,
+    id,
+    toColumns(resourceSchema('user'), {
+      username: values['username'],
+      display_name: values['display_name'],
+    }),
+  );
+  if (typeof next !== 'string') return;
+  await changePassword(services, id, next);
+  await rememberDevice(c, services, id);
+  await signIn(c, services, id);
+}
+
+export function accountRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const signedIn = requireRole(services, 1);
+  app.post('/login', async (c) => {
+    const { username, password } = await readBody(c);
+    const name = typeof username === 'string' ? username : '';
+    const [device, account] = [await knownDevice(c, services), await findAccount(services, name)];
+    // A browser counts by itself only at the account that it belongs to; at any other it is an address like all.
+    const isKnown = device !== undefined && device.userId === account?.['id'];
+    if (!isKnown) await countAttempt(services, `login:${clientNetwork(c, services)}`, 20, 1200);
+    if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
+    if (typeof password !== 'string' || name === '' || password === '')
+      throw new AppError('badRequest');
+    const user = await checkLogin(services, account, name, password, isKnown);
+    if (!isKnown) await rememberDevice(c, services, Number(user['id']));
+    await signIn(c, services, Number(user['id']));
+    return ok(c, presentLogin(user));
+  });
+  app.get('/logout', async (c) => {
+    await signOut(c, services);
+    return ok(c);
+  });
+  app.get('/self', signedIn, async (c) =>
+    ok(c, presentUser(await getRecord(services.store, 'user', {}, c.get('user').id))),
+  );
+  app.put('/self', signedIn, async (c) => {
+    await changeSelf(c, services);
+    return ok(c);
+  });
+  // Beside the contract: what gives an account another way in asks for the password first.
+  app.get('/confirm', signedIn, async (c) => ok(c, await hasConfirmed(c, services)));
+  app.post('/confirm', signedIn, async (c) => {
+    const { password } = await readBody(c);
+    await checkOwnPassword(services, c.get('user').id, password, 'password');
+    await confirm(c, services);
+    return ok(c);
+  });
+  app.delete('/self', signedIn, async (c) => {
+    await deleteUser(services, c.get('user'), c.get('user').id);
+    return ok(c);
+  });
+  app.post('/register', guessLimit(services, 'register'), requireTurnstile(services), async (c) => {
+    await register(services, await readBody(c), localeOfRequest(c), await codeHolder(c, services));
+    return ok(c);
+  });
+  app.get('/dashboard', signedIn, async (c) =>
+    ok(c, await sevenDayUse(services, c.get('user').id)),
+  );
+  app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
+  app.get('/token', signedIn, async (c) =>
+    ok(c, await renewAccessToken(services, c.get('user').id)),
+  );
+  app.post('/topup', signedIn, async (c) => {
+    const { key } = await readBody(c);
+    if (typeof key !== 'string' || key.trim() === '') throw new AppError('codeMissing');
+    return ok(c, await redeem(services, c.get('user').id, key.trim()));
+  });
+  app.get('/available_models', signedIn, async (c) =>
+    ok(c, await availableModels(services, c.get('user').id)),
+  );
+  return app;
+}

@@ -1,0 +1,91 @@
+/** Codes sent by mail: ten minutes, once. Only their hashes are kept, in the database. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { randomText, sha256 } from '../kernel/secrets';
+import type { Services } from '../kernel/types';
+import { forgetExpired } from '../store/expiry';
+import { atOnce } from '../store/requestTransaction';
+
+export type CodePurpose = 'verification' | 'reset';
+
+const lifetime = 600;
+const mostTries = 5;
+
+/**
+ * Makes a code for an address.
+ * @param bytes length of the code, half its letters
+ * @param holder who asked: a short code counts for nobody else, and ends the holder's older one
+ */
+export async function makeCode(
+  { store, now }: Services,
+  purpose: CodePurpose,
+  address: string,
+  bytes: number,
+  holder: string = randomText(16),
+): Promise<string> {
+  const code = randomBytes(bytes).toString('hex');
+  const row = {
+    purpose,
+    address,
+    holder,
+    code_hash: sha256(code),
+    expires: now() + lifetime,
+    tries: 0,
+  };
+  await store.db
+    .insertInto('mail_code')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['purpose', 'address', 'holder']).doUpdateSet(row))
+    .execute();
+  return code;
+}
+
+/** True when the code is the one that the holder was sent; it is used up then. A wrong one counts: there are five tries. */
+export async function takeCode(
+  { store, now }: Services,
+  address: string,
+  code: string,
+  holder: string,
+): Promise<boolean> {
+  // The try is counted before the code is compared, so that tries side by side do not add up to more.
+  const row = await atOnce(() =>
+    store.db
+      .updateTable('mail_code')
+      .set({ tries: sql`tries + 1` })
+      .where('purpose', '=', 'verification')
+      .where('address', '=', address)
+      .where('holder', '=', holder)
+      .where('expires', '>', now())
+      .where('tries', '<', mostTries)
+      .returning('code_hash')
+      .executeTakeFirst(),
+  );
+  if (!row) await forgetExpired(store.db, 'mail_code', now());
+  if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(sha256(code)))) return false;
+  const { numDeletedRows } = await store.db
+    .deleteFrom('mail_code')
+    .where('address', '=', address)
+    .where('holder', '=', holder)
+    .where('code_hash', '=', row.code_hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** True when the token, which is too long to guess, was in a mail to this address; all tokens of the address end then. */
+export async function takeResetToken(
+  { store, now }: Services,
+  address: string,
+  token: string,
+): Promise<boolean> {
+  const ofAddress = store.db
+    .deleteFrom('mail_code')
+    .where('purpose', '=', 'reset')
+    .where('address', '=', address);
+  const { numDeletedRows } = await ofAddress
+    .where('code_hash', '=', sha256(token))
+    .where('expires', '>', now())
+    .executeTakeFirst();
+  if (numDeletedRows !== 1n) return false;
+  await ofAddress.execute();
+  return true;
+}

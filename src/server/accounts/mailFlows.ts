@@ -1,0 +1,138 @@
+/** Verifying an address, and a new password for who forgot it. Answers never tell whether an address is known. */
+import { formats } from '../../schema/formats';
+import { countAttempt } from '../auth/attempts';
+import { AppError } from '../kernel/AppError';
+import { isUniqueViolation } from '../kernel/isUniqueViolation';
+import { randomText, sha256 } from '../kernel/secrets';
+import type { Services } from '../kernel/types';
+import { canSendMail, sendMail } from './mail';
+import { makeCode, takeCode, takeResetToken } from './mailCodes';
+import { changePassword } from './passwords';
+
+const resetPasswordLength = 12;
+
+/** An address as it is kept: in small letters. @throws AppError badRequest */
+export function parseAddress(value: unknown): string {
+  const address = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (!formats['email']?.(address)) throw new AppError('badRequest');
+  return address;
+}
+
+/** @throws AppError domainRefused while only some domains may register */
+function checkDomain({ options }: Services, address: string): void {
+  if (!options.isOn('EmailDomainRestrictionEnabled')) return;
+  const domains = options
+    .get('EmailDomainWhitelist')
+    .split(',')
+    .map((domain) => domain.trim().toLowerCase());
+  if (!domains.includes(address.split('@')[1] ?? '')) throw new AppError('domainRefused');
+}
+
+/** The account that an address is bound to. A banned one keeps its address, a deleted one does not. */
+async function userOf(
+  { store }: Services,
+  address: string,
+): Promise<{ id: number; status: number } | undefined> {
+  return store.db
+    .selectFrom('user')
+    .select(['id', 'status'])
+    .where('email', '=', address)
+    .where('status', '!=', 3)
+    .executeTakeFirst();
+}
+
+const mailsOfMailbox = 3;
+const mailboxSeconds = 600;
+
+/** Three mails to a mailbox in ten minutes, whoever asks. Many providers deliver a+b@c to a@c. @throws AppError tooMany */
+async function countMail(services: Services, address: string): Promise<void> {
+  if (!canSendMail(services)) throw new AppError('mailOff');
+  const mailbox = sha256(address.replace(/\+[^@]*(?=@)/, ''));
+  await countAttempt(services, `mailbox:${mailbox}`, mailsOfMailbox, mailboxSeconds);
+}
+
+/**
+ * Sends a mail after the answer. Up to here the same work is done for every address, so that neither the answer nor its
+ * time tells whether an account has it.
+ */
+function sendLater(
+  services: Services,
+  isWanted: boolean,
+  address: string,
+  subject: string,
+  text: string,
+): void {
+  services.afterwards.later(async () => {
+    const name = services.options.get('SystemName');
+    if (isWanted) await sendMail(services, address, `${name} ${subject}`, text);
+  });
+}
+
+/** Sends a code that proves who reads the address; to an address in use nothing is sent. @param holder who asks */
+export async function sendVerification(
+  services: Services,
+  address: string,
+  holder: string,
+): Promise<void> {
+  checkDomain(services, address);
+  await countMail(services, address);
+  const owner = await userOf(services, address);
+  const code = await makeCode(services, 'verification', address, 3, holder);
+  sendLater(
+    services,
+    owner === undefined,
+    address,
+    '邮箱验证 / verification',
+    `验证码 / code: ${code}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
+  );
+}
+
+/** Sends a link that sets a new password. The link names the configured address, never the one of the request. */
+export async function sendReset(services: Services, address: string): Promise<void> {
+  await countMail(services, address);
+  const owner = await userOf(services, address);
+  const token = await makeCode(services, 'reset', address, 32);
+  const link = `${services.options.get('ServerAddress') || services.ownAddress}/user/reset?${new URLSearchParams({ email: address, token })}`;
+  sendLater(
+    services,
+    owner?.status === 1,
+    address,
+    '密码重置 / password reset',
+    `${link}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
+  );
+}
+
+/** Sets a random password and ends all sessions. @returns the password, shown this once @throws AppError resetRefused */
+export async function resetPassword(
+  services: Services,
+  address: string,
+  token: string,
+): Promise<string> {
+  const user = (await takeResetToken(services, address, token))
+    ? await userOf(services, address)
+    : undefined;
+  if (user?.status !== 1) throw new AppError('resetRefused');
+  const password = randomText(resetPasswordLength);
+  await changePassword(services, user.id, password);
+  return password;
+}
+
+/** Binds an address that was verified to a user. @param holder who asks @throws AppError codeRefused */
+export async function bindEmail(
+  services: Services,
+  userId: number,
+  address: string,
+  code: string,
+  holder: string,
+): Promise<void> {
+  if (!(await takeCode(services, address, code, holder))) throw new AppError('codeRefused');
+  try {
+    await services.store.db
+      .updateTable('user')
+      .set({ email: address })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('codeRefused') : error;
+  }
+}

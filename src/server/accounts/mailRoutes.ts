@@ -1,0 +1,45 @@
+/** Calls that send mail or take what was in it. */
+import { Hono } from 'hono';
+import { guessLimit } from '../auth/rateLimit';
+import { codeHolder, requireConfirmed, requireRole } from '../auth/session';
+import { requireTurnstile } from '../auth/turnstile';
+import { AppError } from '../kernel/AppError';
+import { ok } from '../kernel/envelope';
+import { readBody } from '../kernel/readBody';
+import type { AppEnv, Services } from '../kernel/types';
+import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } from './mailFlows';
+
+export function mailRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const limited = guessLimit(services, 'mail');
+  const checked = requireTurnstile(services);
+  app.get('/verification', limited, checked, async (c) => {
+    await sendVerification(
+      services,
+      parseAddress(c.req.query('email')),
+      await codeHolder(c, services),
+    );
+    return ok(c);
+  });
+  app.get('/reset_password', limited, checked, async (c) => {
+    await sendReset(services, parseAddress(c.req.query('email')));
+    return ok(c);
+  });
+  app.post('/user/reset', limited, async (c) => {
+    const { email, token } = await readBody(c);
+    if (typeof token !== 'string') throw new AppError('badRequest');
+    return ok(c, await resetPassword(services, parseAddress(email), token));
+  });
+  app.get('/oauth/email/bind', limited, requireRole(services, 1), async (c) => {
+    await requireConfirmed(c, services);
+    await bindEmail(
+      services,
+      c.get('user').id,
+      parseAddress(c.req.query('email')),
+      c.req.query('code') ?? '',
+      await codeHolder(c, services),
+    );
+    return ok(c);
+  });
+  return app;
+}

@@ -1,0 +1,100 @@
+/** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage (spec.md sections 4 and 6). */
+import { randomBytes } from 'node:crypto';
+import type { Row } from '../../schema/types';
+import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
+import { AppError } from '../kernel/AppError';
+import type { CurrentUser, Services } from '../kernel/types';
+import { releaseName } from './names';
+import { checkRank } from './users';
+
+const roles = { user: 1, admin: 10, root: 100 } as const;
+const statuses = { active: 1, banned: 2, deleted: 3 } as const;
+
+function changeOf(action: unknown, target: { id: number; role: number }, caller: CurrentUser): Row {
+  switch (action) {
+    case 'promote':
+      if (caller.role < roles.root) throw new AppError('onlyRootPromotes');
+      if (target.role >= roles.admin) throw new AppError('isAdmin');
+      return { role: roles.admin };
+    case 'demote':
+      if (target.role === roles.root) throw new AppError('rootProtected');
+      if (target.role === roles.user) throw new AppError('isUser');
+      return { role: roles.user };
+    case 'enable':
+      return { status: statuses.active };
+    case 'disable':
+      if (target.role === roles.root) throw new AppError('rootProtected');
+      return { status: statuses.banned };
+    case 'delete':
+      if (target.role === roles.root) throw new AppError('rootProtected');
+      return {
+        status: statuses.deleted,
+        username: `deleted_${randomBytes(16).toString('hex')}`,
+        // What signed in to the account may be bound to another one from now on.
+        email: '',
+        github_id: '',
+        lark_id: '',
+        oidc_id: '',
+        wechat_id: '',
+      };
+    default:
+      throw new AppError('badRequest');
+  }
+}
+
+/** Does an action on the user of that name, who is somebody else: nobody changes the own role or status. @returns role and status as they are now */
+export async function manageUser(
+  services: Services,
+  caller: CurrentUser,
+  username: unknown,
+  action: unknown,
+): Promise<{ role: number; status: number }> {
+  const { store } = services;
+  if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
+  const target = await store.db
+    .selectFrom('user')
+    .select(['id', 'role', 'status'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (!target) throw new AppError('unknownUser');
+  checkRank(caller, target.role);
+  return apply(services, target, changeOf(action, target, caller));
+}
+
+async function apply(
+  { store }: Services,
+  { id, status }: { id: number; status: number },
+  change: Row,
+): Promise<{ role: number; status: number }> {
+  await store.records.updateTable('user').set(change).where('id', '=', id).execute();
+  // The sessions of who is banned or deleted stay, so that they are told so; the status refuses them. None of them comes
+  // back to life with the user.
+  if (status !== statuses.active && change['status'] === statuses.active)
+    await endSessionsOf(store, id);
+  if (change['status'] !== undefined && change['status'] !== statuses.active)
+    await forgetDevicesOf(store, id);
+  if (change['status'] === statuses.deleted) await releaseName(store.db, id);
+  const now = await store.db
+    .selectFrom('user')
+    .select(['role', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { role: now.role, status: now.status };
+}
+
+/** Deletes a user by id, as the action delete does; everybody but root may delete the own account. */
+export async function deleteUser(
+  services: Services,
+  caller: CurrentUser,
+  id: number,
+): Promise<void> {
+  const target = await services.store.db
+    .selectFrom('user')
+    .select(['id', 'role', 'status'])
+    .where('id', '=', id)
+    .where('status', '!=', statuses.deleted)
+    .executeTakeFirst();
+  if (!target) throw new AppError('notFound');
+  if (caller.id !== id) checkRank(caller, target.role);
+  await apply(services, target, changeOf('delete', target, caller));
+}

@@ -1,0 +1,51 @@
+/** Names of accounts: nobody can have one that looks like another's, like an address, or like nothing. */
+import type { Kysely } from 'kysely';
+import { AppError } from '../kernel/AppError';
+import { nameForms } from '../store/nameForms';
+import type { Tables } from '../store/openStore';
+
+const mostLetters = 12;
+
+/** Control, direction and other characters that are not seen, and the blank that is a letter. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A new name as it is kept: in the form in which equal letters are equal. @throws AppError nameForm */
+export function cleanName(text: string): string {
+  const name = text.normalize('NFKC').trim();
+  if (name === '' || [...name].length > mostLetters || unseen.test(name) || name.includes('@'))
+    throw new AppError('nameForm', {}, 200, { username: 'nameForm' });
+  return name;
+}
+
+/** @param userId whose name it may be already @throws AppError nameTaken when another account has it or one that looks like it */
+export async function checkNameIsFree(
+  db: Kysely<Tables>,
+  name: string,
+  userId: number | undefined,
+): Promise<void> {
+  const alike = await db
+    .selectFrom('name_form')
+    .select('user_id')
+    .where('form', 'in', nameForms(name))
+    .where('user_id', '!=', userId ?? -1)
+    .executeTakeFirst();
+  const same = await db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', name)
+    .where('id', '!=', userId ?? -1)
+    .executeTakeFirst();
+  if (alike || same) throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
+}
+
+/** Keeps names that look like this one from others. Within the transaction that sets the name. */
+export async function claimName(db: Kysely<Tables>, userId: number, name: string): Promise<void> {
+  await releaseName(db, userId);
+  const rows = nameForms(name).map((form) => ({ form, user_id: userId }));
+  await db.insertInto('name_form').values(rows).execute();
+}
+
+/** Gives the name of a deleted account free. */
+export async function releaseName(db: Kysely<Tables>, userId: number): Promise<void> {
+  await db.deleteFrom('name_form').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,216 @@
+/** Sign-in through GitHub, Lark, an OIDC provider and a WeChat server (spec.md section 2, facts.md section 9). */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../kernel/AppError';
+import { isUniqueViolation } from '../kernel/isUniqueViolation';
+import { randomText, sha256 } from '../kernel/secrets';
+import type { Services } from '../kernel/types';
+import { callUpstream } from '../kernel/upstream';
+import { forgetExpired } from '../store/expiry';
+import { asOne } from '../store/requestTransaction';
+import { textAt } from './answerTexts';
+import { fromOidc } from './oidc';
+import { createAccount, createDefaultToken } from './users';
+
+export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
+
+/** Who somebody is at a provider. */
+export interface Identity {
+  /** Column of the user that holds the id. */
+  column: 'github_id' | 'lark_id' | 'oidc_id' | 'wechat_id';
+  id: string;
+  name: string;
+  /** Under which accounts were bound before ids were kept. */
+  former?: string;
+}
+
+const stateSeconds = 600;
+
+/** A state for one round trip: 128 bits, ten minutes, once. */
+export async function makeState({ store, now }: Services): Promise<string> {
+  const state = randomBytes(16).toString('hex');
+  await store.db
+    .insertInto('oauth_state')
+    .values({ state_hash: sha256(state), expires: now() + stateSeconds })
+    .execute();
+  return state;
+}
+
+/** @throws AppError stateRefused (403) unless the state is the one of this browser, alive and unused */
+export async function takeState(
+  { store, now }: Services,
+  state: string,
+  ofBrowser: string | undefined,
+): Promise<void> {
+  if (state === '' || state !== ofBrowser) throw new AppError('stateRefused', {}, 403);
+  const { numDeletedRows } = await store.db
+    .deleteFrom('oauth_state')
+    .where('state_hash', '=', sha256(state))
+    .where('expires', '>', now())
+    .executeTakeFirst();
+  if (numDeletedRows === 1n) return;
+  await forgetExpired(store.db, 'oauth_state', now());
+  throw new AppError('stateRefused', {}, 403);
+}
+
+async function fromGitHub(
+  { options, fetch, providers }: Services,
+  code: string,
+): Promise<Identity> {
+  if (!options.isOn('GitHubOAuthEnabled'))
+    throw new AppError('providerOff', { provider: 'GitHub' });
+  const body = {
+    client_id: options.get('GitHubClientId'),
+    client_secret: options.get('GitHubClientSecret'),
+    code,
+  };
+  const token = textAt(
+    await callUpstream(fetch, `${providers.github}/login/oauth/access_token`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body,
+      secrets: [body.client_secret, code],
+    }),
+    'access_token',
+  );
+  const user = await callUpstream(fetch, `${providers.githubApi}/user`, {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'relay-console' },
+    secrets: [token],
+  });
+  // A name at GitHub can be given up and taken by somebody else; the number stays.
+  const id = textAt(user, 'id');
+  if (!/^\d+$/.test(id)) throw new AppError('upstreamFailed', { reason: 'id?' });
+  const name = textAt(user, 'login');
+  return { column: 'github_id', id, name, former: `@${name.toLowerCase()}` };
+}
+
+async function fromLark(
+  { options, fetch, providers, ownAddress }: Services,
+  code: string,
+): Promise<Identity> {
+  if (options.get('LarkClientId') === '') throw new AppError('providerOff', { provider: 'Lark' });
+  const redirect = `${options.get('ServerAddress') || ownAddress}/oauth/lark`;
+  const body = {
+    grant_type: 'authorization_code',
+    client_id: options.get('LarkClientId'),
+    client_secret: options.get('LarkClientSecret'),
+    code,
+    redirect_uri: redirect,
+  };
+  const token = textAt(
+    await callUpstream(fetch, `${providers.lark}/open-apis/authen/v2/oauth/token`, {
+      method: 'POST',
+      headers: {},
+      body,
+      secrets: [body.client_secret, code],
+    }),
+    'access_token',
+  );
+  const user = await callUpstream(fetch, `${providers.lark}/open-apis/authen/v1/user_info`, {
+    headers: { authorization: `Bearer ${token}` },
+    secrets: [token],
+  });
+  return {
+    column: 'lark_id',
+    id: textAt(user, 'data', 'open_id'),
+    name: textAt(user, 'data', 'name'),
+  };
+}
+
+async function fromWeChat({ options, fetch }: Services, code: string): Promise<Identity> {
+  if (!options.isOn('WeChatAuthEnabled'))
+    throw new AppError('providerOff', { provider: 'WeChat / 微信' });
+  if (code === '') throw new AppError('badRequest');
+  const url = `${options.get('WeChatServerAddress')}/api/wechat/user?${new URLSearchParams({ code })}`;
+  const id = textAt(
+    await callUpstream(fetch, url, {
+      headers: { authorization: options.get('WeChatServerToken') },
+      secrets: [options.get('WeChatServerToken'), code],
+    }),
+    'data',
+  );
+  return { column: 'wechat_id', id, name: 'WeChat User' };
+}
+
+const providers = {
+  github: fromGitHub,
+  lark: fromLark,
+  oidc: fromOidc,
+  wechat: fromWeChat,
+} as const;
+
+/** Asks a provider who a code belongs to. `state` is that of the round trip; WeChat has none. @throws AppError providerOff, upstreamFailed */
+export function identify(
+  services: Services,
+  provider: Provider,
+  code: string,
+  state = '',
+): Promise<Identity> {
+  return providers[provider](services, code, state);
+}
+
+/** The account of an identity; one that is bound by the former id is bound by the id from now on. */
+async function findOwner(
+  { store }: Services,
+  { column, id, former }: Identity,
+): Promise<{ id: number; status: number } | undefined> {
+  const known = await store.db
+    .selectFrom('user')
+    .select(['id', 'status'])
+    .where(column, '=', id)
+    .where('status', '!=', 3)
+    .executeTakeFirst();
+  if (known || former === undefined) return known;
+  return store.db
+    .updateTable('user')
+    .set({ [column]: id })
+    .where(column, '=', former)
+    .where('status', '!=', 3)
+    .returning(['id', 'status'])
+    .executeTakeFirst();
+}
+
+/** Binds an identity to a user. @throws AppError identityTaken */
+export async function bindIdentity(
+  services: Services,
+  userId: number,
+  identity: Identity,
+): Promise<void> {
+  const owner = await findOwner(services, identity);
+  if (owner && owner.id !== userId) throw new AppError('identityTaken');
+  try {
+    await services.store.db
+      .updateTable('user')
+      .set({ [identity.column]: identity.id })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('identityTaken') : error;
+  }
+}
+
+/** The user of an identity; made when there is none and registration is on. @returns its id @throws AppError registerOff, banned */
+export async function userOfIdentity(services: Services, identity: Identity): Promise<number> {
+  const { store, options, now } = services;
+  const known = await findOwner(services, identity);
+  if (known && known.status !== 1) throw new AppError('banned');
+  if (known) return known.id;
+  if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
+  try {
+    return await asOne(async () => {
+      const id = await createAccount(store, {
+        username: `${identity.column.slice(0, 2)}_${randomText(8)}`,
+        password: randomText(32),
+        display_name: identity.name.slice(0, 20),
+        quota: options.number('QuotaForNewUser'),
+        [identity.column]: identity.id,
+      });
+      await createDefaultToken(store, id, now());
+      return id;
+    });
+  } catch (error) {
+    // Another sign-in of the same identity was faster.
+    const other = isUniqueViolation(error) ? await findOwner(services, identity) : undefined;
+    if (!other) throw error;
+    return other.id;
+  }
+}

@@ -1,0 +1,66 @@
+/** Round trips to GitHub, Lark, an OIDC provider and WeChat. */
+import { Hono } from 'hono';
+import { guessLimit } from '../auth/rateLimit';
+import { currentUser, requireConfirmed, requireRole, signIn } from '../auth/session';
+import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
+import { ok } from '../kernel/envelope';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { getRecord } from '../records/records';
+import {
+  bindIdentity,
+  identify,
+  makeState,
+  type Provider,
+  takeState,
+  userOfIdentity,
+} from './oauth';
+import { presentLogin } from './users';
+
+/** Signs in, or binds to who is signed in already; the message "bind" tells which. */
+async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
+  const ofBrowser = readCookie(c, services, 'oauth');
+  dropCookie(c, services, 'oauth');
+  const user = await currentUser(c, services);
+  const state = c.req.query('state') ?? '';
+  await takeState(services, state, ofBrowser);
+  if (user) await requireConfirmed(c, services);
+  const identity = await identify(services, provider, c.req.query('code') ?? '', state);
+  if (user) {
+    await bindIdentity(services, user.id, identity);
+    return c.json({ success: true, message: 'bind' });
+  }
+  const id = await userOfIdentity(services, identity);
+  await signIn(c, services, id, true);
+  return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
+}
+
+export function oauthRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(guessLimit(services, 'oauth'));
+  app.get('/state', async (c) => {
+    const state = await makeState(services);
+    writeCookie(c, services, 'oauth', state, 600);
+    return ok(c, state);
+  });
+  app.get('/github', (c) => arrive(c, services, 'github'));
+  app.get('/lark', (c) => arrive(c, services, 'lark'));
+  app.get('/oidc', (c) => arrive(c, services, 'oidc'));
+  app.get('/wechat', async (c) => {
+    const id = await userOfIdentity(
+      services,
+      await identify(services, 'wechat', c.req.query('code') ?? ''),
+    );
+    await signIn(c, services, id, true);
+    return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
+  });
+  app.get('/wechat/bind', requireRole(services, 1), async (c) => {
+    await requireConfirmed(c, services);
+    await bindIdentity(
+      services,
+      c.get('user').id,
+      await identify(services, 'wechat', c.req.query('code') ?? ''),
+    );
+    return ok(c);
+  });
+  return app;
+}

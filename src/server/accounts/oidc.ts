@@ -1,0 +1,107 @@
+/** Sign-in through a provider that speaks OpenID Connect: the code flow, and the provider's own list of its addresses. */
+import { formats } from '../../schema/formats';
+import { AppError } from '../kernel/AppError';
+import type { Services } from '../kernel/types';
+import { callUpstream } from '../kernel/upstream';
+import { textAt } from './answerTexts';
+import type { Identity } from './oauth';
+
+type Claims = Record<string, unknown>;
+
+const isClaims = (value: unknown): value is Claims => typeof value === 'object' && value !== null;
+
+/** What an ID token says. Its signature is not needed: it came from the provider itself, over the connection just made. */
+function readClaims(token: unknown): Claims | undefined {
+  if (typeof token !== 'string') return undefined;
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    if (isClaims(claims)) return claims;
+  } catch {
+    // not a token, as below
+  }
+  throw new AppError('oidcToken', { reason: 'id_token?' });
+}
+
+/** @throws AppError oidcToken for a token of another client, user or round trip, or one that has ended */
+function checkClaims(
+  claims: Claims,
+  expected: { client: string; sub: string; state: string },
+  now: number,
+): void {
+  const audience = Array.isArray(claims['aud']) ? claims['aud'] : [claims['aud']];
+  const isFor: [string, boolean][] = [
+    ['aud', audience.includes(expected.client)],
+    ['sub', claims['sub'] === expected.sub],
+    ['exp', typeof claims['exp'] === 'number' && claims['exp'] > now - 60],
+    // The console sends the state as nonce, too: a code from another browser's round trip is of no use.
+    ['nonce', claims['nonce'] === undefined || claims['nonce'] === expected.state],
+  ];
+  const wrong = isFor.find(([, holds]) => !holds);
+  if (wrong) throw new AppError('oidcToken', { reason: wrong[0] });
+}
+
+/** Who a code belongs to. A `sub` counts within its issuer only, so both make the id. @throws AppError providerOff, upstreamFailed, oidcToken */
+export async function fromOidc(
+  { options, fetch, ownAddress, now }: Services,
+  code: string,
+  state: string,
+): Promise<Identity> {
+  if (!options.isOn('OidcEnabled')) throw new AppError('providerOff', { provider: 'OIDC' });
+  if (code === '') throw new AppError('badRequest');
+  const client = options.get('OidcClientId');
+  const secret = options.get('OidcClientSecret');
+  const answer = await callUpstream(fetch, options.get('OidcTokenEndpoint'), {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: client,
+      client_secret: secret,
+      code,
+      redirect_uri: `${options.get('ServerAddress') || ownAddress}/oauth/oidc`,
+    }),
+    secrets: [secret, code],
+  });
+  const token = textAt(answer, 'access_token');
+  const endpoint = options.get('OidcUserinfoEndpoint');
+  const user = await callUpstream(fetch, endpoint, {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    secrets: [token],
+  });
+  const sub = textAt(user, 'sub');
+  const claims = isClaims(answer) ? readClaims(answer['id_token']) : undefined;
+  if (claims) checkClaims(claims, { client, sub, state }, now());
+  const issuer = claims ? textAt(claims, 'iss') : new URL(endpoint).origin;
+  const { name, preferred_username: short } = isClaims(user) ? user : {};
+  const shown = [name, short].find((text) => typeof text === 'string' && text !== '');
+  return { column: 'oidc_id', id: `${issuer} ${sub}`, name: String(shown ?? 'OIDC User') };
+}
+
+/** Options of a provider's addresses, by the names in its own list. */
+const listed = {
+  OidcAuthorizationEndpoint: 'authorization_endpoint',
+  OidcTokenEndpoint: 'token_endpoint',
+  OidcUserinfoEndpoint: 'userinfo_endpoint',
+} as const;
+
+/** Reads a provider's addresses from its well-known address. @returns values by option @throws AppError oidcDiscovery */
+export async function discoverAddresses(
+  { fetch }: Services,
+  wellKnown: string,
+): Promise<[option: string, value: string][]> {
+  const refuse = (reason: string) =>
+    new AppError('oidcDiscovery', { key: 'OidcWellKnown', reason });
+  const answer = await callUpstream(fetch, wellKnown, {
+    headers: { accept: 'application/json' },
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw refuse(String(error.params['reason'] ?? error.key));
+  });
+  return Object.entries(listed).map(([option, name]) => {
+    const value = isClaims(answer) ? answer[name] : undefined;
+    if (typeof value !== 'string' || !formats['uri']?.(value)) throw refuse(`${name}?`);
+    return [option, value];
+  });
+}

@@ -1,0 +1,126 @@
+/** Passwords: at the sign-in, to confirm who sits there, and new ones. */
+import type { Row } from '../../schema/types';
+import { countAttempt, forgetAttempts } from '../auth/attempts';
+import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
+import { AppError } from '../kernel/AppError';
+import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
+import type { Services } from '../kernel/types';
+
+/** A browser that signed in before. */
+export interface KnownDevice {
+  hash: string;
+  userId: number;
+}
+
+const active = 1;
+
+/** The password of root on a new database; all others are longer. */
+export const initialPassword = '123456';
+
+/** Passwords that may be tried for one account in that many seconds, over all addresses. */
+const passwordTries = 10;
+const passwordSeconds = 300;
+
+async function hashOf({ store }: Services, userId: number): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom('credential')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** The account that somebody who signs in names: by its address or its name. */
+export async function findAccount({ store }: Services, name: string): Promise<Row | undefined> {
+  const users = store.db.selectFrom('user').selectAll();
+  const byAddress = name.includes('@')
+    ? await users
+        .where('email', '=', name.trim().toLowerCase())
+        .where('status', '=', active)
+        .executeTakeFirst()
+    : undefined;
+  return byAddress ?? users.where('username', '=', name).executeTakeFirst();
+}
+
+/**
+ * Checks the password of an account. Browsers that signed in to this account before have tries of their own, counted
+ * together, so that guesses of strangers do not lock the owner out.
+ * @param user the account that `name` names; undefined takes as long
+ * @throws AppError wrongLogin, whatever was wrong; tooMany
+ */
+export async function checkLogin(
+  services: Services,
+  user: Row | undefined,
+  name: string,
+  password: string,
+  isKnownDevice: boolean,
+): Promise<Row> {
+  const account = user ? `account:${user['id']}` : `name:${sha256(name.toLowerCase())}`;
+  const counted = isKnownDevice ? `device-${account}` : account;
+  await countAttempt(services, counted, passwordTries, passwordSeconds);
+  const hash = user && (await hashOf(services, Number(user['id'])));
+  const matches = await verifyPassword(password, hash);
+  if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
+  await forgetAttempts(services, counted);
+  if (hash !== undefined && isWeakHash(hash))
+    await strengthenHash(services, Number(user['id']), password, hash);
+  // A database of an older version does not know yet that the password is still this one.
+  if (password === initialPassword)
+    await services.store.db
+      .updateTable('credential')
+      .set({ must_change: 1 })
+      .where('user_id', '=', Number(user['id']))
+      .execute();
+  return user;
+}
+
+/** Hashes a password at today's cost, unless it was changed meanwhile. */
+async function strengthenHash(
+  { store }: Services,
+  userId: number,
+  password: string,
+  weak: string,
+): Promise<void> {
+  const strong = await hashPassword(password);
+  await store.db
+    .updateTable('credential')
+    .set({ password_hash: strong })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', weak)
+    .execute();
+}
+
+/**
+ * Checks that who uses a session knows the account's password.
+ * @param field the field that the form calls it
+ * @throws AppError originalMissing, wrongPassword; tooMany after ten tries in five minutes
+ */
+export async function checkOwnPassword(
+  services: Services,
+  userId: number,
+  password: unknown,
+  field: 'original_password' | 'password',
+): Promise<void> {
+  if (typeof password !== 'string' || password === '')
+    throw new AppError('originalMissing', {}, 200, { [field]: 'originalMissing' });
+  const counted = `own-password:${userId}`;
+  await countAttempt(services, counted, passwordTries, passwordSeconds);
+  if (!(await verifyPassword(password, await hashOf(services, userId))))
+    throw new AppError('wrongPassword', {}, 200, { [field]: 'wrongPassword' });
+  await forgetAttempts(services, counted);
+}
+
+/** Sets a password. What the old one opened ends: sessions, remembered browsers, the system access token. */
+export async function changePassword(
+  services: Services,
+  userId: number,
+  password: string,
+): Promise<void> {
+  await services.store.db
+    .updateTable('credential')
+    .set({ password_hash: await hashPassword(password), access_token_hash: null, must_change: 0 })
+    .where('user_id', '=', userId)
+    .execute();
+  await endSessionsOf(services.store, userId);
+  await forgetDevicesOf(services.store, userId);
+}

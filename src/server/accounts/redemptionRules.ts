@@ -1,0 +1,68 @@
+/** Rules of redemption codes, and redeeming one (spec.md section 4, reliability.md S18 and S19). */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError } from '../kernel/AppError';
+import type { Services } from '../kernel/types';
+import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import type { ResourceRules } from '../records/resourceRules';
+
+const unused = 1;
+const used = 3;
+
+export const redemptionRules: ResourceRules = {
+  create: ({ count, ...values }, { services, user }) =>
+    Array.from({ length: Number(count ?? 1) }, () => ({
+      quota: 100_000,
+      ...values,
+      count: 0,
+      status: unused,
+      user_id: user.id,
+      key: randomBytes(16).toString('hex'),
+      created_time: services.now(),
+    })),
+  // The contract answers the codes themselves, to be handed out.
+  answer: (rows) => rows.map(({ key }) => key),
+  change: (values, current) => {
+    if (current['status'] === used) throw new AppError('codeUsed');
+    const { count: _count, ...rest } = values;
+    return rest;
+  },
+};
+
+/**
+ * Redeems a code for a user: the code is marked and the quota credited in one transaction, once.
+ * @returns the quota units added
+ * @throws AppError codeUnknown, codeUsed
+ */
+export async function redeem(services: Services, userId: number, key: string): Promise<number> {
+  const { store, now } = services;
+  const added = await store.records.transaction().execute(async (transaction) => {
+    const code = await transaction
+      .selectFrom('redemption')
+      .select(['quota'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!code) throw new AppError('codeUnknown');
+    const marked = await transaction
+      .updateTable('redemption')
+      .set({ status: used, redeemed_time: now() })
+      .where('key', '=', key)
+      .where('status', '=', unused)
+      .executeTakeFirst();
+    if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
+    const quota = Number(code['quota']);
+    await transaction
+      .updateTable('user')
+      .set({ quota: sql`quota + ${quota}` })
+      .where('id', '=', userId)
+      .execute();
+    return quota;
+  });
+  await writeUserLog(
+    services,
+    userId,
+    logTypes.topUp,
+    `通过兑换码充值 ${quotaForLog(services, added)}`,
+  );
+  return added;
+}

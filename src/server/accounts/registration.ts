@@ -1,0 +1,73 @@
+/** Self-registration with invite codes and gifts (spec.md section 3, options QuotaFor…). */
+import { sql } from 'kysely';
+import type { Locale, Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { isUniqueViolation } from '../kernel/isUniqueViolation';
+import type { Services } from '../kernel/types';
+import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { validateInput } from '../records/validate';
+import { takeCode } from './mailCodes';
+import { parseAddress } from './mailFlows';
+import { createAccount, createDefaultToken } from './users';
+
+/** @param holder who asked for the code in the mail @throws AppError registerOff, badField, nameTaken */
+export async function register(
+  services: Services,
+  body: Row,
+  locale: Locale,
+  holder: string,
+): Promise<void> {
+  const { options, store } = services;
+  if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
+  if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
+  const { username, password } = validateInput(
+    'user',
+    { username: body['username'], password: body['password'] },
+    'create',
+    locale,
+  );
+  const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
+  if (
+    email !== undefined &&
+    !(await takeCode(services, email, String(body['verification_code'] ?? ''), holder))
+  )
+    throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
+  const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
+  const inviter =
+    code === ''
+      ? undefined
+      : await store.db
+          .selectFrom('user')
+          .select('id')
+          .where('aff_code', '=', code)
+          .executeTakeFirst();
+  const welcome = options.number('QuotaForNewUser');
+  const invitee = inviter ? options.number('QuotaForInvitee') : 0;
+  const id = await createAccount(store, {
+    username: String(username),
+    password: String(password),
+    quota: welcome + invitee,
+    inviter_id: inviter?.id ?? 0,
+    ...(email === undefined ? {} : { email }),
+  }).catch((error: unknown) => {
+    // Two codes for one address: the other registration was faster.
+    throw isUniqueViolation(error, 'email')
+      ? new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' })
+      : error;
+  });
+  await createDefaultToken(store, id, services.now());
+  const note = (userId: number, quota: number, what: string) =>
+    quota > 0
+      ? writeUserLog(services, userId, logTypes.system, `${what} ${quotaForLog(services, quota)}`)
+      : undefined;
+  await note(id, welcome, '新用户注册赠送');
+  await note(id, invitee, '使用邀请码赠送');
+  const reward = options.number('QuotaForInviter');
+  if (!inviter || reward <= 0) return;
+  await store.records
+    .updateTable('user')
+    .set({ quota: sql`quota + ${reward}` })
+    .where('id', '=', inviter.id)
+    .execute();
+  await note(inviter.id, reward, '邀请用户赠送');
+}

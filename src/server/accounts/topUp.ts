@@ -1,0 +1,54 @@
+/** Quota that an administrator's program adds to an account, as after a payment (facts.md section 13). */
+import { sql } from 'kysely';
+import type { Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import type { CurrentUser, Services } from '../kernel/types';
+import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { checkRank } from './users';
+
+const longestRemark = 200;
+
+/**
+ * Adds quota to a user and writes a log entry with the remark.
+ * @param body user_id, quota in quota units (at least 1), remark (optional)
+ * @throws AppError badField naming the field, unknownUser, higherRole
+ */
+export async function topUp(services: Services, caller: CurrentUser, body: Row): Promise<void> {
+  const { user_id, quota, remark = '' } = body;
+  if (!Number.isSafeInteger(user_id))
+    throw new AppError(
+      'badField',
+      { field: 'user_id', reason: JSON.stringify(user_id ?? null) },
+      200,
+      {
+        user_id: 'required',
+      },
+    );
+  if (!Number.isSafeInteger(quota) || Number(quota) < 1)
+    throw new AppError('badField', { field: 'quota', reason: JSON.stringify(quota ?? null) }, 200, {
+      quota: 'required',
+    });
+  if (typeof remark !== 'string' || remark.length > longestRemark)
+    throw new AppError('badField', { field: 'remark', reason: `≤ ${longestRemark}` }, 200, {
+      remark: 'maxLength',
+    });
+  const target = await services.store.db
+    .selectFrom('user')
+    .select('role')
+    .where('id', '=', Number(user_id))
+    .where('status', '!=', 3)
+    .executeTakeFirst();
+  if (!target) throw new AppError('unknownUser');
+  checkRank(caller, target.role);
+  await services.store.records
+    .updateTable('user')
+    .set({ quota: sql`quota + ${Number(quota)}` })
+    .where('id', '=', Number(user_id))
+    .execute();
+  await writeUserLog(
+    services,
+    Number(user_id),
+    logTypes.topUp,
+    remark || `通过 API 充值 ${quotaForLog(services, Number(quota))}`,
+  );
+}

@@ -1,0 +1,186 @@
+/** Accounts as administrators see them. */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import { fieldTexts } from '../../schema/texts';
+import type { Locale, Row } from '../../schema/types';
+import { requireRole, signIn } from '../auth/session';
+import { AppError } from '../kernel/AppError';
+import { ok, okFound } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import { messageText } from '../kernel/messages';
+import { readBody } from '../kernel/readBody';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { writeAudit } from '../records/audit';
+import {
+  changesOf,
+  changingColumns,
+  type RecordChange,
+  withExpected,
+} from '../records/recordChange';
+import { pageOf, parseId } from '../records/recordRoutes';
+import { getRecord, listRecords, searchRecords } from '../records/records';
+import { validateInput } from '../records/validate';
+import { toColumns } from '../store/columns';
+import { deleteUser, manageUser } from './manageUser';
+import { changePassword, checkOwnPassword } from './passwords';
+import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
+
+const roles: readonly unknown[] = [1, 10, 100];
+
+/** A role that a body names; 0 and nothing name none. @throws AppError badField */
+function parseRole(value: unknown, locale: Locale): number | undefined {
+  if (value === undefined || value === null || value === 0) return undefined;
+  if (roles.includes(value)) return Number(value);
+  const reason = messageText('enum', {}, locale);
+  const field = fieldTexts(resourceSchema('user'), 'role', locale).title;
+  throw new AppError('badField', { field, reason }, 200, { role: reason });
+}
+
+async function create(c: AppContext, services: Services): Promise<number> {
+  const body = await readBody(c);
+  const locale = localeOfRequest(c);
+  const role = parseRole(body['role'], locale);
+  if (role !== undefined && role >= c.get('user').role) throw new AppError('roleOfNew');
+  const values = validateInput('user', body, 'create', locale);
+  const id = await createAccount(services.store, {
+    username: String(values['username']),
+    password: String(values['password']),
+    display_name: String(values['display_name'] ?? ''),
+    ...(role === undefined ? {} : { role }),
+  });
+  await createDefaultToken(services.store, id, services.now());
+  return id;
+}
+
+/** The role that a change asks for, which the schema has as a field that is only read. @throws AppError roleTooHigh, ownRole */
+function newRole(c: AppContext, body: Row, current: Row): number | undefined {
+  const caller = c.get('user');
+  if (body['role'] === current['role']) return undefined;
+  const role = parseRole(body['role'], localeOfRequest(c));
+  if (role !== undefined && caller.role < 100 && role >= caller.role)
+    throw new AppError('roleTooHigh');
+  if (role === undefined) return undefined;
+  if (current['id'] === caller.id) throw new AppError('ownRole');
+  return role;
+}
+
+/** Writes the change. @returns the row after it */
+async function applyChange(
+  { store }: Services,
+  id: number,
+  columns: Row,
+  change: RecordChange,
+): Promise<Row> {
+  await updateAccount(store, id, changingColumns(columns, change));
+  return getRecord(store, 'user', {}, id);
+}
+
+/** @returns what was changed, for the log */
+async function change(
+  c: AppContext,
+  services: Services,
+): Promise<{ id: number; fields: string[] }> {
+  const body = await readBody(c);
+  const [schema, locale] = [resourceSchema('user'), localeOfRequest(c)];
+  if (body['id'] === undefined) throw new AppError('badRequest');
+  const id = parseId(body['id']);
+  const current = await getRecord(services.store, 'user', {}, id);
+  checkRank(c.get('user'), current['role']);
+  const role = newRole(c, body, current);
+  const changes = changesOf(schema, body, current, locale);
+  const input = validateInput('user', changes.body, 'edit', locale);
+  const values = withExpected(schema, input, changes, current, locale);
+  const { password } = values;
+  const isOwn = id === c.get('user').id;
+  if (isOwn && password !== undefined)
+    await checkOwnPassword(services, id, values['original_password'], 'original_password');
+  const columns = { ...toColumns(schema, values), ...(role === undefined ? {} : { role }) };
+  const after = Number((await applyChange(services, id, columns, changes))['quota']);
+  if (typeof password === 'string') {
+    await changePassword(services, id, password);
+    if (isOwn) await signIn(c, services, id);
+  }
+  const difference = changes.differences.get('quota');
+  const before = difference ? after - difference.by : Number(current['quota']);
+  if (before !== after && values['quota'] !== undefined)
+    await writeUserLog(
+      services,
+      id,
+      logTypes.management,
+      `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`,
+    );
+  return { id, fields: [...Object.keys(values), ...(role === undefined ? [] : ['role'])] };
+}
+
+/** The calls on accounts. Own calls such as /self are mounted before these. */
+export function userRoutes(services: Services): Hono<AppEnv> {
+  const { store } = services;
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requireRole(services, 10));
+  app.get('/', async (c) =>
+    ok(
+      c,
+      (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(
+        presentUser,
+      ),
+    ),
+  );
+  app.get('/search', async (c) => {
+    const keyword = (c.req.query('keyword') ?? '').trim();
+    const { rows, isTruncated } = await searchRecords(store, 'user', {}, keyword);
+    return okFound(c, rows.map(presentUser), isTruncated);
+  });
+  app.get('/:id', async (c) => {
+    const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
+    checkRank(c.get('user'), row['role']);
+    return ok(c, presentUser(row));
+  });
+  app.post('/', async (c) => {
+    await writeAudit(services, c.get('user'), `创建用户 #${await create(c, services)}`);
+    return ok(c);
+  });
+  app.put('/', async (c) => {
+    const { id, fields } = await change(c, services);
+    if (fields.length > 0)
+      await writeAudit(services, c.get('user'), `修改用户 #${id}：${fields.join('、')}`);
+    return ok(c);
+  });
+  app.post('/manage', async (c) => {
+    const { username, action } = await readBody(c);
+    const { role, status } = await manageUser(services, c.get('user'), username, action);
+    await writeAudit(services, c.get('user'), `对用户 ${username} 执行 ${action}`);
+    // As recorded: a user of which only role and status are filled in.
+    const empty = {
+      id: 0,
+      username: '',
+      display_name: '',
+      email: '',
+      group: '',
+      quota: 0,
+      used_quota: 0,
+      request_count: 0,
+      aff_code: '',
+      inviter_id: 0,
+      github_id: '',
+      wechat_id: '',
+    };
+    return ok(c, {
+      ...empty,
+      password: '',
+      access_token: '',
+      verification_code: '',
+      lark_id: '',
+      oidc_id: '',
+      role,
+      status,
+    });
+  });
+  app.delete('/:id', async (c) => {
+    const id = parseId(c.req.param('id'));
+    await deleteUser(services, c.get('user'), id);
+    await writeAudit(services, c.get('user'), `删除用户 #${id}`);
+    return ok(c);
+  });
+  return app;
+}

@@ -1,0 +1,183 @@
+/** Accounts: creation, sign-in, own profile (spec.md sections 2, 5, 6). */
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { hashPassword, randomText, sha256 } from '../kernel/secrets';
+import type { CurrentUser, Services } from '../kernel/types';
+import { insertRecords } from '../records/records';
+import { presentRow, toColumns, withDefaults } from '../store/columns';
+import type { Store } from '../store/openStore';
+import { checkNameIsFree, claimName, cleanName } from './names';
+import { initialPassword } from './passwords';
+
+const active = 1;
+
+/** Values that the server itself sets on a new account. */
+export interface NewAccount {
+  username: string;
+  password: string;
+  display_name?: string;
+  role?: number;
+  quota?: number;
+  inviter_id?: number;
+  email?: string;
+  github_id?: string;
+  lark_id?: string;
+  oidc_id?: string;
+  wechat_id?: string;
+}
+
+/** Makes an account with its password. @returns its id @throws AppError nameTaken, nameForm */
+export async function createAccount(store: Store, account: NewAccount): Promise<number> {
+  const { password, ...values } = account;
+  const username = cleanName(account.username);
+  const passwordHash = await hashPassword(password);
+  const schema = resourceSchema('user');
+  const columns = withDefaults(
+    schema,
+    toColumns(schema, {
+      role: 1,
+      quota: 0,
+      ...values,
+      status: active,
+      group: 'default',
+      aff_code: account.role === 100 ? '' : randomText(4),
+      display_name: values.display_name || values.username,
+    }),
+  );
+  return store.db.transaction().execute(async (transaction) => {
+    // Looked up first, for a refused insert would leave a gap in the ids.
+    await checkNameIsFree(transaction, username, undefined);
+    const user = {
+      username,
+      role: account.role ?? 1,
+      status: active,
+      email: account.email ?? '',
+    };
+    const { id } = await transaction
+      .insertInto('user')
+      .values({ ...columns, ...user })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await claimName(transaction, id, username);
+    await transaction
+      .insertInto('credential')
+      .values({
+        user_id: id,
+        password_hash: passwordHash,
+        must_change: password === initialPassword ? 1 : 0,
+      })
+      .execute();
+    return id;
+  });
+}
+
+/** Changes columns of an account; a new name is checked like that of a new account. @throws AppError nameTaken, nameForm */
+export async function updateAccount(store: Store, id: number, columns: Row): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  await store.db.transaction().execute(async (transaction) => {
+    const { username } = await transaction
+      .selectFrom('user')
+      .select('username')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const given = columns['username'];
+    const next = typeof given === 'string' && given !== username ? cleanName(given) : username;
+    if (next !== username) {
+      await checkNameIsFree(transaction, next, id);
+      await claimName(transaction, id, next);
+    }
+    await transaction
+      .updateTable('user')
+      .set({ ...columns, username: next })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Every new user owns one token without limits (facts.md section 13). @param now epoch seconds */
+export async function createDefaultToken(store: Store, userId: number, now: number): Promise<void> {
+  const schema = resourceSchema('token');
+  const token = {
+    user_id: userId,
+    key: randomText(48),
+    name: 'default',
+    status: 1,
+    created_time: now,
+    accessed_time: now,
+    expired_time: -1,
+    remain_quota: -1,
+    unlimited_quota: true,
+  };
+  await insertRecords(store, 'token', [withDefaults(schema, toColumns(schema, token))]);
+}
+
+/** Makes root/123456 on an empty database and says so. */
+export async function createRootUser({ store, log }: Services): Promise<void> {
+  if (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return;
+  await createAccount(store, {
+    username: 'root',
+    password: initialPassword,
+    display_name: 'Root User',
+    role: 100,
+    quota: 500_000_000_000_000,
+  });
+  log.warn(
+    'the database was empty: user root with password 123456 was created; sign in and change the password now',
+  );
+}
+
+/** @throws AppError higherRole unless the caller is root or stands above that role */
+export function checkRank(caller: CurrentUser, role: unknown): void {
+  if (caller.role < 100 && Number(role) >= caller.role) throw new AppError('higherRole');
+}
+
+/** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */
+export function presentUser(row: Row): Row {
+  return {
+    ...presentRow(resourceSchema('user'), row),
+    password: '',
+    access_token: '',
+    verification_code: '',
+  };
+}
+
+/** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
+export function presentLogin(user: Row): Row {
+  const full = presentUser(user);
+  const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
+  return Object.fromEntries(
+    Object.entries(full).map(([name, value]) => {
+      if (kept.has(name)) return [name, value];
+      return [name, typeof value === 'number' ? 0 : ''];
+    }),
+  );
+}
+
+/** The invite code of a user, made when there is none. */
+export async function inviteCode({ store }: Services, userId: number): Promise<string> {
+  const { aff_code: known } = await store.records
+    .selectFrom('user')
+    .select('aff_code')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (typeof known === 'string' && known !== '') return known;
+  const code = randomText(4);
+  await store.records
+    .updateTable('user')
+    .set({ aff_code: code })
+    .where('id', '=', userId)
+    .execute();
+  return code;
+}
+
+/** A new system access token: stored as a hash, shown this once; the old one ends. */
+export async function renewAccessToken({ store }: Services, userId: number): Promise<string> {
+  const token = randomText(32).toLowerCase();
+  await store.db
+    .updateTable('credential')
+    .set({ access_token_hash: sha256(token) })
+    .where('user_id', '=', userId)
+    .execute();
+  return token;
+}

@@ -1,0 +1,44 @@
+/** Browsers that signed in before, known by a cookie of their own that outlives sessions. */
+
+import type { KnownDevice } from '../accounts/passwords';
+import { readCookie, writeCookie } from '../kernel/cookies';
+import { randomId, sha256 } from '../kernel/secrets';
+import type { AppContext, Services } from '../kernel/types';
+import { forgetExpired } from '../store/expiry';
+
+const maxAge = 365 * 86_400;
+
+/** The device that a request comes from, if it is known. */
+export async function knownDevice(
+  c: AppContext,
+  services: Services,
+): Promise<KnownDevice | undefined> {
+  const { store, now } = services;
+  const id = readCookie(c, services, 'device');
+  if (!id) return undefined;
+  const hash = sha256(id);
+  const row = await store.db
+    .selectFrom('device')
+    .select(['user_id', 'expires'])
+    .where('id_hash', '=', hash)
+    .executeTakeFirst();
+  if (row && row.expires <= now()) {
+    await forgetExpired(store.db, 'device', now());
+    return undefined;
+  }
+  return row && { hash, userId: row.user_id };
+}
+
+/** Marks the browser as one that signed in as this user. */
+export async function rememberDevice(
+  c: AppContext,
+  services: Services,
+  userId: number,
+): Promise<void> {
+  const id = randomId();
+  await services.store.db
+    .insertInto('device')
+    .values({ id_hash: sha256(id), user_id: userId, expires: services.now() + maxAge })
+    .execute();
+  writeCookie(c, services, 'device', id, maxAge);
+}

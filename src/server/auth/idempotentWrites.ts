@@ -1,0 +1,199 @@
+/**
+ * The header Idempotency-Key: a write that is sent again with the same key is not done again but answered as the first time.
+ * Key, write and answer are one transaction, so that a process that is killed leaves all of them or none.
+ */
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '../kernel/AppError';
+import type { AppContext, AppEnv, CurrentUser, Services } from '../kernel/types';
+import { RequestTransaction } from '../store/requestTransaction';
+import {
+  findAnswer,
+  forgetOldKeys,
+  type KeptAnswer,
+  type KeyedWrite,
+  keepAnswer,
+  takeKey,
+} from './idempotency';
+import { findUser } from './session';
+
+/** Calls of the contract that change something although they are GETs. */
+const writingGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/oauth/email/bind']);
+
+/** A sign-in may be sent as often as one likes, and its cookie is not kept. */
+const unkeyed = new Set(['/api/user/login']);
+
+/** How long a repeated call waits for the first one, in ms. */
+const patience = 10_000;
+
+/** Seconds between two looks for keys that are too old. */
+const sweepEvery = 600;
+
+const isWrite = (c: AppContext) => c.req.method !== 'GET' && c.req.method !== 'HEAD';
+
+/** The key of a write, or undefined where there is none. @throws AppError badKey (400) */
+function keyOf(c: AppContext): string | undefined {
+  const key = c.req.header('idempotency-key');
+  const path = c.req.path.replace(/\/$/, '');
+  if (key === undefined || unkeyed.has(path) || !(isWrite(c) || writingGets.has(path)))
+    return undefined;
+  if (!/^[!-~]{1,100}$/.test(key)) throw new AppError('badKey', {}, 400);
+  return key;
+}
+
+/** Who sends it; undefined for guests and for sessions that ended. */
+async function senderOf(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
+  try {
+    return await findUser(c, services);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+async function describeWrite(
+  c: AppContext,
+  key: string,
+  user: CurrentUser | undefined,
+): Promise<KeyedWrite> {
+  return {
+    key,
+    userId: user?.id ?? 0,
+    role: user?.role ?? 0,
+    method: c.req.method,
+    path: c.req.path,
+    content: `${new URL(c.req.url).search}\n${await c.req.text()}`,
+  };
+}
+
+const replay = ({ status, body }: KeptAnswer) =>
+  new Response(body, {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true' },
+  });
+
+/** The answer of a write that was done; undefined for a refusal, which is not kept. */
+async function successOf(response: Response): Promise<KeptAnswer | undefined> {
+  if (!response.ok) return undefined;
+  const body = await response.clone().text();
+  const isRefusal = /^\s*\{\s*"success"\s*:\s*false\b/.test(body);
+  return isRefusal ? undefined : { status: response.status, body };
+}
+
+function isSettled(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
+/** Lets one call with a key run at a time within this process. @throws AppError keyRunning (409) */
+function turns() {
+  const running = new Map<string, Promise<void>>();
+  return async (name: string): Promise<() => void> => {
+    for (let before = running.get(name); before; before = running.get(name))
+      if (!(await isSettled(before, patience)))
+        throw new AppError('keyRunning', { seconds: 1 }, 409);
+    let end = () => {};
+    running.set(
+      name,
+      new Promise((resolve) => {
+        end = () => {
+          running.delete(name);
+          resolve();
+        };
+      }),
+    );
+    return end;
+  };
+}
+
+/** Does all of a write without a key, or nothing of it: a record and its log entry, an account and its gifts. */
+async function doWhole(
+  c: AppContext,
+  services: Services,
+  next: () => Promise<void>,
+): Promise<void> {
+  const transaction = new RequestTransaction(async () => {});
+  try {
+    await transaction.run(next);
+    if (!c.error) await transaction.commit();
+  } finally {
+    if (transaction.isOpen) {
+      await transaction.rollback();
+      await services.options.reload();
+    }
+  }
+}
+
+/** Does the write and keeps its answer, or undoes all of it. */
+async function doOnce(
+  c: AppContext,
+  services: Services,
+  write: KeyedWrite,
+  next: () => Promise<void>,
+): Promise<void> {
+  const transaction = new RequestTransaction(() => takeKey(services, write));
+  try {
+    await transaction.run(next);
+    const answer = transaction.isOpen ? await successOf(c.res) : undefined;
+    if (answer) {
+      await transaction.run(() => keepAnswer(services, write, answer));
+      return await commit(services, write, transaction);
+    }
+  } finally {
+    if (transaction.isOpen) {
+      await transaction.rollback();
+      await services.options.reload();
+    }
+  }
+  // A twin at another process may have been done meanwhile, and this one refused because of that.
+  const first =
+    c.res.ok && (await successOf(c.res)) ? undefined : await findAnswer(services, write);
+  if (!first) return;
+  c.res = undefined;
+  c.res = replay(first);
+}
+
+/** @throws AppError outcomeUnknown (409) where the database was lost just then */
+async function commit(
+  services: Services,
+  write: KeyedWrite,
+  transaction: RequestTransaction,
+): Promise<void> {
+  try {
+    await transaction.commit();
+  } catch (error) {
+    const kept = await findAnswer(services, write).catch(() => {
+      services.log.error({ err: error }, 'lost the database while saving');
+      throw new AppError('outcomeUnknown', {}, 409);
+    });
+    if (!kept) throw error;
+  }
+}
+
+/** Answers a repeated write as the first time. Calls without the header go on as ever. */
+export function idempotentWrites(services: Services) {
+  const takeTurn = turns();
+  let swept = 0;
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const key = keyOf(c);
+    if (key === undefined) return isWrite(c) ? doWhole(c, services, next) : next();
+    const user = await senderOf(c, services);
+    if (user && user.status !== 1) return next();
+    const write = await describeWrite(c, key, user);
+    const endTurn = await takeTurn(`${write.userId} ${key}`);
+    try {
+      const first = await findAnswer(services, write);
+      if (first) return replay(first);
+      await doOnce(c, services, write, next);
+    } finally {
+      endTurn();
+    }
+    if (services.now() - swept >= sweepEvery) {
+      swept = services.now();
+      await forgetOldKeys(services);
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,88 @@
+/** Limits per client address (facts.md section 13): 480 calls in 180 s, 20 tries in 20 min where something is guessed. */
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '../kernel/AppError';
+import { clientNetwork } from '../kernel/clientAddress';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { countAttempt } from './attempts';
+import { isAdmin } from './session';
+
+interface Window {
+  count: number;
+  until: number;
+}
+
+const maxAddresses = 10_000;
+
+/** Calls that one address may send in three minutes. */
+export interface FloodLimits {
+  /** To /api. */
+  api: number;
+  /** For pages, their files and /healthz. */
+  pages: number;
+  /** To /v1. */
+  usage: number;
+}
+
+export const standardFlood: FloodLimits = { api: 480, pages: 2400, usage: 6000 };
+
+const floodSeconds = 180;
+
+/** How many times more calls an administrator has, for bulk work on a few thousand records. */
+const adminFactor = 10;
+
+/**
+ * Refuses with 429 and Retry-After once the calls of one address are too many; who is signed in as an
+ * administrator has ten times as many, so that bulk work does not lock the console for whoever does it (reliability.md K21).
+ * It protects this process, so it counts in its memory; what must hold over all processes is guessLimit.
+ */
+export function rateLimit(services: Services) {
+  return flood(
+    services,
+    services.floodLimits.api,
+    async (c, count) =>
+      count <= services.floodLimits.api * adminFactor && (await isAdmin(c, services)),
+  );
+}
+
+/** The same for what is not below /api, alike for everybody. */
+export function floodLimit(
+  settings: Pick<Services, 'rateLimit' | 'now' | 'trustedProxies' | 'floodLimits'>,
+  kind: 'pages' | 'usage',
+) {
+  return flood(settings, settings.floodLimits[kind], async () => false);
+}
+
+function flood(
+  services: Pick<Services, 'rateLimit' | 'now' | 'trustedProxies'>,
+  limit: number,
+  mayMore: (c: AppContext, count: number) => Promise<boolean>,
+) {
+  const windows = new Map<string, Window>();
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (!services.rateLimit) return next();
+    const address = clientNetwork(c, services);
+    const now = services.now();
+    const old = windows.get(address);
+    // A window that ends later than one that begins now was begun before the clock went back.
+    const isOn = old && old.until > now && old.until <= now + floodSeconds;
+    const window = isOn ? old : { count: 0, until: now + floodSeconds };
+    windows.delete(address);
+    windows.set(address, window);
+    if (windows.size > maxAddresses) windows.delete(windows.keys().next().value ?? '');
+    window.count += 1;
+    if (window.count > limit && !(await mayMore(c, window.count)))
+      throw new AppError('tooMany', { seconds: window.until - now }, 429);
+    return next();
+  });
+}
+
+const guesses = 20;
+const guessSeconds = 1200;
+
+/** At most 20 tries in 20 minutes from one address, counted in the database. @param what names the calls that count together */
+export function guessLimit(services: Services, what: string) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await countAttempt(services, `${what}:${clientNetwork(c, services)}`, guesses, guessSeconds);
+    return next();
+  });
+}

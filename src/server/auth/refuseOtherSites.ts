@@ -1,0 +1,65 @@
+/**
+ * Requests that a page of another site, a link or a picture makes change nothing here. The cookie is SameSite=Strict;
+ * this holds where that does not: an address opened from a mail, a page of the same host on another port, a picture in
+ * a text of the operator.
+ */
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '../kernel/AppError';
+import { readCookie } from '../kernel/cookies';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { currentUser } from './session';
+
+/** Calls that the contract has as GET although they change something. */
+const changingGets = [
+  /^\/api\/user\/(token|aff|logout)\/?$/,
+  /^\/api\/oauth\//,
+  /^\/api\/channel\/(test|update_balance)(\/|$)/,
+  /^\/api\/(verification|reset_password)\/?$/,
+];
+
+function isOwnHost(c: AppContext, address: string): boolean {
+  return URL.canParse(address) && new URL(address).host === c.req.header('host');
+}
+
+/**
+ * True where the request cannot come from another site.
+ * @param reads it changes nothing
+ * @param carries it has a session
+ */
+function isOwn(c: AppContext, reads: boolean, carries: boolean): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  // Only the console sends it: another site would need this server's leave for a header of its own.
+  if (c.req.header('x-relay-console') !== undefined) return true;
+  // A picture or a link on a page of this site is no call of the console.
+  if (site === 'same-origin')
+    return reads || (c.req.header('sec-fetch-dest') ?? 'empty') === 'empty';
+  if (site === 'none') return reads;
+  // Plain http outside localhost: browsers tell nothing about the request.
+  const origin = c.req.header('origin');
+  if (origin !== undefined) return isOwnHost(c, origin);
+  const referer = c.req.header('referer');
+  if (referer !== undefined) return isOwnHost(c, referer) && (reads || c.req.method !== 'GET');
+  // A program that signs in sends JSON, which no page of another site can.
+  return !carries && c.req.method !== 'GET';
+}
+
+/** Refuses with 403 what may come from another site and carries a session or changes something. */
+export function refuseOtherSites(services: Services) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const carries = readCookie(c, services, 'session') !== undefined;
+    const reads =
+      c.req.method === 'GET' && !changingGets.some((pattern) => pattern.test(c.req.path));
+    // A request with an access token and no session was not made by a browser on its own.
+    const hasToken = !carries && c.req.header('authorization') !== undefined;
+    if (
+      (carries || !reads) &&
+      !hasToken &&
+      !isOwn(c, reads, carries) &&
+      // A session that has ended reads nothing; what needs one answers 401.
+      !(reads && !(await currentUser(c, services)))
+    )
+      throw new AppError('crossSite', {}, 403);
+    return next();
+  });
+}

@@ -1,0 +1,135 @@
+/** Who sends a request: a session cookie or a system access token, looked up in the database each time. */
+
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '../kernel/AppError';
+import { clientAddress } from '../kernel/clientAddress';
+import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
+import { randomId, sha256 } from '../kernel/secrets';
+import type { AppContext, AppEnv, CurrentUser, Services } from '../kernel/types';
+import {
+  confirmSession,
+  endSession,
+  isConfirmed,
+  startSession,
+  userOfAccessToken,
+  userOfSession,
+} from './sessions';
+
+const sessionDays = 30;
+
+/** Starts a session with a new id and sets its cookie. @param confirmed the user came from a provider just now */
+export async function signIn(
+  c: AppContext,
+  services: Services,
+  userId: number,
+  confirmed = false,
+): Promise<void> {
+  const maxAge = sessionDays * 86_400;
+  const old = readCookie(c, services, 'session');
+  if (old) await endSession(services.store, old);
+  const id = await startSession(
+    services.store,
+    userId,
+    services.now() + maxAge,
+    confirmed ? services.now() : 0,
+  );
+  writeCookie(c, services, 'session', id, maxAge);
+}
+
+/** Ends the session of the request, if it has one. */
+export async function signOut(c: AppContext, services: Services): Promise<void> {
+  const id = readCookie(c, services, 'session');
+  if (id === undefined) return;
+  await endSession(services.store, id);
+  dropCookie(c, services, 'session');
+}
+
+/** Notes that the password was typed in this session. Does nothing for an access token. */
+export async function confirm(c: AppContext, services: Services): Promise<void> {
+  const id = readCookie(c, services, 'session');
+  if (id) await confirmSession(services.store, id, services.now());
+}
+
+/** True where this session typed the password, or came from a provider, in the last ten minutes. */
+export async function hasConfirmed(c: AppContext, services: Services): Promise<boolean> {
+  const id = readCookie(c, services, 'session');
+  return id !== undefined && (await isConfirmed(services.store, id, services.now()));
+}
+
+/** @throws AppError passwordNeeded unless hasConfirmed: an open session alone gives nobody a way in of their own */
+export async function requireConfirmed(c: AppContext, services: Services): Promise<void> {
+  if (!(await hasConfirmed(c, services))) throw new AppError('passwordNeeded');
+}
+
+/** Whom a mailed code belongs to: the session or the access token, else the browser, which gets a cookie for it. */
+export async function codeHolder(c: AppContext, services: Services): Promise<string> {
+  const session = readCookie(c, services, 'session');
+  if (session && (await currentUser(c, services))) return `session:${sha256(session)}`;
+  const token = accessToken(c);
+  const user = token && (await userOfAccessToken(services.store, token));
+  if (user) return `user:${user.id}`;
+  const known = readCookie(c, services, 'visitor');
+  const visitor = known ?? randomId();
+  if (known === undefined) writeCookie(c, services, 'visitor', visitor, 3600);
+  return `visitor:${sha256(visitor)}`;
+}
+
+function accessToken(c: AppContext): string | undefined {
+  return c.req.header('authorization')?.replace(/^Bearer\s+/i, '');
+}
+
+/** The user of the session cookie, or undefined. */
+export async function currentUser(
+  c: AppContext,
+  services: Services,
+): Promise<CurrentUser | undefined> {
+  const session = readCookie(c, services, 'session');
+  return session ? userOfSession(services.store, session, services.now()) : undefined;
+}
+
+/** Who sends the request, whatever the status. @throws AppError notSignedIn (401), badAccessToken */
+export async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
+  const bySession = await currentUser(c, services);
+  if (bySession) return bySession;
+  const token = accessToken(c);
+  if (!token) throw new AppError('notSignedIn', {}, 401);
+  const byToken = await userOfAccessToken(services.store, token);
+  if (!byToken) throw new AppError('badAccessToken');
+  return byToken;
+}
+
+/** True where an active administrator sends the request. */
+export async function isAdmin(c: AppContext, services: Services): Promise<boolean> {
+  try {
+    const user = await findUser(c, services);
+    return user.status === 1 && user.role >= 10;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Reading the own account and changing its password. */
+const isOwnAccount = (c: AppContext) =>
+  c.req.path.replace(/\/$/, '') === '/api/user/self' && /^(GET|PUT)$/.test(c.req.method);
+
+/** Everybody knows the password of a new database: with it, only who sits at the machine itself does more than change it. */
+function isElsewhere(c: AppContext, services: Services): boolean {
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) =>
+    c.req.header(name),
+  );
+  return isForwarded || !/^(127\.|::1$|unknown$)/.test(clientAddress(c, services));
+}
+
+/** Lets only active users of at least that role pass; 401 without credentials, else a refusal (facts.md section 13). */
+export function requireRole(services: Services, role: number) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const user = await findUser(c, services);
+    if (user.status !== 1) throw new AppError('banned');
+    if (user.must_change === 1 && !isOwnAccount(c) && isElsewhere(c, services))
+      throw new AppError('initialPassword', {}, 403);
+    if (user.role < role) throw new AppError('roleTooLow');
+    c.set('user', user);
+    await next();
+  });
+}

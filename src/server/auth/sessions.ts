@@ -1,0 +1,104 @@
+/** Sessions live in the database as hashes of their ids, so that they end at once and survive a restart. */
+
+import { randomId, sha256 } from '../kernel/secrets';
+import type { CurrentUser } from '../kernel/types';
+import { forgetExpired } from '../store/expiry';
+import type { Store } from '../store/openStore';
+
+/**
+ * Starts a session.
+ * @param expires epoch seconds
+ * @param confirmed epoch seconds at which the user proved to be the owner beside the password; 0 for never
+ * @returns its id, to be sent once
+ */
+export async function startSession(
+  { db }: Store,
+  userId: number,
+  expires: number,
+  confirmed: number,
+): Promise<string> {
+  const id = randomId();
+  await db
+    .insertInto('session')
+    .values({ id_hash: sha256(id), user_id: userId, expires, confirmed })
+    .execute();
+  return id;
+}
+
+/** Ends one session. */
+export async function endSession({ db }: Store, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id_hash', '=', sha256(id)).execute();
+}
+
+/** Ends all sessions of a user, as after a change of password. */
+export async function endSessionsOf({ db }: Store, userId: number): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute();
+}
+
+/** Forgets the browsers that signed in as a user. */
+export async function forgetDevicesOf({ db }: Store, userId: number): Promise<void> {
+  await db.deleteFrom('device').where('user_id', '=', userId).execute();
+}
+
+/** Notes that who uses a session has just typed the password. @param now epoch seconds */
+export async function confirmSession({ db }: Store, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ confirmed: now })
+    .where('id_hash', '=', sha256(id))
+    .execute();
+}
+
+const confirmedSeconds = 600;
+
+/** True for ten minutes after confirmSession. @param now epoch seconds */
+export async function isConfirmed({ db }: Store, id: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('confirmed')
+    .where('id_hash', '=', sha256(id))
+    .where('confirmed', '>', now - confirmedSeconds)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const columns = [
+  'user.id',
+  'user.username',
+  'user.role',
+  'user.status',
+  'credential.must_change',
+] as const;
+
+/** The user of a live session, with role and status as they are now. One that has ended is forgotten. @param now epoch seconds */
+export async function userOfSession(
+  { db }: Store,
+  id: string,
+  now: number,
+): Promise<CurrentUser | undefined> {
+  const found = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('credential', 'credential.user_id', 'user.id')
+    .select([...columns, 'session.expires'])
+    .where('session.id_hash', '=', sha256(id))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { expires, ...user } = found;
+  if (expires > now) return user;
+  await forgetExpired(db, 'session', now);
+  return undefined;
+}
+
+/** The user of a system access token. */
+export async function userOfAccessToken(
+  { db }: Store,
+  token: string,
+): Promise<CurrentUser | undefined> {
+  return db
+    .selectFrom('credential')
+    .innerJoin('user', 'user.id', 'credential.user_id')
+    .select(columns)
+    .where('credential.access_token_hash', '=', sha256(token))
+    .executeTakeFirst();
+}

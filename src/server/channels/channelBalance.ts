@@ -1,0 +1,90 @@
+/** Balances of channels, as far as their providers tell them (facts.md section 3). */
+import { channelType } from '../../schema/channelTypes';
+import type { Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { secretsOf } from '../kernel/hideSecrets';
+import type { Services } from '../kernel/types';
+import { callUpstream } from '../kernel/upstream';
+
+/** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
+function numberAt(body: unknown, ...path: (string | number)[]): number {
+  const value = path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null
+        ? (at as Record<string | number, unknown>)[key]
+        : undefined,
+    body,
+  );
+  const number =
+    typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number))
+    throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
+  return number;
+}
+
+const isoDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+type Ask = (path: string, headers?: Record<string, string>) => Promise<unknown>;
+
+/** What is granted less what was used in the last 100 days; usage comes in hundredths. */
+async function openAiBalance(ask: Ask, now: number): Promise<number> {
+  const granted = numberAt(await ask('/v1/dashboard/billing/subscription'), 'hard_limit_usd');
+  const day = 86_400;
+  const usage = await ask(
+    `/v1/dashboard/billing/usage?${new URLSearchParams({ start_date: isoDay(now - 99 * day), end_date: isoDay(now + day) })}`,
+  );
+  return granted - numberAt(usage, 'total_usage') / 100;
+}
+
+async function askBalance(type: number, ask: Ask, key: string, now: number): Promise<number> {
+  switch (type) {
+    case 1:
+    case 8:
+      return openAiBalance(ask, now);
+    case 4:
+    case 13:
+      return numberAt(await ask('/dashboard/billing/credit_grants'), 'total_available');
+    case 5:
+      return numberAt(
+        await ask(`/sb-api/user/status?${new URLSearchParams({ api_key: key })}`),
+        'data',
+        'credit',
+      );
+    case 10:
+      return numberAt(
+        await ask('/api/report/getUserOverview', { 'api-key': key }),
+        'data',
+        'totalPoints',
+      );
+    case 12:
+      return numberAt(await ask('/dashboard/billing/credit_grants'), 'total_remaining');
+    case 20: {
+      const credits = await ask('/v1/credits');
+      return numberAt(credits, 'data', 'total_credits') - numberAt(credits, 'data', 'total_usage');
+    }
+    case 36:
+      return numberAt(await ask('/user/balance'), 'balance_infos', 0, 'total_balance');
+    case 44:
+      return numberAt(await ask('/v1/user/info'), 'data', 'totalBalance');
+    default:
+      throw new AppError('balanceUnsupported');
+  }
+}
+
+/** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError balanceUnsupported, upstreamFailed */
+export async function updateBalance(services: Services, row: Row): Promise<number> {
+  const key = String(row['key']);
+  const base = String(row['base_url'] || channelType(row['type']).api?.base || '').replace(
+    /\/$/,
+    '',
+  );
+  const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
+    callUpstream(services.fetch, base + path, { headers, secrets: secretsOf(row) });
+  const balance = await askBalance(Number(row['type']), ask, key, services.now());
+  await services.store.records
+    .updateTable('channel')
+    .set({ balance, balance_updated_time: services.now() })
+    .where('id', '=', Number(row['id']))
+    .execute();
+  return balance;
+}

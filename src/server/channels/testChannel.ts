@@ -1,0 +1,136 @@
+/** Tests of channels: one short chat, as the provider's API wants it (facts.md section 10). */
+import { channelType } from '../../schema/channelTypes';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { decodeRow } from '../../schema/wire';
+import { AppError } from '../kernel/AppError';
+import { secretsOf } from '../kernel/hideSecrets';
+import { messageText } from '../kernel/messages';
+import type { Services } from '../kernel/types';
+import { callUpstream } from '../kernel/upstream';
+import { logTypes, writeLog } from '../logs/logs';
+
+export interface TestResult {
+  success: boolean;
+  message: string;
+  model: string;
+  /** Seconds that the provider took; 0 when it failed at once. */
+  time: number;
+}
+
+const preferredModel = 'gpt-3.5-turbo';
+const question = [{ role: 'user', content: 'hi' }];
+
+/** The model to test with: the one asked for, else gpt-3.5-turbo where the channel has it, else the first one. */
+function chooseModel(models: string[], wanted: string): string {
+  if (wanted !== '') return wanted;
+  return models.join(',').includes(preferredModel) ? preferredModel : (models[0] ?? '');
+}
+
+/** The name that the provider knows the model by. */
+export function mapModel(mapping: unknown, model: string): string {
+  try {
+    const table: unknown = JSON.parse(String(mapping || '{}'));
+    const mapped =
+      typeof table === 'object' && table !== null && Object.hasOwn(table, model)
+        ? (table as Row)[model]
+        : undefined;
+    return typeof mapped === 'string' ? mapped : model;
+  } catch {
+    return model;
+  }
+}
+
+interface ChatCall {
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** The call of a short chat. @throws AppError testUnsupported for types whose API this server does not speak */
+function chatCall(channel: Row, model: string): ChatCall {
+  const { api, label } = channelType(channel['type']);
+  const base = String(channel['base_url'] || api?.base || '').replace(/\/$/, '');
+  if (!api) throw new AppError('testUnsupported', { type: label });
+  if (base === '') throw new AppError('upstreamFailed', { reason: 'base_url' });
+  const key = String(channel['key']);
+  switch (api.protocol) {
+    case 'azure':
+      return {
+        url: `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?${new URLSearchParams({ 'api-version': String(channel['other']) })}`,
+        headers: { 'api-key': key },
+        body: { messages: question, max_tokens: 5 },
+      };
+    case 'anthropic':
+      return {
+        url: `${base}/v1/messages`,
+        headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+        body: { model, messages: question, max_tokens: 5 },
+      };
+    case 'gemini':
+      return {
+        url: `${base}/${encodeURIComponent(String(channel['other'] || 'v1beta'))}/models/${encodeURIComponent(model)}:generateContent`,
+        headers: { 'x-goog-api-key': key },
+        body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
+      };
+    default:
+      return {
+        url: base + (api.path ?? '/v1/chat/completions'),
+        headers: { authorization: `Bearer ${key}` },
+        body: { model, messages: question, max_tokens: 5 },
+      };
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AppError) return messageText(error.key, error.params, 'zh');
+  throw error;
+}
+
+/**
+ * Tests a channel and keeps the time; only a success changes response_time.
+ * @param row the channel as the database has it, key included
+ */
+export async function testChannel(
+  services: Services,
+  row: Row,
+  wanted: string,
+): Promise<TestResult> {
+  const channel = decodeRow(resourceSchema('channel'), row);
+  const model = chooseModel(channel['models'] as string[], wanted);
+  const start = performance.now();
+  let failure: string | undefined;
+  try {
+    const { url, headers, body } = chatCall(channel, mapModel(channel['model_mapping'], model));
+    await callUpstream(services.fetch, url, {
+      method: 'POST',
+      headers,
+      body,
+      secrets: secretsOf(row),
+    });
+  } catch (error) {
+    failure = describe(error);
+  }
+  const ms = Math.round(performance.now() - start);
+  const times =
+    failure === undefined
+      ? { response_time: ms, test_time: services.now() }
+      : { test_time: services.now() };
+  await services.store.records
+    .updateTable('channel')
+    .set(times)
+    .where('id', '=', Number(row['id']))
+    .execute();
+  const content =
+    failure === undefined
+      ? `渠道 ${row['name']} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
+      : `渠道 ${row['name']} 测试失败，错误：${failure}`;
+  await writeLog(services, {
+    type: logTypes.test,
+    content,
+    channel: row['id'],
+    model_name: model,
+    elapsed_time: ms,
+  });
+  return { success: failure === undefined, message: failure ?? '', model, time: ms / 1000 };
+}

@@ -1,0 +1,63 @@
+/** Tests of all or of the disabled channels: one run at a time, in the background, with the automatic rules (facts.md section 10). */
+import type { Row } from '../../schema/types';
+import { endLease, renewLease, takeLease } from '../auth/leases';
+import { AppError } from '../kernel/AppError';
+import type { Services } from '../kernel/types';
+import { type TestResult, testChannel } from './testChannel';
+
+const enabled = 1;
+const disabledAutomatically = 3;
+/** A test takes at most 60 s; the lease is renewed before each. */
+const leaseName = 'channel-tests';
+const leaseSeconds = 120;
+
+/** The status that a channel has after its test. */
+function statusAfter({ options }: Services, status: number, { success, time }: TestResult): number {
+  const tooSlow = time > options.number('ChannelDisableThreshold');
+  if (status === enabled)
+    return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
+      ? disabledAutomatically
+      : status;
+  return success && !tooSlow && options.isOn('AutomaticEnableChannelEnabled') ? enabled : status;
+}
+
+async function testEach(services: Services, channels: Row[]): Promise<void> {
+  for (const channel of channels) {
+    await renewLease(services, leaseName, leaseSeconds);
+    const status = statusAfter(
+      services,
+      Number(channel['status']),
+      await testChannel(services, channel, ''),
+    );
+    // Whoever changed the status meanwhile is right.
+    if (status !== channel['status']) {
+      await services.store.records
+        .updateTable('channel')
+        .set({ status })
+        .where('id', '=', Number(channel['id']))
+        .where('status', '=', channel['status'])
+        .execute();
+    }
+  }
+}
+
+/**
+ * Begins a run and answers at once.
+ * @returns a promise of the end of the run, for tests
+ * @throws AppError testRunning while another run goes on
+ */
+export async function startTests(
+  services: Services,
+  scope: string,
+): Promise<{ finished: Promise<void> }> {
+  if (scope !== 'all' && scope !== 'disabled') throw new AppError('badRequest');
+  if (!(await takeLease(services, leaseName, leaseSeconds))) throw new AppError('testRunning');
+  const query = services.store.records.selectFrom('channel').selectAll().orderBy('id');
+  const channels = await (scope === 'all' ? query : query.where('status', '!=', enabled)).execute();
+  const finished = testEach(services, channels)
+    .finally(() => endLease(services, leaseName))
+    .catch((error: unknown) =>
+      services.log.error({ err: error }, 'the test of all channels failed'),
+    );
+  return { finished };
+}

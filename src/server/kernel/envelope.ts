@@ -1,0 +1,67 @@
+/** The one place that builds answers: { success, message, data } (spec.md section 7). */
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import { AppError } from './AppError';
+import { isUniqueViolation } from './isUniqueViolation';
+import { localeOfRequest } from './localeOfRequest';
+import { isMessageKey, messageText } from './messages';
+import { toStoreAnswer } from './storeAnswers';
+import type { AppEnv } from './types';
+
+/** A successful answer. */
+export function ok(c: Context<AppEnv>, data?: unknown): Response {
+  return c.json(
+    data === undefined ? { success: true, message: '' } : { success: true, message: '', data },
+  );
+}
+
+/** What a search found; `truncated` says that more match than are answered. */
+export function okFound(c: Context<AppEnv>, data: unknown[], isTruncated: boolean): Response {
+  return c.json({ success: true, message: '', data, ...(isTruncated ? { truncated: true } : {}) });
+}
+
+/** True where PostgreSQL could not take a value: class 22, data exceptions. */
+const isBadValue = (error: Error): boolean =>
+  /^22[0-9A-Z]{3}$/.test(String((error as { code?: unknown }).code));
+
+function toAppError(error: Error): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException)
+    return error.status === 413
+      ? new AppError('tooLarge', {}, 413)
+      : new AppError('badRequest', {}, 400);
+  if (isUniqueViolation(error)) return new AppError('nameTaken');
+  if (isBadValue(error)) return new AppError('badRequest', {}, 400);
+  return undefined;
+}
+
+/** Answers an error: what a client may read as it is, everything else as 500 without details. */
+export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Response {
+  const known =
+    toAppError(error) ?? toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= 10);
+  if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+  const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
+  // What was not read cannot be told from the next request.
+  if (status === 413) c.header('Connection', 'close');
+  const locale = localeOfRequest(c);
+  if (params['seconds'] !== undefined) c.header('Retry-After', String(params['seconds']));
+  const message = messageText(key, params, locale);
+  const errors = Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [
+      field,
+      isMessageKey(text) ? messageText(text, params, locale) : text,
+    ]),
+  );
+  return c.json(
+    {
+      success: false,
+      message,
+      ...(Object.keys(errors).length > 0 ? { errors } : {}),
+      ...(key === 'outcomeUnknown' || key === 'maybeSaved' ? { outcome: 'unknown' } : {}),
+      // The console leads to the page on which it is changed.
+      ...(key === 'initialPassword' ? { code: key } : {}),
+    },
+    status,
+  );
+}

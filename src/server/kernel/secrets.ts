@@ -1,0 +1,115 @@
+/** Random ids and one-way hashes. */
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { AppError } from './AppError';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A text of letters and digits from the system's random source. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** 256 random bits as hex. */
+export function randomId(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** SHA-256 as hex, for ids that are random already. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** scrypt's N as a power of two that OWASP advises for r = 8 and p = 5. */
+export const standardPasswordCost = 14;
+let cost: Cost = { N: 2 ** standardPasswordCost, r: 8, p: 5 };
+
+/** How much work a new hash is. Stored hashes keep their own; cheaper ones are made again at the next sign-in. */
+export function setPasswordCost(power: number): void {
+  cost = { ...cost, N: 2 ** power };
+}
+
+/** What a stored hash may cost: a text with more would block the server. */
+const mostMemory = 64 * 2 ** 20;
+const mostParallel = 16;
+
+/** Bytes that scrypt needs. */
+const memoryOf = ({ N, r, p }: Cost) => 128 * r * (N + p);
+
+/** At most two hashes at once, and never on all processors: each takes 16 MiB and a thread of the pool. */
+const mostRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
+let running = 0;
+/** More would wait for many seconds; who comes then is asked to try again. */
+const mostWaiting = 50;
+const waiting: (() => void)[] = [];
+
+/** @throws AppError busy (503) */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw new AppError('busy', { seconds: 5 }, 503);
+  if (running >= mostRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(
+          password.normalize('NFKC'),
+          salt,
+          32,
+          { N, r, p, maxmem: 2 * mostMemory },
+          (error, key) => (error ? reject(error) : resolve(key)),
+        );
+      }),
+  );
+}
+
+/** scrypt; the text carries its parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, cost);
+  return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/** The parameters of a stored hash; undefined for a text that is none, or that costs more than this server spends. */
+function costOf(hash: string): Cost | undefined {
+  const [name, ...numbers] = hash.split('$').slice(0, 4);
+  const [N = 0, r = 0, p = 0] = numbers.map(Number);
+  const isSound =
+    name === 'scrypt' &&
+    [N, r, p].every((value) => Number.isSafeInteger(value) && value >= 1) &&
+    N >= 2 &&
+    Number.isInteger(Math.log2(N)) &&
+    p <= mostParallel &&
+    memoryOf({ N, r, p }) <= mostMemory;
+  return isSound ? { N, r, p } : undefined;
+}
+
+/** True when the password matches. Without a hash the same work is done, so that time does not tell who exists. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const stored = hash === undefined ? undefined : costOf(hash);
+  const [, , , , salt = '', expected = ''] = hash?.split('$') ?? [];
+  const key = await derive(password, Buffer.from(salt, 'base64'), stored ?? cost);
+  const wanted = Buffer.from(expected, 'base64');
+  return stored !== undefined && wanted.length === key.length && timingSafeEqual(wanted, key);
+}
+
+/** True for a hash that costs a guesser less than one made today. */
+export function isWeakHash(hash: string): boolean {
+  const stored = costOf(hash);
+  return stored !== undefined && stored.N * stored.r * stored.p < cost.N * cost.r * cost.p;
+}

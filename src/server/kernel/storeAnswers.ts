@@ -1,0 +1,33 @@
+/** What a client reads when the database fails: users that it is no fault of theirs, administrators what to do. */
+
+import { AppError } from './AppError';
+import type { MessageKey } from './messages';
+import { type FaultKind, StoreError } from './StoreError';
+
+/** Seconds after which a client may try again what a lock refused. */
+const lockSeconds = 5;
+/** Seconds after which one may look whether somebody has repaired the rest. */
+const repairSeconds = 30;
+
+const forAdmins: Partial<Record<FaultKind, MessageKey>> = {
+  full: 'diskFull',
+  readOnly: 'readOnlyFiles',
+  broken: 'brokenFiles',
+  away: 'databaseAway',
+};
+
+/** The answer to a fault of the database (503); undefined for any other error. */
+export function toStoreAnswer(
+  error: Error,
+  method: string,
+  isForAdmin: boolean,
+): AppError | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const { kind, code } = error;
+  // Without a time to try again: whoever sends this once more without looking may do it twice.
+  if (kind === 'unsure') return new AppError('maybeSaved', {}, 503);
+  if (kind === 'busy') return new AppError('busy', { seconds: lockSeconds }, 503);
+  const forUsers = method === 'GET' ? 'cannotRead' : 'cannotSave';
+  const key = (isForAdmin && forAdmins[kind]) || forUsers;
+  return new AppError(key, { code, seconds: repairSeconds }, 503);
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { FloodLimits } from '../auth/rateLimit';
+import type { Options } from '../options/options';
+import type { Store } from '../store/openStore';
+import type { Deposits } from '../v1/deposits';
+import type { Afterwards } from './afterwards';
+import type { Networks } from './networks';
+
+/** The user a request comes from, read from the database on every request. */
+export interface CurrentUser {
+  id: number;
+  username: string;
+  role: number;
+  status: number;
+  /** 1 while the password is the one that a new database begins with. */
+  must_change: number | null;
+}
+
+export interface AppEnv {
+  Variables: { user: CurrentUser };
+}
+
+export type AppContext = Context<AppEnv>;
+
+export interface ProviderAddresses {
+  github: string;
+  githubApi: string;
+  lark: string;
+  turnstile: string;
+}
+
+/** What the routes work with. Tests hand in their own clock and store. */
+export interface Services {
+  store: Store;
+  options: Options;
+  log: Logger;
+  /** Quota set aside for requests below /v1 that run. */
+  deposits: Deposits;
+  /** Now, in epoch seconds. */
+  now: () => number;
+  /** Epoch seconds when the server started. */
+  startTime: number;
+  /** Address answered as server_address while the option is empty. */
+  ownAddress: string;
+  rateLimit: boolean;
+  floodLimits: FloodLimits;
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustedProxies: Networks;
+  /** What is done after the answer, as sending mail. */
+  afterwards: Afterwards;
+  /** Random name of the database, in the names of cookies. */
+  consoleId: string;
+  /** Reaches providers. */
+  fetch: typeof fetch;
+  /** Addresses of the providers that users sign in through; tests start stand-ins. */
+  providers: ProviderAddresses;
+}

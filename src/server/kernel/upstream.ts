@@ -1,0 +1,110 @@
+/** Calls to providers: no redirects, a time limit, and a limit on what is read (reliability.md S38). */
+import { getServers } from 'node:dns';
+import { AppError } from './AppError';
+import { createCleaner } from './hideSecrets';
+
+const timeoutMs = 60_000;
+const maxBytes = 2 ** 20;
+
+/** The fetch that reaches providers; tests hand in their own. */
+export type Fetch = typeof fetch;
+
+async function readLimited(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new AppError('upstreamFailed', { reason: `more than ${maxBytes} bytes` });
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Why no answer came, in words: a name that is not found names who was asked for it, else the cause that Node puts behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  const cause = error.cause as (NodeJS.ErrnoException & { hostname?: string }) | undefined;
+  if (cause?.code !== 'ENOTFOUND') return cause?.message ?? error.message;
+  const [resolver = ''] = getServers();
+  return `dial tcp: lookup ${cause.hostname} on ${/:\d+$/.test(resolver) ? resolver : `${resolver}:53`}: no such host`;
+}
+
+/** The call that failed as other relays write it into their logs: `Post "https://…"`; user and password of the address are left out. */
+function nameOfCall(method: string, url: string): string {
+  return `${method.charAt(0)}${method.slice(1).toLowerCase()} "${url.replace(/\/\/[^/@]*@/, '//')}"`;
+}
+
+function messageIn(body: unknown): string | undefined {
+  const error =
+    typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
+  if (typeof error === 'string') return error;
+  const message =
+    typeof error === 'object' && error !== null
+      ? (error as { message?: unknown }).message
+      : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+/**
+ * Calls a provider and answers its JSON.
+ * @throws AppError requestFailed where no answer came, upstreamFailed for an answer that is none; never with the key
+ */
+export async function callUpstream(
+  fetchUpstream: Fetch,
+  url: string,
+  {
+    secrets = [],
+    ...init
+  }: {
+    method?: string;
+    headers: Record<string, string>;
+    /** Sent as JSON; URLSearchParams as a form. */
+    body?: unknown;
+    /** What no text of the answer may show. */
+    secrets?: readonly string[];
+  },
+): Promise<unknown> {
+  const clean = createCleaner(secrets);
+  const { method = 'GET' } = init;
+  const form = init.body instanceof URLSearchParams ? init.body : undefined;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetchUpstream(url, {
+      method,
+      headers: { ...(form ? {} : { 'content-type': 'application/json' }), ...init.headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      body: form ?? (init.body === undefined ? null : JSON.stringify(init.body)),
+    });
+    text = await readLimited(response);
+  } catch (error) {
+    throw error instanceof AppError
+      ? error
+      : new AppError('requestFailed', {
+          reason: clean(`${nameOfCall(method, url)}: ${reasonOf(error)}`),
+        });
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  if (response.status >= 300)
+    throw new AppError('upstreamFailed', {
+      reason: clean(`${response.status} ${messageIn(body) ?? ''}`.trim()).slice(0, 300),
+    });
+  const message = messageIn(body);
+  if (body === undefined || message !== undefined)
+    throw new AppError('upstreamFailed', {
+      reason: clean(message ?? 'the answer is no JSON').slice(0, 300),
+    });
+  return body;
+}

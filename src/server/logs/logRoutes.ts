@@ -1,0 +1,71 @@
+/** Logs: administrators read all, everybody their own (spec.md section 7). */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { requireRole } from '../auth/session';
+import { AppError } from '../kernel/AppError';
+import { ok } from '../kernel/envelope';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { listManagement, writeAudit } from '../records/audit';
+import { pageOf } from '../records/recordRoutes';
+import { presentRow } from '../store/columns';
+import { clearLogs, type LogFilter, listLogs, logTypes, sumQuota } from './logs';
+
+/** A whole number of the query; nothing and 0 mean no filter. @throws AppError badField naming it */
+function numberOf(c: AppContext, name: string): number {
+  const text = c.req.query(name) ?? '';
+  if (text === '') return 0;
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new AppError('badField', { field: name, reason: text });
+  return number;
+}
+
+function filterOf(c: AppContext): LogFilter {
+  const text = (name: string) => c.req.query(name) ?? '';
+  return {
+    type: numberOf(c, 'type'),
+    channel: numberOf(c, 'channel'),
+    start_timestamp: numberOf(c, 'start_timestamp'),
+    end_timestamp: numberOf(c, 'end_timestamp'),
+    username: text('username'),
+    token_name: text('token_name'),
+    model_name: text('model_name'),
+  };
+}
+
+/** A page of the log; changes by administrators are among the entries of their type. */
+const pageOfLog = (services: Services, filter: LogFilter, page: number, userId?: number) =>
+  (filter.type === logTypes.management ? listManagement : listLogs)(services, filter, page, userId);
+
+const present = (row: Row) => presentRow(resourceSchema('log'), row);
+
+/** Own entries come with id 0 and cannot be narrowed by user or channel, as recorded. */
+const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '', channel: 0 });
+
+export function logRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const user = requireRole(services, 1);
+  const admin = requireRole(services, 10);
+  app.get('/self', user, async (c) => {
+    const rows = await pageOfLog(services, ownFilter(c), pageOf(c), c.get('user').id);
+    return ok(
+      c,
+      rows.map((row) => ({ ...present(row), id: 0 })),
+    );
+  });
+  app.get('/self/stat', user, async (c) =>
+    ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }),
+  );
+  app.get('/', admin, async (c) =>
+    ok(c, (await pageOfLog(services, filterOf(c), pageOf(c))).map(present)),
+  );
+  app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));
+  app.delete('/', admin, async (c) => {
+    const before = numberOf(c, 'target_timestamp');
+    if (before <= 0) throw new AppError('targetMissing');
+    const count = await clearLogs(services, before);
+    await writeAudit(services, c.get('user'), `清除 ${count} 条日志`);
+    return ok(c, count);
+  });
+  return app;
+}

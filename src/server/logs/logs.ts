@@ -1,0 +1,144 @@
+/** The log of the relay: what was topped up, consumed, managed and given (spec.md sections 2 and 4). */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import type { Services } from '../kernel/types';
+import { pageSize } from '../records/records';
+import { toColumns, withDefaults } from '../store/columns';
+import type { Store } from '../store/openStore';
+
+export const logTypes = { topUp: 1, consumption: 2, management: 3, system: 4, test: 5 } as const;
+
+/** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
+export interface LogFilter {
+  type?: number;
+  username?: string;
+  token_name?: string;
+  model_name?: string;
+  channel?: number;
+  start_timestamp?: number;
+  end_timestamp?: number;
+}
+
+/** Quota units as log texts show them: dollars with six decimals, or points. */
+export function quotaForLog({ options }: Services, quota: number): string {
+  if (!options.isOn('DisplayInCurrencyEnabled')) return `${quota} 点额度`;
+  return `＄${(quota / options.number('QuotaPerUnit')).toFixed(6)} 额度`;
+}
+
+/** Writes an entry; what is not given is empty. */
+export async function writeLog(
+  services: Services,
+  entry: Row & { type: number; content: string },
+): Promise<void> {
+  const schema = resourceSchema('log');
+  const full = {
+    username: '',
+    token_name: '',
+    model_name: '',
+    ...entry,
+    created_at: services.now(),
+    request_id: randomUUID(),
+  };
+  await services.store.records
+    .insertInto('log')
+    .values(withDefaults(schema, toColumns(schema, full)))
+    .execute();
+}
+
+/** Writes an entry about a user, with the user's name. */
+export async function writeUserLog(
+  services: Services,
+  userId: number,
+  type: number,
+  content: string,
+): Promise<void> {
+  const user = await services.store.db
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  await writeLog(services, { type, content, user_id: userId, username: user?.username ?? '' });
+}
+
+/** The entries that match; of one user where an id is given. */
+export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
+  let query = store.records.selectFrom('log');
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (filter.type) query = query.where('type', '=', filter.type);
+  if (filter.channel) query = query.where('channel', '=', filter.channel);
+  for (const field of ['username', 'token_name', 'model_name'] as const)
+    if (filter[field]) query = query.where(field, '=', filter[field]);
+  if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
+  if (filter.end_timestamp) query = query.where('created_at', '<=', filter.end_timestamp);
+  return query;
+}
+
+/** Page `page` (from 0) of the log, newest first; of one user where an id is given. */
+export function listLogs(
+  { store }: Services,
+  filter: LogFilter,
+  page: number,
+  userId?: number,
+): Promise<Row[]> {
+  return filteredLogs(store, filter, userId)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+    .execute();
+}
+
+/** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for (facts.md section 13). */
+export async function sumQuota(
+  { store }: Services,
+  filter: LogFilter,
+  userId?: number,
+): Promise<number> {
+  const row = await filteredLogs(store, { ...filter, type: logTypes.consumption }, userId)
+    .select((eb) => eb.fn.sum('quota').as('quota'))
+    .executeTakeFirst();
+  return Number(row?.quota ?? 0);
+}
+
+/** Deletes entries older than a time. @param before epoch seconds @returns how many */
+export async function clearLogs({ store }: Services, before: number): Promise<number> {
+  const { numDeletedRows } = await store.records
+    .deleteFrom('log')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
+export async function sevenDayUse({ store, now }: Services, userId: number): Promise<Row[] | null> {
+  const daySeconds = 86_400;
+  const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
+  const rows = await filteredLogs(
+    store,
+    { type: logTypes.consumption, start_timestamp: now() - 7 * daySeconds },
+    userId,
+  )
+    .select(({ fn }) => [
+      day.as('day'),
+      'model_name',
+      fn.countAll().as('count'),
+      fn.sum('quota').as('quota'),
+      fn.sum('prompt_tokens').as('prompt'),
+      fn.sum('completion_tokens').as('completion'),
+    ])
+    .groupBy([day, 'model_name'])
+    .orderBy(day)
+    .orderBy('model_name')
+    .execute();
+  const uses = rows.map((row) => ({
+    Day: new Date(Number(row.day) * daySeconds * 1000).toISOString().slice(0, 10),
+    ModelName: row['model_name'],
+    RequestCount: Number(row.count),
+    Quota: Number(row.quota),
+    PromptTokens: Number(row.prompt),
+    CompletionTokens: Number(row.completion),
+  }));
+  return uses.length === 0 ? null : uses;
+}

@@ -1,0 +1,67 @@
+/**
+ * What administrators changed: who, what and when, names of fields but never values (reliability.md S39). It is kept
+ * beside the log, in a table that clearing logs does not touch, and shown as entries of type 3, management, when that
+ * type is asked for: in a list of all types other consoles expect only what the relay's own log has.
+ */
+import { type Expression, sql } from 'kysely';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import type { CurrentUser, Services } from '../kernel/types';
+import { filteredLogs, type LogFilter, logTypes } from '../logs/logs';
+import { storedProperties } from '../store/migrate';
+import { pageSize } from './records';
+
+/** Added to ids of this table, so that they differ from those of the log. */
+const idOffset = 1_000_000_000_000;
+
+/** Writes down a change. */
+export async function writeAudit(
+  { store, now }: Services,
+  { id, username }: CurrentUser,
+  content: string,
+): Promise<void> {
+  await store.db
+    .insertInto('audit')
+    .values({ created_at: now(), user_id: id, username, content })
+    .execute();
+}
+
+/** Management entries of log and audit together, newest first; of one user where an id is given. */
+export async function listManagement(
+  { store }: Services,
+  filter: LogFilter,
+  page: number,
+  userId?: number,
+): Promise<Row[]> {
+  const properties = storedProperties(resourceSchema('log'));
+  const columns = ['id', ...properties.map(([name]) => name)];
+  const values: Record<string, Expression<unknown>> = {
+    id: sql`id + ${sql.lit(idOffset)}`,
+    type: sql.lit(logTypes.management),
+    created_at: sql.ref('created_at'),
+    user_id: sql.ref('user_id'),
+    username: sql.ref('username'),
+    content: sql.ref('content'),
+  };
+  for (const [name, { type }] of properties)
+    values[name] ??= type === 'string' ? sql.lit('') : sql.lit(0);
+  let audits = store.records
+    .selectFrom('audit')
+    .select(columns.map((name) => sql`${values[name]}`.as(name)));
+  if (userId !== undefined) audits = audits.where('user_id', '=', userId);
+  if (filter.username) audits = audits.where('username', '=', filter.username);
+  if (filter.start_timestamp) audits = audits.where('created_at', '>=', filter.start_timestamp);
+  if (filter.end_timestamp) audits = audits.where('created_at', '<=', filter.end_timestamp);
+  const entries = filteredLogs(store, filter, userId).select(columns);
+  // What is asked for by token, model or channel is no change by an administrator.
+  const all =
+    filter.token_name || filter.model_name || filter.channel
+      ? entries
+      : entries.unionAll(audits as unknown as typeof entries);
+  return all
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+    .execute();
+}

@@ -1,0 +1,143 @@
+/**
+ * What a PUT really changes. Clients send whole records: a field that comes back as it was answered is left alone, down to
+ * its bytes. A number that the relay counts meanwhile (x-counter) is changed by the difference, where the client says with
+ * `<field>_before` what it was when it was read.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { fieldTexts } from '../../schema/texts';
+import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { decodeValue } from '../../schema/wire';
+import { AppError } from '../kernel/AppError';
+import { messageText } from '../kernel/messages';
+import { presentRow } from '../store/columns';
+
+/** A change of a number by a difference; `isAtLeastZero` where the new number was typed as one of at least 0. */
+interface Difference {
+  by: number;
+  isAtLeastZero: boolean;
+}
+
+export interface RecordChange {
+  /** The fields of the body that change, as they came. */
+  body: Row;
+  differences: ReadonlyMap<string, Difference>;
+}
+
+const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';
+
+function refuse(schema: ResourceSchema, field: string, locale: Locale, reason: string): never {
+  throw new AppError('badField', { field: fieldTexts(schema, field, locale).title, reason }, 200, {
+    [field]: reason,
+  });
+}
+
+/** A value of the body as a form would hold it, without secrets that were not typed. */
+function comparable(property: PropertySchema, value: unknown): string {
+  const decoded = decodeValue(property, value);
+  const inner = property.properties;
+  if (!inner || typeof decoded !== 'object' || decoded === null)
+    return JSON.stringify(decoded) ?? '';
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(decoded).filter(([name, part]) => !inner[name]?.writeOnly || part),
+    ),
+  );
+}
+
+const isUnchanged = (property: PropertySchema, sent: unknown, answered: unknown) =>
+  JSON.stringify(sent) === JSON.stringify(answered) ||
+  comparable(property, sent) === comparable(property, answered);
+
+/** @throws AppError badField */
+function differenceOf(
+  schema: ResourceSchema,
+  field: string,
+  body: Row,
+  locale: Locale,
+): Difference | undefined {
+  const [next, before] = [body[field], body[`${field}_before`] ?? undefined];
+  if (before === undefined || typeof next !== 'number') return undefined;
+  if (!Number.isSafeInteger(before))
+    refuse(schema, field, locale, messageText('type', { type: 'integer' }, locale));
+  return { by: next - Number(before), isAtLeastZero: next >= 0 };
+}
+
+/**
+ * The part of a body that changes a record.
+ * @param current the row of the database
+ * @throws AppError badField for a number that was emptied, or a base that is no whole number
+ */
+export function changesOf(
+  schema: ResourceSchema,
+  body: Row,
+  current: Row,
+  locale: Locale,
+): RecordChange {
+  const answered = presentRow(schema, current);
+  const changed: Row = {};
+  const differences = new Map<string, Difference>();
+  for (const [field, value] of Object.entries(body)) {
+    const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
+    if (!property || value === undefined) continue;
+    const difference = property['x-counter']
+      ? differenceOf(schema, field, body, locale)
+      : undefined;
+    if (difference?.by === 0) continue;
+    if (difference) differences.set(field, difference);
+    else if (!property.writeOnly && isUnchanged(property, value, answered[field])) continue;
+    if (value === null && isNumber(property) && !property.readOnly && !property.nullable)
+      refuse(schema, field, locale, messageText('required', {}, locale));
+    changed[field] = value;
+  }
+  return { body: changed, differences };
+}
+
+/** A number that was emptied is a mistake in a new record, too. @throws AppError badField */
+export function refuseEmptied(schema: ResourceSchema, body: Row, locale: Locale): void {
+  for (const [field, property] of Object.entries(schema.properties))
+    if (body[field] === null && isNumber(property) && !property.readOnly && !property.nullable)
+      refuse(schema, field, locale, messageText('required', {}, locale));
+}
+
+/**
+ * The values with every counted number as it is to be expected, for rules over several fields.
+ * @throws AppError badField for a number that would be too large to be exact
+ */
+export function withExpected(
+  schema: ResourceSchema,
+  values: Row,
+  { differences }: RecordChange,
+  current: Row,
+  locale: Locale,
+): Row {
+  const expected = { ...values };
+  for (const [field, { by, isAtLeastZero }] of differences) {
+    const next = Number(current[field] ?? 0) + by;
+    if (!Number.isSafeInteger(next))
+      refuse(
+        schema,
+        field,
+        locale,
+        messageText('maximum', { limit: Number.MAX_SAFE_INTEGER }, locale),
+      );
+    expected[field] = isAtLeastZero ? Math.max(0, next) : next;
+  }
+  return expected;
+}
+
+/** The columns to set: what is counted changes by its difference, whatever it is by now, and not below 0 where at least 0 was typed. */
+export function changingColumns(
+  columns: Row,
+  { differences }: RecordChange,
+): Record<string, unknown> {
+  const counted = [...differences].map(
+    ([field, { by, isAtLeastZero }]): [string, RawBuilder<number>] => {
+      const sum = sql<number>`coalesce(${sql.ref(field)}, 0) + ${by}`;
+      return [
+        field,
+        isAtLeastZero ? sql<number>`case when ${sum} < 0 then 0 else ${sum} end` : sum,
+      ];
+    },
+  );
+  return { ...columns, ...Object.fromEntries(counted) };
+}

@@ -1,0 +1,198 @@
+/** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
+import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
+import { recordWord, titleOf } from '../../schema/texts';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { requireRole } from '../auth/session';
+import { AppError } from '../kernel/AppError';
+import { ok, okFound } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import { readBody } from '../kernel/readBody';
+import type { AppContext, AppEnv, Services } from '../kernel/types';
+import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
+import { writeAudit } from './audit';
+import { changesOf, changingColumns, refuseEmptied, withExpected } from './recordChange';
+import {
+  deleteRecord,
+  getRecord,
+  insertRecords,
+  listRecords,
+  type Scope,
+  searchRecords,
+  updateRecord,
+} from './records';
+import { type RuleContext, resourceRules } from './resourceRules';
+import { validateInput } from './validate';
+
+/** A record's id from the path or the body. @throws AppError badId */
+export function parseId(value: unknown): number {
+  const id =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,15}$/.test(value)
+        ? Number(value)
+        : Number.NaN;
+  if (!Number.isSafeInteger(id) || id < 0) throw new AppError('badId');
+  return id;
+}
+
+/** Number of the page asked for, from 0. */
+export function pageOf(c: AppContext): number {
+  const page = Number(c.req.query('p') ?? 0);
+  return Number.isSafeInteger(page) && page > 0 ? page : 0;
+}
+
+const schemas = new Map<string, ResourceSchema>();
+
+/** The schema as a role sees it: without the fields that are above it. */
+function schemaFor(name: string, role: number): ResourceSchema {
+  const key = `${name} ${role}`;
+  const known = schemas.get(key);
+  if (known) return known;
+  const schema = resourceSchema(name);
+  const visible = Object.entries(schema.properties).filter(
+    ([, property]) => (property['x-role'] ?? 0) <= role,
+  );
+  const made = { ...schema, properties: Object.fromEntries(visible) };
+  schemas.set(key, made);
+  return made;
+}
+
+/** What a role may send: fields above it are ignored, as all that a client may not set. */
+function allowed(name: string, role: number, body: Row): Row {
+  const { properties } = schemaFor(name, role);
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)),
+  );
+}
+
+/** Changes of what belongs to everybody are written down; those of one's own records are not. */
+async function audit(c: AppContext, services: Services, name: string, what: string): Promise<void> {
+  if (resourceSchema(name)['x-resource'].owner === undefined)
+    await writeAudit(services, c.get('user'), what);
+}
+
+const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
+
+/** How many records of a resource a user may have; undefined where there is no limit. */
+function roomOf({ options }: Services, name: string, { user, locale }: RuleContext) {
+  const schema = resourceSchema(name);
+  const { ownerLimit } = schema['x-resource'];
+  return ownerLimit === undefined
+    ? undefined
+    : {
+        owner: user.id,
+        limit: Math.max(1, options.number(ownerLimit)),
+        records: titleOf(schema, locale),
+      };
+}
+
+async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
+  const schema = resourceSchema(name);
+  const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
+  const body = allowed(name, context.user.role, await readBody(c));
+  refuseEmptied(schema, body, context.locale);
+  resourceRules[name]?.check?.(body, context.locale);
+  const values = validateInput(name, body, 'create', context.locale);
+  const owner = schema['x-resource'].owner;
+  const own = owner === undefined ? {} : { [owner]: context.user.id };
+  const created = Object.hasOwn(schema.properties, 'created_time')
+    ? { created_time: services.now() }
+    : {};
+  const rules = resourceRules[name];
+  const rows = rules?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
+  const ids = await insertRecords(
+    services.store,
+    name,
+    rows.map((row) => withDefaults(schema, toColumns(schema, row))),
+    roomOf(services, name, context),
+  );
+  const [id] = ids;
+  await audit(
+    c,
+    services,
+    name,
+    `创建${recordName(name)} ${ids.map((made) => `#${made}`).join(' ')}`,
+  );
+  if (rules?.answer || id === undefined) return rules?.answer?.(rows);
+  return presentRow(
+    schemaFor(name, context.user.role),
+    await getRecord(services.store, name, { owner: context.user.id }, id),
+  );
+}
+
+async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
+  const { store } = services;
+  const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
+  const schema = schemaFor(name, context.user.role);
+  const sent = await readBody(c);
+  const id = parseId(sent['id'] ?? 'absent');
+  const current = await getRecord(store, name, scope, id);
+  const change = changesOf(
+    schema,
+    c.req.query('status_only') ? { status: sent['status'] } : sent,
+    current,
+    context.locale,
+  );
+  const rules = resourceRules[name];
+  rules?.check?.(change.body, context.locale);
+  const values = withExpected(
+    schema,
+    validateInput(name, change.body, 'edit', context.locale),
+    change,
+    current,
+    context.locale,
+  );
+  const changed =
+    rules?.change?.(values, storedValues(resourceSchema(name), current), context) ?? values;
+  const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
+  await updateRecord(store, name, id, columns);
+  if (Object.keys(columns).length > 0)
+    await audit(
+      c,
+      services,
+      name,
+      `修改${recordName(name)} #${id}：${Object.keys(columns).join('、')}`,
+    );
+  return getRecord(store, name, scope, id);
+}
+
+/** The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is used. */
+export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
+  const schema = resourceSchema(name);
+  const { store } = services;
+  const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
+  const presentAll = (c: AppContext, rows: Row[]) => {
+    const visible = schemaFor(name, c.get('user').role);
+    return rows.map((row) => presentRow(visible, row));
+  };
+  const present = (c: AppContext, row: Row) => presentRow(schemaFor(name, c.get('user').role), row);
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requireRole(services, schema['x-resource'].role));
+  app.get('/', async (c) =>
+    ok(
+      c,
+      presentAll(
+        c,
+        await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''),
+      ),
+    ),
+  );
+  app.get('/search', async (c) => {
+    const keyword = (c.req.query('keyword') ?? '').trim();
+    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), keyword);
+    return okFound(c, presentAll(c, rows), isTruncated);
+  });
+  app.get('/:id', async (c) =>
+    ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))),
+  );
+  app.post('/', async (c) => ok(c, await create(c, services, name)));
+  app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c)))));
+  app.delete('/:id', async (c) => {
+    const id = parseId(c.req.param('id'));
+    await deleteRecord(store, name, scopeOf(c), id);
+    await audit(c, services, name, `删除${recordName(name)} #${id}`);
+    return ok(c);
+  });
+  return app;
+}

@@ -1,0 +1,207 @@
+/** Lists, searches and changes the records of any resource. Knows no resource by name. */
+import { sql } from 'kysely';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { turnFor } from '../services/longWork';
+import { storedProperties } from '../store/migrate';
+import type { Store } from '../store/openStore';
+
+/** Rows of one page, as every list of the contract has them (facts.md section 13). */
+export const pageSize = 10;
+
+/** Which records a caller may touch: the value of the owner's column, or everybody's. */
+export interface Scope {
+  owner?: number;
+}
+
+function scoped(store: Store, name: string, { owner }: Scope) {
+  const { owner: column, hidden } = resourceSchema(name)['x-resource'];
+  let query = store.records.selectFrom(name).selectAll();
+  for (const [field, value] of Object.entries(hidden ?? {}))
+    query = query.where(field, '!=', value);
+  return column === undefined ? query : query.where(column, '=', owner ?? -1);
+}
+
+/** Page `page` (from 0), newest first, or by an order that the schema allows. */
+export function listRecords(
+  store: Store,
+  name: string,
+  scope: Scope,
+  page: number,
+  order: string,
+): Promise<Row[]> {
+  const { order: allowed, orderFirst } = resourceSchema(name)['x-resource'];
+  let query = scoped(store, name, scope);
+  if (allowed?.includes(order)) {
+    const first = orderFirst?.[order];
+    if (first) query = query.orderBy(first, 'desc');
+    return query
+      .orderBy(order, 'desc')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset(page * pageSize)
+      .execute();
+  }
+  return query
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+    .execute();
+}
+
+/** What a search answers at most. Users may have many and long records of their own; administrators work on whole lists. */
+const mostFound = {
+  own: { rows: 1000, bytes: 2 ** 20 },
+  all: { rows: 10_000, bytes: 16 * 2 ** 20 },
+} as const;
+
+/** What a search found. */
+export interface Found {
+  rows: Row[];
+  /** True when more match than were answered. */
+  isTruncated: boolean;
+}
+
+/** SQLite knows the length of a column without reading it, but not the length of an expression. */
+const byteLength = ({ engine }: Store, field: string) =>
+  engine.name === 'sqlite'
+    ? sql`octet_length(${sql.ref(field)})`
+    : sql`octet_length(cast(${sql.ref(field)} as text))`;
+
+const firstSizes = 50;
+
+/** How far an answer goes; sizes are read in growing steps, so that few are read where records are long. */
+async function findEnd(
+  readSizes: (after: number, limit: number) => Promise<{ id: number; bytes: number }[]>,
+  most: { rows: number; bytes: number },
+) {
+  const end = { last: -1, bytes: 0, count: 0, isTruncated: false };
+  for (let step = firstSizes; ; step *= 4) {
+    const sizes = await readSizes(end.last, step);
+    for (const { id, bytes } of sizes) {
+      const sum = end.bytes + Number(bytes);
+      end.isTruncated = end.count === most.rows || (sum > most.bytes && end.count > 0);
+      if (end.isTruncated) return end;
+      Object.assign(end, { last: id, bytes: sum, count: end.count + 1 });
+    }
+    if (sizes.length < step) return end;
+  }
+}
+
+/**
+ * Records with the keyword at the beginning of a searched field, or as id, oldest first, as many as an answer may hold.
+ * Percent and underscore are plain letters.
+ */
+export async function searchRecords(
+  store: Store,
+  name: string,
+  scope: Scope,
+  keyword: string,
+): Promise<Found> {
+  if (keyword.length > 100) throw new AppError('keywordTooLong');
+  const prefix = `${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const schema = resourceSchema(name);
+  const { search = [], owner } = schema['x-resource'];
+  const most = owner === undefined ? mostFound.all : mostFound.own;
+  const matching = scoped(store, name, scope)
+    .where((eb) =>
+      eb.or(
+        search.map((field) =>
+          field === 'id'
+            ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
+            : sql<boolean>`${sql.ref(field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
+        ),
+      ),
+    )
+    .orderBy('id');
+  // Sizes come first: what is too much must not be read.
+  const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
+  const size = sql<number>`${sql.join(
+    texts.map(([field]) => sql`coalesce(${byteLength(store, field)}, 0)`),
+    sql` + `,
+  )} + 0`;
+  const sizes = matching.clearSelect().select(['id', size.as('bytes')]);
+  const { last, bytes, count, isTruncated } = await findEnd(
+    (after, limit) => sizes.where('id', '>', after).limit(limit).execute(),
+    most,
+  );
+  if (count === 0) return { rows: [], isTruncated: false };
+  await turnFor(bytes);
+  const rows = await matching.where('id', '<=', last).limit(count).execute();
+  return { rows, isTruncated };
+}
+
+/** @throws AppError notFound when it does not exist or belongs to somebody else */
+export async function getRecord(
+  store: Store,
+  name: string,
+  scope: Scope,
+  id: number,
+): Promise<Row> {
+  const row = await scoped(store, name, scope).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('notFound');
+  return row;
+}
+
+/**
+ * Inserts all rows or none.
+ * @param room how many rows an owner may have
+ * @returns the ids, in the order given
+ * @throws AppError tooManyRecords
+ */
+export function insertRecords(
+  store: Store,
+  name: string,
+  rows: Row[],
+  room?: { owner: number; limit: number; records: string },
+): Promise<number[]> {
+  return store.records.transaction().execute(async (transaction) => {
+    // Whoever adds at the same time waits, so that both do not count the same.
+    if (room)
+      await transaction
+        .updateTable('user')
+        .set({ status: sql`status` })
+        .where('id', '=', room.owner)
+        .execute();
+    const ids: number[] = [];
+    for (const row of rows)
+      ids.push(
+        (await transaction.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow())
+          .id,
+      );
+    const column = resourceSchema(name)['x-resource'].owner;
+    if (room && column !== undefined) {
+      const { limit, records } = room;
+      const { count } = await transaction
+        .selectFrom(name)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(column, '=', room.owner)
+        .executeTakeFirstOrThrow();
+      if (Number(count) > limit) throw new AppError('tooManyRecords', { limit, records });
+    }
+    return ids;
+  });
+}
+
+/** Changes columns of one record. */
+export async function updateRecord(
+  store: Store,
+  name: string,
+  id: number,
+  columns: Row,
+): Promise<void> {
+  if (Object.keys(columns).length > 0)
+    await store.records.updateTable(name).set(columns).where('id', '=', id).execute();
+}
+
+/** @throws AppError notFound when nothing was deleted */
+export async function deleteRecord(
+  store: Store,
+  name: string,
+  scope: Scope,
+  id: number,
+): Promise<void> {
+  await getRecord(store, name, scope, id);
+  await store.records.deleteFrom(name).where('id', '=', id).execute();
+}

@@ -1,0 +1,29 @@
+/** Rules over several fields of a record, by resource. A resource without rules needs no entry. */
+import type { Locale, Row } from '../../schema/types';
+import { redemptionRules } from '../accounts/redemptionRules';
+import { channelRules } from '../channels/channelRules';
+import type { CurrentUser, Services } from '../kernel/types';
+import { tokenRules } from './tokenRules';
+
+export interface RuleContext {
+  services: Services;
+  user: CurrentUser;
+  locale: Locale;
+}
+
+export interface ResourceRules {
+  /** Refuses fields as they came that the schema cannot describe. */
+  check?: (body: Row, locale: Locale) => void;
+  /** Values of one POST -> the records it makes. */
+  create?: (values: Row, context: RuleContext) => Row[];
+  /** What a POST answers for the records it made; absent: the first record. */
+  answer?: (rows: Row[]) => unknown;
+  /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
+  change?: (values: Row, current: Row, context: RuleContext) => Row;
+}
+
+export const resourceRules: Readonly<Record<string, ResourceRules>> = {
+  channel: channelRules,
+  redemption: redemptionRules,
+  token: tokenRules,
+};

@@ -1,0 +1,68 @@
+/** Rules of tokens (spec.md sections 4 and 5, facts.md section 13). */
+
+import { resourceSchema } from '../../schema/registry';
+import { fieldTexts } from '../../schema/texts';
+import type { Locale, Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { messageText } from '../kernel/messages';
+import { randomText } from '../kernel/secrets';
+import type { ResourceRules } from './resourceRules';
+
+const enabled = 1;
+const never = -1;
+
+function checkQuota(token: Row, locale: Locale): void {
+  if (token['unlimited_quota'] === true || Number(token['remain_quota'] ?? 0) >= 0) return;
+  const reason = messageText('minimum', { limit: 0 }, locale);
+  throw new AppError(
+    'badField',
+    { field: fieldTexts(resourceSchema('token'), 'remain_quota', locale).title, reason },
+    200,
+    { remain_quota: reason },
+  );
+}
+
+/** The relay counts bytes: ten Chinese characters. */
+const longestName = 30;
+
+function checkName({ name }: Row, locale: Locale): void {
+  if (typeof name !== 'string' || Buffer.byteLength(name) <= longestName) return;
+  throw new AppError('tokenNameLong', {}, 200, {
+    name: messageText('tokenNameLong', {}, locale),
+  });
+}
+
+/** A token that cannot be used cannot be enabled before its expiry or quota is changed. */
+function checkEnable(token: Row, now: number): void {
+  const expires = Number(token['expired_time']);
+  if (expires !== never && expires <= now) throw new AppError('tokenExpired');
+  if (token['unlimited_quota'] !== true && Number(token['remain_quota']) <= 0)
+    throw new AppError('tokenExhausted');
+}
+
+export const tokenRules: ResourceRules = {
+  check: checkName,
+  create: (values, { services, user, locale }) => {
+    checkQuota(values, locale);
+    const now = services.now();
+    return [
+      {
+        expired_time: never,
+        ...values,
+        status: enabled,
+        user_id: user.id,
+        key: randomText(48),
+        created_time: now,
+        accessed_time: now,
+      },
+    ];
+  },
+  change: (values, current, { services, locale }) => {
+    const merged = { ...current, ...values };
+    if (values['remain_quota'] !== undefined || values['unlimited_quota'] !== undefined)
+      checkQuota(merged, locale);
+    if (values['status'] === enabled && current['status'] !== enabled)
+      checkEnable(merged, services.now());
+    return values;
+  },
+};

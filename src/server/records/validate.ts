@@ -1,0 +1,118 @@
+/** What a client may send for a record, checked against the same schema file as in the browser. */
+import type { ValidateFunction } from 'ajv';
+import { createAjv } from '../../schema/createAjv';
+import { writableFields, writeSchema } from '../../schema/formSchema';
+import { resources } from '../../schema/registry';
+import { fieldTexts } from '../../schema/texts';
+import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
+import { decodeRow } from '../../schema/wire';
+import { AppError } from '../kernel/AppError';
+import { messageText } from '../kernel/messages';
+
+const ajv = createAjv({ allowUnionTypes: true });
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(name: string, schema: ResourceSchema, mode: FormMode): ValidateFunction {
+  const id = `${name}_${mode}`;
+  const known = validators.get(id);
+  if (known) return known;
+  const made = ajv.compile(writeSchema(name, schema, mode));
+  validators.set(id, made);
+  return made;
+}
+
+/** Field and message of each mistake; the first mistake of a field is the one that counts. */
+function fieldErrors(
+  validate: ValidateFunction,
+  schema: ResourceSchema,
+  locale: Locale,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, keyword, params } of validate.errors ?? []) {
+    const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
+    const path = [
+      ...instancePath
+        .split('/')
+        .slice(1)
+        .filter((part) => !/^\d+$/.test(part)),
+      ...missing,
+    ].join('.');
+    fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(keyword, params, locale);
+  }
+  return fields;
+}
+
+/** A JSON text that cannot be read is refused, not taken as empty. @throws AppError badField */
+function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): void {
+  for (const [field, value] of Object.entries(given)) {
+    if (
+      schema.properties[field]?.['x-wire'] !== 'json' ||
+      typeof value !== 'string' ||
+      value.trim() === ''
+    )
+      continue;
+    try {
+      JSON.parse(value);
+    } catch {
+      const reason = messageText('format', { format: 'JSON' }, locale);
+      throw new AppError(
+        'badField',
+        { field: fieldTexts(schema, field, locale).title, reason },
+        200,
+        { [field]: reason },
+      );
+    }
+  }
+}
+
+const usualBytes = 100_000;
+
+/** Lists and texts within their bounds can still be too much together. @throws AppError recordTooLarge naming the largest field */
+function checkSize(schema: ResourceSchema, given: Row): void {
+  const limit = schema['x-resource'].maxBytes ?? usualBytes;
+  const sizes = Object.entries(given)
+    .map(([field, value]): [string, number] => [
+      field,
+      Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
+    ])
+    .sort(([, a], [, b]) => b - a);
+  const [largest] = sizes;
+  if (!largest || sizes.reduce((sum, [, size]) => sum + size, 0) <= limit) return;
+  throw new AppError('recordTooLarge', { limit }, 200, { [largest[0]]: 'recordTooLarge' });
+}
+
+/**
+ * Keeps the writable fields of a request and validates them.
+ * @returns the values as a form holds them (lists as arrays, JSON texts as objects)
+ * @throws AppError badField naming the first field, with a message for each field
+ */
+export function validateInput(name: string, body: Row, mode: FormMode, locale: Locale): Row {
+  const schema = resources[name];
+  if (!schema) throw new Error(`no resource ${name}`);
+  const given = Object.fromEntries(
+    writableFields(schema).flatMap((field) =>
+      body[field] === undefined ||
+      (body[field] === null && schema.properties[field]?.nullable !== true)
+        ? []
+        : [[field, body[field]]],
+    ),
+  );
+  // An empty secret means unchanged, or not given.
+  for (const [field, property] of Object.entries(schema.properties))
+    if (property.writeOnly && given[field] === '') delete given[field];
+  checkSize(schema, given);
+  checkJsonTexts(schema, given, locale);
+  const values = decodeRow(schema, given);
+  const validate = validatorOf(name, schema, mode);
+  if (!validate(values)) {
+    const fields = fieldErrors(validate, schema, locale);
+    const [field = '', reason = ''] = Object.entries(fields)[0] ?? [];
+    throw new AppError(
+      'badField',
+      { field: fieldTexts(schema, field, locale).title, reason },
+      200,
+      fields,
+    );
+  }
+  return values;
+}

@@ -1,0 +1,32 @@
+/** Names to choose from (models by channel type, and groups), and quota that a program adds. */
+import { Hono } from 'hono';
+import channelModels from '../../../schemas/channel-models.json';
+import { topUp } from '../accounts/topUp';
+import { requireRole } from '../auth/session';
+import { ok } from '../kernel/envelope';
+import { readBody } from '../kernel/readBody';
+import type { AppEnv, Services } from '../kernel/types';
+import { quotaForLog } from '../logs/logs';
+import { writeAudit } from '../records/audit';
+
+/** Every model that any channel type is known to serve, each once. */
+export const allModels: readonly string[] = [...new Set(Object.values(channelModels).flat())];
+
+export function catalogueRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.get('/models', requireRole(services, 1), (c) => ok(c, channelModels));
+  app.post('/topup', requireRole(services, 10), async (c) => {
+    const body = await readBody(c);
+    await topUp(services, c.get('user'), body);
+    await writeAudit(
+      services,
+      c.get('user'),
+      `为用户 #${body['user_id']} 充值 ${quotaForLog(services, Number(body['quota']))}`,
+    );
+    return ok(c);
+  });
+  app.get('/group', requireRole(services, 10), (c) =>
+    ok(c, Object.keys(services.options.table('GroupRatio'))),
+  );
+  return app;
+}

@@ -1,0 +1,52 @@
+/** Settings of the relay, for root only. */
+import { Hono } from 'hono';
+import { discoverAddresses } from '../accounts/oidc';
+import { requireRole } from '../auth/session';
+import { AppError } from '../kernel/AppError';
+import { ok } from '../kernel/envelope';
+import { readBody } from '../kernel/readBody';
+import type { AppEnv, Services } from '../kernel/types';
+import { checkOption, isSecretOption } from '../options/checkOption';
+import { optionDefaults } from '../options/optionDefaults';
+import { writeAudit } from '../records/audit';
+
+const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
+
+export function optionRoutes(services: Services): Hono<AppEnv> {
+  const { options } = services;
+  const app = new Hono<AppEnv>({ strict: false });
+  app.use(requireRole(services, 100));
+  app.get('/', (c) => {
+    const keys = [...optionDefaults.keys()];
+    // The recorded list names TurnstileSecretKey; its value stays here all the same.
+    const data = keys
+      .filter((key) => !hiddenFromList(key))
+      .map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }));
+    // Beside the contract: which secrets have a value, so that the console can tell (reliability.md S7).
+    return c.json({
+      success: true,
+      message: '',
+      data,
+      secrets_set: keys.filter((key) => isSecretOption(key) && options.get(key) !== ''),
+    });
+  });
+  app.put('/', async (c) => {
+    const body = await readBody(c).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError(error.key, {}, 400) : error;
+    });
+    const { key, value } = body;
+    if (
+      typeof key !== 'string' ||
+      (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    )
+      throw new AppError('badRequest', {}, 400);
+    const checked = checkOption(options, key, String(value));
+    // Asked for before anything is written, for it may take a while.
+    const found =
+      key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];
+    for (const [name, text] of [[key, checked], ...found] as const) await options.set(name, text);
+    await writeAudit(services, c.get('user'), `修改选项 ${key}`);
+    return ok(c);
+  });
+  return app;
+}

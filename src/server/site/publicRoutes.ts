@@ -1,0 +1,14 @@
+/** Calls that need no sign-in. */
+import { Hono } from 'hono';
+import { ok } from '../kernel/envelope';
+import type { AppEnv, Services } from '../kernel/types';
+import { statusInfo } from './status';
+
+export function publicRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.get('/status', (c) => ok(c, statusInfo(services)));
+  app.get('/notice', (c) => ok(c, services.options.get('Notice')));
+  app.get('/about', (c) => ok(c, services.options.get('About')));
+  app.get('/home_page_content', (c) => ok(c, services.options.get('HomePageContent')));
+  return app;
+}

@@ -1,0 +1,46 @@
+import type { Row } from '../../schema/types';
+import type { Services } from '../kernel/types';
+
+/** Release whose contract this server speaks; clients compare it. */
+const contractVersion = 'v0.6.11-alpha';
+
+/**
+ * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
+ * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
+ * difference, and that what no table of ratios names counts once.
+ */
+export function statusInfo({ options, startTime, ownAddress }: Services): Row {
+  return {
+    version: contractVersion,
+    console_version: '1.0.0',
+    idempotency_keys: true,
+    adds_differences: true,
+    built_in_ratios: false,
+    longest_password: 128,
+    start_time: startTime,
+    system_name: options.get('SystemName'),
+    logo: options.get('Logo'),
+    footer_html: options.get('Footer'),
+    server_address: options.get('ServerAddress') || ownAddress,
+    quota_per_unit: options.number('QuotaPerUnit'),
+    display_in_currency: options.isOn('DisplayInCurrencyEnabled'),
+    chat_link: options.get('ChatLink'),
+    top_up_link: options.get('TopUpLink'),
+    email_verification: options.isOn('EmailVerificationEnabled'),
+    github_oauth: options.isOn('GitHubOAuthEnabled'),
+    github_client_id: options.get('GitHubClientId'),
+    lark_client_id: options.get('LarkClientId'),
+    wechat_login: options.isOn('WeChatAuthEnabled'),
+    wechat_qrcode: options.get('WeChatAccountQRCodeImageURL'),
+    turnstile_check: options.isOn('TurnstileCheckEnabled'),
+    turnstile_site_key: options.get('TurnstileSiteKey'),
+    // Ours, beside the contract: bindings ask for the password first.
+    password_confirm: true,
+    oidc: options.isOn('OidcEnabled'),
+    oidc_client_id: options.get('OidcClientId'),
+    oidc_well_known: options.get('OidcWellKnown'),
+    oidc_authorization_endpoint: options.get('OidcAuthorizationEndpoint'),
+    oidc_token_endpoint: options.get('OidcTokenEndpoint'),
+    oidc_userinfo_endpoint: options.get('OidcUserinfoEndpoint'),
+  };
+}

@@ -1,0 +1,31 @@
+/** What has ended stays ended, even where the clock is put back later: it is deleted once its end is seen. */
+import type { Kysely } from 'kysely';
+import type { Services } from '../kernel/types';
+import type { Tables } from './openStore';
+import { atOnce } from './requestTransaction';
+
+const tables = ['session', 'device', 'oauth_state', 'mail_code'] as const;
+
+/** Deletes what has ended in one table. Where the database cannot do that now, a later call will. @param now epoch seconds */
+export async function forgetExpired(
+  db: Kysely<Tables>,
+  table: (typeof tables)[number],
+  now: number,
+): Promise<void> {
+  await atOnce(() => db.deleteFrom(table).where('expires', '<=', now).execute()).catch(() => {});
+}
+
+const sweepSeconds = 60;
+
+/** @returns a function that now and then deletes all that has ended, whoever it belongs to; nobody waits for it */
+export function expirySweep({ store, now }: Services): () => void {
+  let last = 0;
+  return () => {
+    const time = now();
+    if (Math.abs(time - last) < sweepSeconds) return;
+    last = time;
+    void (async () => {
+      for (const table of tables) await forgetExpired(store.db, table, time);
+    })();
+  };
+}

@@ -1,0 +1,153 @@
+/** Asks channels for a chat until one answers. */
+import { channelType } from '../../schema/channelTypes';
+import type { Row } from '../../schema/types';
+import { mapModel } from '../channels/testChannel';
+import { cleanAnswer, createCleaner, secretsOf } from '../kernel/hideSecrets';
+import type { Services } from '../kernel/types';
+import { chooseChannel } from './chooseChannel';
+import { readBytes } from './readAnswer';
+import { UsageError } from './UsageError';
+import { parseJson } from './usageIn';
+
+const answerTimeoutMs = 300_000;
+const longestReason = 64 * 2 ** 10;
+
+/** A chat as a client asks for it. */
+export interface ChatCall {
+  group: string;
+  model: string;
+  body: Row;
+  isStream: boolean;
+}
+
+/** The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end of a stream. */
+function providerBody({ body, model, isStream }: ChatCall, channel: Row): string {
+  const prompt = String(channel['system_prompt'] ?? '');
+  const messages = body['messages'] as Row[];
+  const sent =
+    prompt === ''
+      ? messages
+      : [{ role: 'system', content: prompt }, ...messages.filter(({ role }) => role !== 'system')];
+  const options = body['stream_options'];
+  return JSON.stringify({
+    ...body,
+    model: mapModel(channel['model_mapping'], model),
+    messages: sent,
+    ...(isStream
+      ? {
+          stream_options: {
+            ...(typeof options === 'object' ? options : undefined),
+            include_usage: true,
+          },
+        }
+      : {}),
+  });
+}
+
+function callProvider(
+  services: Services,
+  call: ChatCall,
+  channel: Row,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { api } = channelType(channel['type']);
+  const base = String(channel['base_url'] || api?.base || '').replace(/\/$/, '');
+  const isAzure = api?.protocol === 'azure';
+  const url = isAzure
+    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel['model_mapping'], call.model))}/chat/completions?${new URLSearchParams({ 'api-version': String(channel['other']) })}`
+    : base + (api?.path ?? '/v1/chat/completions');
+  const key = String(channel['key']);
+  return services.fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+    headers: {
+      'content-type': 'application/json',
+      ...(isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
+    },
+    body: providerBody(call, channel),
+  });
+}
+
+/** Statuses with which a provider speaks of the key, and what it then says of it. A 400 speaks of the request, which it may repeat. */
+const keyStatuses = new Set([401, 402, 403, 429]);
+const keyCodes = new Set([
+  'insufficient_quota',
+  'account_deactivated',
+  'billing_not_active',
+  'invalid_api_key',
+]);
+
+/** True where an answer says that the channel's key is of no use any more. */
+export function saysKeyIsDead(status: number, reason: string): boolean {
+  if (status === 401) return true;
+  if (!keyStatuses.has(status)) return false;
+  const answer = parseJson(reason) as { error?: { code?: unknown; type?: unknown } } | null;
+  return [answer?.error?.code, answer?.error?.type].some((word) => keyCodes.has(String(word)));
+}
+
+/** A channel whose key was refused goes out of use where the administrator wants that. */
+async function noteFailure(
+  { options, store, log }: Services,
+  channel: Row,
+  status: number,
+  reason: string,
+): Promise<void> {
+  log.warn(
+    { channel: channel['id'], status, reason: reason.slice(0, 300) },
+    'a channel did not answer',
+  );
+  if (!options.isOn('AutomaticDisableChannelEnabled') || !saysKeyIsDead(status, reason)) return;
+  await store.records
+    .updateTable('channel')
+    .set({ status: 3 })
+    .where('id', '=', Number(channel['id']))
+    .where('status', '=', 1)
+    .execute();
+}
+
+/** The text of a refusal, as far as it is short enough to be one. */
+async function reasonOf(answer: Response): Promise<string> {
+  return (await readBytes(answer, longestReason).catch(() => Buffer.alloc(0))).toString('utf8');
+}
+
+/**
+ * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
+ * @param onSent is told of each channel just before it is asked
+ * @throws UsageError; what was thrown by the signal once it has ended
+ */
+export async function askChannels(
+  services: Services,
+  call: ChatCall,
+  signal: AbortSignal,
+  onSent: (channel: Row) => void,
+): Promise<Response> {
+  const tried = new Set<number>();
+  let failure = new UsageError(
+    503,
+    'no_channel',
+    `no channel of the group ${call.group} offers the model ${call.model}`,
+  );
+  for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
+    signal.throwIfAborted();
+    const channel = await chooseChannel(services, call.group, call.model, tried);
+    if (!channel) break;
+    tried.add(Number(channel['id']));
+    onSent(channel);
+    try {
+      const answer = await callProvider(services, call, channel, signal);
+      if (answer.ok) return cleanAnswer(answer, secretsOf(channel));
+      const reason = createCleaner(secretsOf(channel))(await reasonOf(answer));
+      await noteFailure(services, channel, answer.status, reason);
+      if (answer.status === 400)
+        throw new UsageError(400, 'provider_refused', reason.slice(0, 300));
+      failure = new UsageError(502, 'provider_failed', `the provider answered ${answer.status}`);
+    } catch (error) {
+      if (error instanceof UsageError || signal.aborted) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      await noteFailure(services, channel, 0, createCleaner(secretsOf(channel))(reason));
+      failure = new UsageError(502, 'provider_failed', 'the provider did not answer');
+    }
+  }
+  throw failure;
+}

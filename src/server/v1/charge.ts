@@ -1,0 +1,58 @@
+/** What a request costs in quota units: tokens times the ratios of model, completion and group. Always whole numbers. */
+import type { Services } from '../kernel/types';
+
+export interface Usage {
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export interface Ratios {
+  model: number;
+  completion: number;
+  group: number;
+}
+
+/** More than any request costs; keeps sums exact whatever a ratio says. */
+const mostUnits = 1_000_000_000_000;
+
+/** Ratios of a request; what no table names counts once. */
+export function ratiosOf({ options }: Services, model: string, group: string): Ratios {
+  const ratioIn = (table: string, name: string) => {
+    const ratios = options.table(table);
+    const ratio = Object.hasOwn(ratios, name) ? Number(ratios[name]) : 1;
+    return ratio >= 0 ? Math.min(ratio, mostUnits) : 1;
+  };
+  return {
+    model: ratioIn('ModelRatio', model),
+    completion: ratioIn('CompletionRatio', model),
+    group: ratioIn('GroupRatio', group),
+  };
+}
+
+/** Quota units of a use; at least 1 once something that costs was used. */
+export function costOf(
+  { promptTokens, completionTokens }: Usage,
+  { model, completion, group }: Ratios,
+): number {
+  const units = Math.min((promptTokens + completionTokens * completion) * model * group, mostUnits);
+  // 300 × 1.1 is 330.00000000000006 to a computer.
+  return Math.ceil(Math.round(units * 1e4) / 1e4);
+}
+
+/**
+ * Quota units taken before the request: the prompt, and the longest answer that the request allows; where it names
+ * none, what PreConsumedQuota sets aside.
+ */
+export function depositOf(
+  { options }: Services,
+  promptTokens: number,
+  mostAnswerTokens: number | undefined,
+  ratios: Ratios,
+): number {
+  return mostAnswerTokens === undefined
+    ? costOf(
+        { promptTokens: promptTokens + options.number('PreConsumedQuota'), completionTokens: 0 },
+        ratios,
+      )
+    : costOf({ promptTokens, completionTokens: mostAnswerTokens }, ratios);
+}

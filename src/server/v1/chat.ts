@@ -1,0 +1,169 @@
+/** One chat completion: payer, deposit, channel, answer, settlement, log. */
+import type { Row } from '../../schema/types';
+import type { Services } from '../kernel/types';
+import { askChannels } from './askChannels';
+import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
+import type { Bill } from './deposits';
+import { TokenCount } from './TokenCount';
+import { UsageError } from './UsageError';
+import { checkModel, type Payer } from './usageToken';
+import { type PassedAnswer, watchAnswer } from './watchAnswer';
+
+interface Chat {
+  payer: Payer;
+  model: string;
+  body: Row;
+  isStream: boolean;
+  ratios: Ratios;
+  promptTokens: number;
+  /** Tokens that the answer may have; absent where the request does not say. */
+  mostAnswerTokens: number | undefined;
+}
+
+const longestModel = 256;
+/** More than any model writes at once. */
+const mostAnswerTokens = 200_000;
+const mostChoices = 128;
+
+const refuse = (field: string, reason: string) =>
+  new UsageError(400, 'invalid_request', `${field}: ${reason}`);
+
+/** A whole number of the body from 1 on; undefined where it is absent. @throws UsageError 400 naming the field */
+function wholeNumber(body: Row, field: string, most: number): number | undefined {
+  const value = body[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw refuse(field, 'must be a whole number of at least 1');
+  return Math.min(value, most);
+}
+
+function answerTokens(body: Row): number | undefined {
+  const choices = wholeNumber(body, 'n', mostChoices) ?? 1;
+  const limits = ['max_tokens', 'max_completion_tokens'].flatMap(
+    (field) => wholeNumber(body, field, mostAnswerTokens) ?? [],
+  );
+  return limits.length === 0 ? undefined : Math.max(...limits) * choices;
+}
+
+/** About how many tokens a request has: its messages with four more for the frame of each, its tools, its schema of the answer. */
+function countPrompt(messages: readonly Row[], { tools, functions, response_format }: Row): number {
+  const count = new TokenCount().addAll(messages);
+  for (const part of [tools, functions, response_format])
+    if (part !== undefined) count.add(JSON.stringify(part));
+  return count.tokens + messages.length * 4 + 3;
+}
+
+/** @throws UsageError 400 naming the field */
+function parseChat(services: Services, payer: Payer, body: Row): Chat {
+  const { model, messages, stream } = body;
+  if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
+  if (model.length > longestModel)
+    throw refuse('model', `must have at most ${longestModel} characters`);
+  if (
+    !Array.isArray(messages) ||
+    messages.length === 0 ||
+    !messages.every((message) => typeof message === 'object' && message !== null)
+  )
+    throw refuse('messages', 'must be a list of messages');
+  if (stream !== undefined && typeof stream !== 'boolean')
+    throw refuse('stream', 'must be true or false');
+  checkModel(payer, model);
+  return {
+    payer,
+    model,
+    body,
+    isStream: stream === true,
+    ratios: ratiosOf(services, model, payer.group),
+    promptTokens: countPrompt(messages as Row[], body),
+    mostAnswerTokens: answerTokens(body),
+  };
+}
+
+/** What is known of the log entry before there is an answer. */
+function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): Row {
+  return {
+    content: `倍率：${ratios.model} × ${ratios.group}，补全倍率：${ratios.completion}`,
+    user_id: payer.userId,
+    username: payer.username,
+    token_name: payer.tokenName,
+    model_name: model,
+    prompt_tokens: promptTokens,
+    completion_tokens: 0,
+    is_stream: isStream,
+  };
+}
+
+const nothing: Bill = { cost: 0, entry: {} };
+
+/** Counts what a chat costs while it runs. */
+class ChatBill {
+  private readonly chat: Chat;
+  private readonly start = performance.now();
+  channel: Row | undefined;
+  /** What the answer showed so far. */
+  seen: () => Partial<Usage> = () => ({});
+
+  constructor(chat: Chat) {
+    this.chat = chat;
+  }
+
+  /** The bill for a use; what was sent costs at least its prompt, and what was not sent costs nothing. */
+  of({ promptTokens = this.chat.promptTokens, completionTokens = 0 }: Partial<Usage>): Bill {
+    if (!this.channel) return nothing;
+    return {
+      cost: costOf({ promptTokens, completionTokens }, this.chat.ratios),
+      channelId: Number(this.channel['id']),
+      entry: {
+        prompt_tokens: promptTokens,
+        completion_tokens: completionTokens,
+        elapsed_time: Math.round(performance.now() - this.start),
+        system_prompt_reset: String(this.channel['system_prompt'] ?? '') !== '',
+      },
+    };
+  }
+
+  now = (): Bill => this.of(this.seen());
+}
+
+/**
+ * Answers a chat. The answer is passed on as it comes; once it has ended, or its reader has gone, the cost is settled.
+ * @param gone ends when the client goes away before there is an answer
+ * @throws UsageError with what the client may know
+ */
+export async function answerChat(
+  services: Services,
+  payer: Payer,
+  body: Row,
+  gone: AbortSignal,
+): Promise<PassedAnswer> {
+  const chat = parseChat(services, payer, body);
+  const { ratios, promptTokens } = chat;
+  const bill = new ChatBill(chat);
+  const use = await services.deposits.open(
+    payer,
+    {
+      amount: depositOf(services, promptTokens, chat.mostAnswerTokens, ratios),
+      atLeast: costOf({ promptTokens, completionTokens: 0 }, ratios),
+      entry: entryOf(chat),
+    },
+    bill.now,
+  );
+  const signal = AbortSignal.any([gone, use.signal]);
+  try {
+    const call = { group: payer.group, model: chat.model, body, isStream: chat.isStream };
+    const answer = await askChannels(services, call, signal, (channel) => {
+      bill.channel = channel;
+    });
+    return await watchAnswer(answer, chat.isStream, {
+      signal,
+      watch: (seen) => {
+        bill.seen = seen;
+      },
+      end: (usage) => use.settle(bill.of(usage)),
+    });
+  } catch (error) {
+    // Who leaves before the answer has sent the prompt all the same.
+    await use.settle(signal.aborted ? bill.now() : nothing);
+    throw error;
+  }
+}

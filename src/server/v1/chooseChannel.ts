@@ -1,0 +1,64 @@
+/** Which channel answers: enabled, of the payer's group, with the model; the highest priority first, shares by weight. */
+
+import { sql } from 'kysely';
+import { channelType } from '../../schema/channelTypes';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import { decodeRow } from '../../schema/wire';
+import { hasEntry } from '../kernel/commaText';
+import type { Services } from '../kernel/types';
+
+/** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
+export function pickByWeight(channels: readonly Row[], random: number): Row | undefined {
+  const weights = channels.map((channel) => Math.max(0, Number(channel['weight'] ?? 0)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return channels[Math.floor(random * channels.length)];
+  let left = random * total;
+  return channels.find((_channel, index) => {
+    left -= weights[index] ?? 0;
+    return left < 0;
+  });
+}
+
+/**
+ * A channel for a model, with its fields as forms hold them. Those that do not have it are left out by their texts: all
+ * their lists together can be long.
+ * @param tried ids of channels that failed already for this request
+ */
+export async function chooseChannel(
+  { store }: Services,
+  group: string,
+  model: string,
+  tried: ReadonlySet<number>,
+): Promise<Row | undefined> {
+  const rows = await store.records
+    .selectFrom('channel')
+    .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
+    .where('status', '=', 1)
+    .where(
+      sql<boolean>`${sql.ref('models')} like ${`%${model.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    )
+    .execute();
+  const channels = rows.filter((channel) => {
+    const protocol = channelType(channel['type']).api?.protocol;
+    return (
+      (protocol === 'openai' || protocol === 'azure') &&
+      !tried.has(channel.id) &&
+      hasEntry(String(channel['group'] ?? ''), group) &&
+      hasEntry(String(channel['models'] ?? ''), model)
+    );
+  });
+  const highest = Math.max(...channels.map((channel) => Number(channel['priority'] ?? 0)));
+  const chosen = pickByWeight(
+    channels.filter((channel) => Number(channel['priority'] ?? 0) === highest),
+    Math.random(),
+  );
+  const row =
+    chosen &&
+    (await store.records
+      .selectFrom('channel')
+      .selectAll()
+      .where('id', '=', Number(chosen['id']))
+      .executeTakeFirst());
+  return row && decodeRow(resourceSchema('channel'), { ...row, models: '' });
+}

@@ -1,0 +1,268 @@
+/**
+ * Quota that is set aside while a request runs. Each deposit is a row until it is settled, in the same transaction as
+ * what it takes and gives back; so quota and used quota add up whenever a process ends, however it does.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Row } from '../../schema/types';
+import type { Services } from '../kernel/types';
+import { logTypes, writeLog } from '../logs/logs';
+import { asOne } from '../store/requestTransaction';
+import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
+import { UsageError } from './UsageError';
+import type { Payer } from './usageToken';
+
+/** What a request has cost. */
+export interface Bill {
+  /** Quota units; a whole number. */
+  cost: number;
+  /** Channel that was asked; absent where none was, and then nothing is counted. */
+  channelId?: number;
+  /** Values of the log entry besides those known from the start. */
+  entry: Row;
+}
+
+/** What is set aside for a request. */
+export interface Deposit {
+  /** Quota units; whole numbers, as `atLeast`. */
+  amount: number;
+  /** What the request costs once it was sent, whatever comes back. */
+  atLeast: number;
+  /** Values of the log entry that are known from the start. */
+  entry: Row;
+}
+
+/** A request that is running. */
+export interface Use {
+  /** Ends when the server stops. */
+  signal: AbortSignal;
+  /** What it has cost so far; replaced by whoever knows more. */
+  seen: () => Bill;
+  /** Settles it, once: only the first call counts. Keeps trying where the database refuses. */
+  settle: (bill: Bill) => Promise<void>;
+}
+
+export interface Deposits {
+  /** Takes a deposit from user and token, or from neither. @throws UsageError 403 when one of them has less */
+  open: (payer: Payer, deposit: Deposit, seen: () => Bill) => Promise<Use>;
+  /** Settles what processes that ended have left. */
+  recover: () => Promise<void>;
+  /** Cuts what is running and settles it by what was seen. */
+  stop: () => Promise<void>;
+}
+
+const noteMs = 5000;
+const recoverMs = 30_000;
+const renewSeconds = 10;
+
+async function take(services: Services, payer: Payer, amount: number): Promise<void> {
+  const { records } = services.store;
+  const fromUser = await records
+    .updateTable('user')
+    .set({ quota: sql`quota - ${amount}` })
+    .where('id', '=', payer.userId)
+    .where('quota', '>=', amount)
+    .executeTakeFirst();
+  if (fromUser.numUpdatedRows !== 1n)
+    throw new UsageError(403, 'insufficient_user_quota', 'the quota of this user does not suffice');
+  if (payer.isUnlimited) return;
+  const fromToken = await records
+    .updateTable('token')
+    .set({ remain_quota: sql`remain_quota - ${amount}` })
+    .where('id', '=', payer.tokenId)
+    .where('remain_quota', '>=', amount)
+    .executeTakeFirst();
+  if (fromToken.numUpdatedRows !== 1n)
+    throw new UsageError(
+      403,
+      'insufficient_token_quota',
+      'the quota of this token does not suffice',
+    );
+}
+
+/** Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed. */
+async function settleRow(services: Services, id: string, bill: Bill): Promise<boolean> {
+  const { records, db } = services.store;
+  const open = await db
+    .deleteFrom('deposit')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!open) return false;
+  const { cost, channelId } = bill;
+  const used = { used_quota: sql`used_quota + ${cost}` };
+  await records
+    .updateTable('user')
+    .set({
+      quota: sql`quota + ${open.from_user - cost}`,
+      ...used,
+      ...(channelId === undefined ? {} : { request_count: sql`request_count + 1` }),
+    })
+    .where('id', '=', open.user_id)
+    .execute();
+  await records
+    .updateTable('token')
+    .set({
+      ...(open.from_token === null
+        ? {}
+        : { remain_quota: sql`remain_quota + ${open.from_token - cost}` }),
+      ...used,
+      accessed_time: services.now(),
+    })
+    .where('id', '=', open.token_id)
+    .execute();
+  if (channelId === undefined) return true;
+  await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
+  if (services.options.isOn('LogConsumeEnabled'))
+    await writeLog(services, {
+      type: logTypes.consumption,
+      content: '',
+      ...(JSON.parse(open.entry) as Row),
+      ...bill.entry,
+      quota: cost,
+      channel: channelId,
+    });
+  return true;
+}
+
+class OpenDeposits implements Deposits {
+  private readonly servicesOf: () => Services;
+  private readonly holder = newHolder();
+  private renewed = Number.NEGATIVE_INFINITY;
+  private readonly running = new Map<
+    string,
+    { use: Use; entry: Row; controller: AbortController }
+  >();
+  /** Settled, but the database did not take it yet. */
+  private readonly waiting = new Map<string, Bill>();
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(servicesOf: () => Services) {
+    this.servicesOf = servicesOf;
+    const every = (ms: number, work: () => Promise<void>) => {
+      const timer = setInterval(
+        () => void work().catch((error) => this.services.log.error({ err: error }, 'deposits')),
+        ms,
+      );
+      this.timers.push(timer.unref());
+    };
+    every(noteMs, () => this.note());
+    every(recoverMs, () => this.recover());
+  }
+
+  private get services(): Services {
+    return this.servicesOf();
+  }
+
+  open: Deposits['open'] = async (payer, { amount, atLeast, entry }, seen) => {
+    const id = randomUUID();
+    await this.renew();
+    await asOne(async () => {
+      await take(this.services, payer, amount);
+      await this.services.store.db
+        .insertInto('deposit')
+        .values({
+          id,
+          holder: this.holder,
+          user_id: payer.userId,
+          token_id: payer.tokenId,
+          from_user: amount,
+          from_token: payer.isUnlimited ? null : amount,
+          cost: atLeast,
+          channel_id: 0,
+          entry: JSON.stringify(entry),
+        })
+        .execute();
+    });
+    const controller = new AbortController();
+    let settled: Promise<void> | undefined;
+    const use: Use = {
+      signal: controller.signal,
+      seen,
+      settle: (bill) => {
+        settled ??= this.settle(id, bill);
+        return settled;
+      },
+    };
+    this.running.set(id, { use, entry, controller });
+    return use;
+  };
+
+  private async renew(): Promise<void> {
+    const now = this.services.now();
+    if (now - this.renewed < renewSeconds) return;
+    await renewHolder(this.services, this.holder);
+    this.renewed = now;
+  }
+
+  private async settle(id: string, bill: Bill): Promise<void> {
+    try {
+      const wasOpen = await asOne(() => settleRow(this.services, id, bill));
+      if (!wasOpen) this.services.log.warn({ id }, 'a deposit was settled by somebody else');
+      this.waiting.delete(id);
+    } catch (error) {
+      this.waiting.set(id, bill);
+      this.services.log.error({ err: error }, 'a use was not settled; it is tried again');
+    }
+    this.running.delete(id);
+  }
+
+  /** Keeps in the rows what the running requests have cost so far, and tries again what was refused. */
+  private async note(): Promise<void> {
+    for (const [id, bill] of this.waiting) await this.settle(id, bill);
+    if (this.running.size === 0) return;
+    await this.renew();
+    const { store } = this.services;
+    await asOne(async () => {
+      for (const [id, { use, entry: first }] of this.running) {
+        const { cost, channelId, entry } = use.seen();
+        if (channelId === undefined) continue;
+        await store.db
+          .updateTable('deposit')
+          .set({ cost, channel_id: channelId, entry: JSON.stringify({ ...first, ...entry }) })
+          .where('id', '=', id)
+          .execute();
+      }
+    });
+  }
+
+  recover: Deposits['recover'] = async () => {
+    const { db } = this.services.store;
+    const holders = await db.selectFrom('deposit').select('holder').distinct().execute();
+    const dead = await deadHolders(
+      this.services,
+      holders.map(({ holder }) => holder),
+    );
+    for (const holder of dead) {
+      const left = await db
+        .selectFrom('deposit')
+        .selectAll()
+        .where('holder', '=', holder)
+        .execute();
+      for (const { id, cost, channel_id } of left)
+        await asOne(() => settleRow(this.services, id, { cost, channelId: channel_id, entry: {} }));
+      if (left.length > 0)
+        this.services.log.warn({ deposits: left.length, holder }, 'settled for an ended process');
+      await endHolder(this.services, holder);
+    }
+  };
+
+  stop: Deposits['stop'] = async () => {
+    for (const timer of this.timers.splice(0)) clearInterval(timer);
+    await Promise.all(
+      [...this.running.values()].map(({ use, controller }) => {
+        const settled = use.settle(use.seen());
+        controller.abort(new Error('the server stops'));
+        return settled;
+      }),
+    );
+    for (const [id, bill] of this.waiting) await this.settle(id, bill);
+    if (this.waiting.size === 0 && this.renewed !== Number.NEGATIVE_INFINITY)
+      await endHolder(this.services, this.holder);
+  };
+}
+
+/** Keeps the deposits of this process. Call `recover` before requests come, `stop` before the database is closed. */
+export function keepDeposits(servicesOf: () => Services): Deposits {
+  return new OpenDeposits(servicesOf);
+}

@@ -1,0 +1,55 @@
+/** What one token and one user may ask of this process at once. It protects the process, so it counts in its memory. */
+import type { Services } from '../kernel/types';
+import { UsageError } from './UsageError';
+
+const windowSeconds = 60;
+const mostWindows = 10_000;
+const mostBytesOfUser = 32 * 2 ** 20;
+const mostBytes = 192 * 2 ** 20;
+
+/** Counts requests by token. @returns a check that throws UsageError 429 once TokenRequestsPerMinute came within a minute; 0 is no limit */
+export function limitPace({ options, now, rateLimit }: Services): (tokenId: number) => void {
+  const windows = new Map<number, { count: number; until: number }>();
+  return (tokenId) => {
+    const limit = options.number('TokenRequestsPerMinute');
+    if (limit === 0 || !rateLimit) return;
+    const known = windows.get(tokenId);
+    const window =
+      known && known.until > now() ? known : { count: 0, until: now() + windowSeconds };
+    windows.delete(tokenId);
+    windows.set(tokenId, window);
+    if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? 0);
+    window.count += 1;
+    if (window.count > limit)
+      throw new UsageError(
+        429,
+        'token_rate_limited',
+        `this token may be used ${limit} times a minute`,
+        window.until - now(),
+      );
+  };
+}
+
+/**
+ * Counts the bytes of requests that wait for an answer.
+ * @returns a function that counts a request, and answers one that ends it; throws UsageError 429 or 503 where it is too much
+ */
+export function limitBytes(): (userId: number, bytes: number) => () => void {
+  const byUser = new Map<number, number>();
+  let all = 0;
+  return (userId, bytes) => {
+    const own = (byUser.get(userId) ?? 0) + bytes;
+    if (own > mostBytesOfUser)
+      throw new UsageError(429, 'too_large_at_once', 'too many large requests at once', 1);
+    if (all + bytes > mostBytes)
+      throw new UsageError(503, 'busy', 'the server has too many large requests at once', 1);
+    byUser.set(userId, own);
+    all += bytes;
+    return () => {
+      all -= bytes;
+      const left = (byUser.get(userId) ?? 0) - bytes;
+      if (left > 0) byUser.set(userId, left);
+      else byUser.delete(userId);
+    };
+  };
+}

@@ -1,0 +1,49 @@
+/** What an answer of a provider holds: the use it tells, and the texts that show it. */
+import type { Row } from '../../schema/types';
+import type { Usage } from './charge';
+import type { TokenCount } from './TokenCount';
+
+/** More than any model reads or writes at once. */
+const mostTokens = 2_000_000;
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+function told(value: unknown): number | undefined {
+  return typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= 0 &&
+    value <= mostTokens
+    ? value
+    : undefined;
+}
+
+/** The use that an answer tells. What is no whole number from 0 to two million is left out, as is a prompt of nothing. */
+export function usageIn(answer: unknown): Partial<Usage> {
+  const usage = isObject(answer) ? answer['usage'] : undefined;
+  if (!isObject(usage)) return {};
+  const promptTokens = told(usage['prompt_tokens']);
+  const completionTokens = told(usage['completion_tokens']);
+  return {
+    ...(promptTokens ? { promptTokens } : {}),
+    ...(completionTokens === undefined ? {} : { completionTokens }),
+  };
+}
+
+/** Counts all that an answer or an event says: text, reasoning, refusals, calls of tools, sound. */
+export function countAnswer(answer: unknown, count: TokenCount): void {
+  const choices = isObject(answer) ? answer['choices'] : undefined;
+  if (!Array.isArray(choices)) return;
+  for (const choice of choices as unknown[]) {
+    if (!isObject(choice)) continue;
+    count.addAll(choice['message']).addAll(choice['delta']).addAll(choice['text']);
+  }
+}
+
+/** JSON, or undefined. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+/** What clients of the relay call: chat completions and the list of models, in the form of OpenAI's API. */
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { floodLimit } from '../auth/rateLimit';
+import { availableModels } from '../channels/availableModels';
+import { AppError } from '../kernel/AppError';
+import { clientAddress } from '../kernel/clientAddress';
+import { entriesOf } from '../kernel/commaText';
+import { readRelayedBody } from '../kernel/readBody';
+import type { AppEnv, Services } from '../kernel/types';
+import { answerChat } from './chat';
+import { limitBytes, limitPace } from './tokenLimits';
+import { UsageError } from './UsageError';
+import { findPayer, type Payer } from './usageToken';
+
+const mebibyte = 2 ** 20;
+
+function usageErrorOf({ status, params }: AppError): UsageError {
+  return status === 429
+    ? new UsageError(
+        429,
+        'too_many',
+        'too many requests from this address',
+        Number(params['seconds']),
+      )
+    : new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size');
+}
+
+function answerUsageError(thrown: Error, c: Context<AppEnv>, services: Services): Response {
+  const error = thrown instanceof AppError ? usageErrorOf(thrown) : thrown;
+  if (error instanceof UsageError) {
+    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+    return c.json(
+      { error: { message: error.message, type: 'relay_console_error', code: error.code } },
+      error.status,
+    );
+  }
+  if (!c.req.raw.signal.aborted)
+    services.log.error({ err: error, path: c.req.path }, 'request failed');
+  return c.json(
+    { error: { message: 'internal error', type: 'relay_console_error', code: 'internal' } },
+    500,
+  );
+}
+
+/** Models that a payer may use of those that the channels offer. */
+function modelsFor({ models }: Payer, offered: string[]): string[] {
+  const own = new Set(entriesOf(models));
+  return own.size === 0 ? offered : offered.filter((model) => own.has(model));
+}
+
+export function usageRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const countRequest = limitPace(services);
+  const holdBytes = limitBytes();
+  const payerOf = async (c: Context<AppEnv>) => {
+    const payer = await findPayer(
+      services,
+      c.req.header('authorization'),
+      clientAddress(c, services),
+    );
+    countRequest(payer.tokenId);
+    return payer;
+  };
+  app.use(floodLimit(services, 'usage'));
+  app.use(
+    bodyLimit({
+      maxSize: 4 * mebibyte,
+      onError: () => {
+        throw new UsageError(400, 'too_large', 'the request is too large');
+      },
+    }),
+  );
+  app.use(async (_c, next) => {
+    await services.options.refresh();
+    await next();
+  });
+  app.get('/models', async (c) => {
+    const payer = await payerOf(c);
+    const models = modelsFor(payer, await availableModels(services, payer.userId));
+    return c.json({
+      object: 'list',
+      data: models.map((id) => ({
+        id,
+        object: 'model',
+        created: services.startTime,
+        owned_by: 'relay',
+      })),
+    });
+  });
+  app.post('/chat/completions', async (c) => {
+    const payer = await payerOf(c);
+    const request = await readRelayedBody(c);
+    const release = holdBytes(payer.userId, (await c.req.text()).length);
+    const { body, type } = await answerChat(services, payer, request, c.req.raw.signal).finally(
+      release,
+    );
+    c.header('Content-Type', type);
+    c.header('Cache-Control', 'no-cache');
+    return c.body(body);
+  });
+  app.all('*', (c) => {
+    throw new UsageError(
+      404,
+      'unknown_call',
+      `this server has no ${c.req.method} ${c.req.path}; a relay behind --relay may have it`,
+    );
+  });
+  app.onError((error, c) => answerUsageError(error, c, services));
+  return app;
+}

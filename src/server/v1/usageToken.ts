@@ -1,0 +1,117 @@
+/** Who pays for a request: the token in its Authorization header and the user who owns it (spec.md section 6). */
+import { BlockList, isIP } from 'node:net';
+import type { Row } from '../../schema/types';
+import { entriesOf, hasEntry } from '../kernel/commaText';
+import type { Services } from '../kernel/types';
+import { turnFor } from '../services/longWork';
+import { UsageError } from './UsageError';
+
+export interface Payer {
+  tokenId: number;
+  tokenName: string;
+  isUnlimited: boolean;
+  /** Models that the token may use, joined by commas; empty: all. */
+  models: string;
+  userId: number;
+  username: string;
+  /** Group that chooses channels and ratio; the first one of the user. */
+  group: string;
+}
+
+const status = { enabled: 1, expired: 3, exhausted: 4 } as const;
+
+/** True when the address is in one of the subnets, which are CIDR texts joined by commas. What is no subnet holds no address. */
+function isInSubnet(address: string, subnets: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return false;
+  const longest = family === 6 ? 128 : 32;
+  const number = ipv4Number(address);
+  return entriesOf(subnets).some((subnet) => {
+    const [network = '', prefix] = subnet.split('/');
+    if (isIP(network) !== family) return false;
+    const bits = Number(prefix ?? longest);
+    if (!Number.isInteger(bits) || bits < 0 || bits > longest) return false;
+    if (family === 4) return samePrefix(number, ipv4Number(network), bits);
+    const list = new BlockList();
+    list.addSubnet(network, bits, 'ipv6');
+    return list.check(address, 'ipv6');
+  });
+}
+
+const ipv4Number = (address: string) =>
+  address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
+
+const samePrefix = (one: number, other: number, bits: number) =>
+  Math.floor(one / 2 ** (32 - bits)) === Math.floor(other / 2 ** (32 - bits));
+
+async function mark({ store }: Services, id: unknown, to: number): Promise<void> {
+  await store.records
+    .updateTable('token')
+    .set({ status: to })
+    .where('id', '=', Number(id))
+    .where('status', '=', status.enabled)
+    .execute();
+}
+
+async function checkToken(services: Services, token: Row, address: string): Promise<void> {
+  if (Number(token['status']) !== status.enabled)
+    throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
+  const expires = Number(token['expired_time']);
+  if (expires !== -1 && expires <= services.now()) {
+    await mark(services, token['id'], status.expired);
+    throw new UsageError(401, 'token_expired', 'this token has expired');
+  }
+  if (!token['unlimited_quota'] && Number(token['remain_quota']) <= 0) {
+    await mark(services, token['id'], status.exhausted);
+    throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
+  }
+  const subnets = String(token['subnet'] ?? '');
+  await turnFor(subnets.length);
+  if (subnets !== '' && !isInSubnet(address, subnets))
+    throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
+}
+
+/**
+ * The payer of a request.
+ * @param authorization header of the request; the key with or without "sk-"
+ * @throws UsageError 401 or 403 with the reason
+ */
+export async function findPayer(
+  services: Services,
+  authorization: string | undefined,
+  address: string,
+): Promise<Payer> {
+  const key = authorization?.replace(/^Bearer\s+/i, '').replace(/^sk-/, '') ?? '';
+  const row =
+    key === ''
+      ? undefined
+      : await services.store.records
+          .selectFrom('token')
+          .selectAll()
+          .where('key', '=', key)
+          .executeTakeFirst();
+  if (!row) throw new UsageError(401, 'invalid_api_key', 'the API key is missing or not valid');
+  await checkToken(services, row, address);
+  const user = await services.store.records
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', Number(row['user_id']))
+    .executeTakeFirst();
+  if (!user || Number(user['status']) !== 1)
+    throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
+  return {
+    tokenId: Number(row['id']),
+    tokenName: String(row['name']),
+    isUnlimited: Boolean(row['unlimited_quota']),
+    models: String(row['models'] ?? ''),
+    userId: Number(user['id']),
+    username: String(user['username']),
+    group: entriesOf(String(user['group'] ?? ''))[0] ?? 'default',
+  };
+}
+
+/** @throws UsageError 403 when the token is for other models */
+export function checkModel({ models }: Payer, model: string): void {
+  if (models.trim() !== '' && !hasEntry(models, model))
+    throw new UsageError(403, 'model_refused', `this token may not use the model ${model}`);
+}

@@ -1,0 +1,40 @@
+import { reportError } from '../core/reportError';
+import { requestWrite } from '../core/settle';
+import { useCountdown } from '../core/storage/useCountdown';
+import { useAccountT } from '../core/texts/accountMessages';
+import { showToast } from '../core/toastStore';
+import { useBusy } from '../ui/useBusy';
+import type { BotCheck } from './useBotCheck';
+
+const resendSeconds = 30;
+
+/** Sends a code to an e-mail address; again after 30 s at the earliest (spec.md section 9). */
+export function CodeButton({ address, check }: { address: string; check: BotCheck }) {
+  const t = useAccountT();
+  const [left, start] = useCountdown('code', resendSeconds);
+  const [busy, run] = useBusy();
+  const send = async () => {
+    if (!check.isReady()) return;
+    try {
+      await requestWrite('verification', {
+        query: { email: address.trim(), turnstile: check.token },
+      });
+      start();
+      showToast('success', t('code.sent'));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      check.renew();
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={busy || left > 0 || address.trim() === ''}
+      onClick={() => void run(send)}
+    >
+      {left > 0 ? t('code.wait', { seconds: left }) : t('code.get')}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from 'react';
+import { reportError } from '../core/reportError';
+import { statusText, useStatus } from '../core/statusStore';
+import { useAccountT } from '../core/texts/accountMessages';
+import { useT } from '../core/texts/translate';
+import { Dialog } from '../ui/Dialog';
+import { useBusy } from '../ui/useBusy';
+
+export interface WeChatDialogProps {
+  title: string;
+  submitLabel: string;
+  /** Called with a code that is not empty; what it throws is shown, and the dialog stays. */
+  onCode: (code: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The WeChat account to follow, and the code that it sends (facts.md section 9). */
+export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDialogProps) {
+  const t = useAccountT();
+  const tBase = useT();
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [busy, run] = useBusy();
+  const picture = statusText(useStatus(), 'wechat_qrcode');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(() => onCode(code.trim()).catch(reportError));
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        {/^https?:\/\//.test(picture) && (
+          <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />
+        )}
+        <p>{t('wechat.hint')}</p>
+        <div className="field">
+          <label htmlFor={id}>{t('code.label')}</label>
+          <input
+            id={id}
+            className="input"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {tBase('common.cancel')}
+          </button>
+          <button type="submit" className="button primary" disabled={busy || code.trim() === ''}>
+            {submitLabel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

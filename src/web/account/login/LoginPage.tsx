@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import loginSchema from '../../../../schemas/forms/login.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { goTo } from '../../core/navigation';
+import { onSignInElsewhere } from '../../core/storage/storedUser';
+import { useLocale } from '../../core/texts/locale';
+import { translate, useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { signIn, takeWayBack } from '../../data/session';
+import { LightForm } from '../../forms/LightForm';
+import { Link } from '../../ui/Link';
+import { ProviderButtons } from './ProviderButtons';
+
+const schema = loginSchema as FormSchema;
+
+/** The account that a new relay starts with (spec.md section 4). */
+function isDefaultLogin({ username, password }: Record<string, string>): boolean {
+  return username === 'root' && password === '123456';
+}
+
+async function submit(values: Record<string, string>): Promise<void> {
+  await signIn(values['username'] ?? '', values['password'] ?? '');
+  showToast('success', translate('login.success'));
+  if (isDefaultLogin(values)) {
+    goTo('/user/edit', { replace: true });
+    showToast('warning', translate('login.defaultPassword'));
+    return;
+  }
+  goTo(takeWayBack('/token'), { replace: true });
+}
+
+/** /login (spec.md section 2). */
+export function LoginPage() {
+  const t = useT();
+  const params = new URLSearchParams(location.search);
+  const why = (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true');
+  // GitHub and Lark sign in within a window of their own.
+  useEffect(() => onSignInElsewhere(() => goTo(takeWayBack('/'), { replace: true })), []);
+  return (
+    <div className="centre">
+      <h1>{titleOf(schema, useLocale())}</h1>
+      {why && (
+        <p className="panel" role="alert">
+          {t(`login.${why}`)}
+        </p>
+      )}
+      <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
+      <ProviderButtons />
+      <p className="muted">
+        {t('login.reset')} <Link href="/reset">{t('login.resetLink')}</Link>
+        <br />
+        {t('login.register')} <Link href="/register">{t('login.registerLink')}</Link>
+      </p>
+    </div>
+  );
+}

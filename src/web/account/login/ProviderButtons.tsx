@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react';
+import { isLost } from '../../core/HttpError';
+import { goTo } from '../../core/navigation';
+import { reportError } from '../../core/reportError';
+import { request } from '../../core/request';
+import { useStatus } from '../../core/statusStore';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { keepUser } from '../../data/session';
+import { useBusy } from '../../ui/useBusy';
+import { offeredProviders, openProvider, type Provider } from '../openSignInProvider';
+
+// Few sign in this way, so its code is not part of the first paint.
+const WeChatDialog = lazy(async () => ({
+  default: (await import('../WeChatDialog')).WeChatDialog,
+}));
+
+const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
+
+/** Other ways to sign in, as the relay's status offers them (spec.md section 2, Login). */
+export function ProviderButtons() {
+  const t = useT();
+  const status = useStatus();
+  const [busy, run] = useBusy();
+  const [isWeChatOpen, setWeChatOpen] = useState(false);
+  const providers = offeredProviders(status);
+  const hasWeChat = status['wechat_login'] === true;
+  if (providers.length === 0 && !hasWeChat) return null;
+  const open = (provider: Provider) =>
+    void run(() => openProvider(provider, status).catch(reportError));
+  const signInByCode = async (code: string) => {
+    const answer = request('oauth/wechat', { query: { code }, isWrite: true });
+    keepUser(
+      await answer.catch(async (error: unknown) => {
+        if (!isLost(error)) throw error;
+        const { lookForAnybody } = await import('../../data/lookForSession');
+        return lookForAnybody(error);
+      }),
+    );
+    showToast('success', t('login.success'));
+    goTo('/', { replace: true });
+  };
+  return (
+    <section className="panel" aria-label={t('login.others')}>
+      <p className="toolbar">
+        {providers.map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => open(provider)}
+          >
+            {t(labels[provider])}
+          </button>
+        ))}
+        {hasWeChat && (
+          <button type="button" className="button" onClick={() => setWeChatOpen(true)}>
+            {t('login.wechat')}
+          </button>
+        )}
+      </p>
+      {isWeChatOpen && (
+        <Suspense>
+          <WeChatDialog
+            title={t('login.wechat')}
+            submitLabel={t('login.submit')}
+            onCode={signInByCode}
+            onClose={() => setWeChatOpen(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { oddFields, plainText } from '../../../schema/oddValues';
+import { resourceSchema } from '../../../schema/registry';
+import type { FormMode, Locale, Row } from '../../../schema/types';
+import type { FormConfig, RecordRow } from '../../config/resourceConfig';
+import { storedUser } from '../../core/storage/storedUser';
+import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { saveOwn } from '../../data/ownAccount';
+import { fetchSelf, useSelf } from '../../data/useSelf';
+import { type Clash, ClashDialog } from '../../forms/Clashes';
+import { MuiFrame } from '../../forms/MuiFrame';
+import { formValues } from '../../forms/newRecord';
+import { RecordForm } from '../../forms/RecordForm';
+import { saveEdit } from '../../forms/saveEdit';
+import { LoadError } from '../../ui/LoadError';
+import { useQuestion } from '../../ui/useQuestion';
+
+/** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
+const config: FormConfig = {
+  fields: (values) => ({
+    group: { hidden: true },
+    quota: { hidden: true },
+    original_password: { hidden: !values['password'] },
+  }),
+  validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> =>
+    values['password'] && !values['original_password']
+      ? { original_password: consoleText(locale, 'user.originalMissing') }
+      : {},
+};
+
+function SelfForm({ record }: { record: RecordRow }) {
+  const t = useConsoleT();
+  const schema = resourceSchema('user');
+  const [current, setCurrent] = useState(record);
+  const { asked, ask, answer } = useQuestion<Clash[]>();
+  /** Sends what was changed, and the passwords where a new one was typed. */
+  const write = async (changes: Row, now: RecordRow): Promise<RecordRow> => {
+    const { password, original_password, ...open } = changes;
+    const secrets = password
+      ? { password: plainText(password), original_password: plainText(original_password) }
+      : {};
+    await saveOwn({ ...open, ...secrets }, now);
+    return { ...now, ...open };
+  };
+  const save = async (values: Row): Promise<Row> => {
+    const next = await saveEdit({
+      schema,
+      config,
+      record: current,
+      values,
+      read: () => fetchSelf(),
+      write,
+      ask,
+    });
+    if (!next) {
+      showToast('info', t('form.nothing'));
+      return formValues(schema, current);
+    }
+    showToast('success', t('user.updated'));
+    setCurrent(next);
+    const user = storedUser.get();
+    if (user)
+      storedUser.set({
+        ...user,
+        username: plainText(next['username']) || user.username,
+        display_name: plainText(next['display_name']),
+      });
+    return formValues(schema, next);
+  };
+  return (
+    <>
+      <RecordForm
+        name="user"
+        schema={schema}
+        mode="edit"
+        config={config}
+        initial={formValues(schema, record)}
+        odd={oddFields(schema.properties, current)}
+        onSave={save}
+      />
+      {asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />}
+    </>
+  );
+}
+
+/** /user/edit: the own profile. */
+export function ProfilePage() {
+  const t = useConsoleT();
+  const tBase = useT();
+  const { data, error, refetch } = useSelf();
+  return (
+    <MuiFrame>
+      <div className="form-page">
+        <h1>{t('user.self')}</h1>
+        {error && <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />}
+        {data && <SelfForm record={data} />}
+      </div>
+    </MuiFrame>
+  );
+}

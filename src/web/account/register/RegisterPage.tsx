@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import registerSchema from '../../../../schemas/forms/register.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { goTo } from '../../core/navigation';
+import { useStatus } from '../../core/statusStore';
+import { readText, writeText } from '../../core/storage/browserStorage';
+import { useAccountT } from '../../core/texts/accountMessages';
+import { useLocale } from '../../core/texts/locale';
+import { showToast } from '../../core/toastStore';
+import { register } from '../../data/lookForSession';
+import { LightForm } from '../../forms/LightForm';
+import { Link } from '../../ui/Link';
+import { PasswordStrength } from '../../ui/PasswordStrength';
+import { CodeButton } from '../CodeButton';
+import { useBotCheck } from '../useBotCheck';
+
+import { atField, checkPassword } from './refusals';
+
+const schema = registerSchema as FormSchema;
+const inviteKey = 'aff';
+
+/** The inviter's code: of the address, else what an earlier visit left (spec.md section 3, local storage). */
+function takeInvite(): string {
+  const code = new URLSearchParams(location.search).get('aff');
+  if (code) writeText(inviteKey, code);
+  return code ?? readText(inviteKey) ?? '';
+}
+
+/** /register (spec.md section 2). */
+export function RegisterPage() {
+  const t = useAccountT();
+  const check = useBotCheck();
+  const [invite] = useState(takeInvite);
+  const hasMail = useStatus()['email_verification'] === true;
+  const submit = async (values: Record<string, string>) => {
+    if (!check.isReady()) return;
+    checkPassword(values['password'] ?? '', t);
+    const email = values['email'] === undefined ? {} : { email: values['email'].trim() };
+    try {
+      await register({ turnstile: check.token }, { ...values, ...email, aff_code: invite });
+    } catch (error) {
+      throw atField(error, t);
+    } finally {
+      check.renew();
+    }
+    writeText(inviteKey, null);
+    showToast('success', t('register.done'));
+    goTo('/login');
+  };
+  return (
+    <div className="centre">
+      <h1>{titleOf(schema, useLocale())}</h1>
+      {invite !== '' && <p className="panel">{t('register.invited')}</p>}
+      <LightForm
+        schema={schema}
+        submitLabel={t('register.submit')}
+        hidden={hasMail ? [] : ['email', 'verification_code']}
+        onSubmit={submit}
+        below={{
+          password: ({ password = '', username = '' }) => (
+            <PasswordStrength password={password} username={username} />
+          ),
+          email: ({ email = '' }) => <CodeButton address={email} check={check} />,
+        }}
+      >
+        {check.widget}
+      </LightForm>
+      <p className="muted">
+        {t('register.signIn')} <Link href="/login">{t('register.signInLink')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import newPasswordSchema from '../../../../schemas/forms/new-password.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { requestText } from '../../core/request';
+import { settle } from '../../core/settle';
+import { useAccountT } from '../../core/texts/accountMessages';
+import { useLocale } from '../../core/texts/locale';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { LightForm } from '../../forms/LightForm';
+import { copyText } from '../../ui/copyText';
+import { Link } from '../../ui/Link';
+
+const schema = newPasswordSchema as FormSchema;
+
+/** The only view of a new password: it stays on the page, selected, whether or not it could be copied (reliability.md U20). */
+function NewPassword({ password }: { password: string }) {
+  const t = useAccountT();
+  const tBase = useT();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    const isCopied = await copyText(password);
+    showToast(
+      isCopied ? 'success' : 'warning',
+      isCopied ? t('newPassword.copied') : tBase('common.copyFailed'),
+    );
+    input.current?.select();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: copied once, when it is there
+  useEffect(() => {
+    void copy();
+  }, []);
+  return (
+    <section className="panel">
+      <p role="status">{t('newPassword.done')}</p>
+      <div className="field">
+        <label htmlFor={id}>{t('newPassword.label')}</label>
+        <input
+          ref={input}
+          id={id}
+          className="input"
+          readOnly
+          value={password}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <div className="form-actions">
+        <button type="button" className="button" onClick={() => void copy()}>
+          {t('newPassword.copy')}
+        </button>
+        <Link className="button primary" href="/login">
+          {t('register.signInLink')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** /user/reset: the mailed link. The token leaves the address once it is spent. */
+export function NewPasswordPage() {
+  const t = useAccountT();
+  const [{ email, token }] = useState(() => {
+    const params = new URLSearchParams(location.search);
+    return { email: params.get('email') ?? '', token: params.get('token') ?? '' };
+  });
+  const [password, setPassword] = useState<string>();
+  const submit = async () => {
+    const made = await settle((options) =>
+      requestText('user/reset', { method: 'POST', body: { email, token }, ...options }),
+    );
+    history.replaceState(null, '', location.pathname);
+    setPassword(made);
+  };
+  const title = titleOf(schema, useLocale());
+  const again = <Link href="/reset">{t('newPassword.again')}</Link>;
+  if (email === '' || token === '')
+    return (
+      <div className="centre">
+        <h1>{title}</h1>
+        <p className="panel">
+          {t('newPassword.broken')} {again}
+        </p>
+      </div>
+    );
+  return (
+    <div className="centre">
+      <h1>{title}</h1>
+      {password === undefined ? (
+        <LightForm
+          schema={schema}
+          submitLabel={t('newPassword.submit')}
+          initial={{ email }}
+          onSubmit={submit}
+        />
+      ) : (
+        <NewPassword password={password} />
+      )}
+      {password === undefined && <p className="muted">{again}</p>}
+    </div>
+  );
+}

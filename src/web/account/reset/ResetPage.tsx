@@ -1,0 +1,49 @@
+import resetSchema from '../../../../schemas/forms/reset.json';
+import { titleOf } from '../../../schema/texts';
+import type { FormSchema } from '../../../schema/types';
+import { requestWrite } from '../../core/settle';
+import { useCountdown } from '../../core/storage/useCountdown';
+import { useAccountT } from '../../core/texts/accountMessages';
+import { useLocale } from '../../core/texts/locale';
+import { showToast } from '../../core/toastStore';
+import { LightForm } from '../../forms/LightForm';
+import { Link } from '../../ui/Link';
+import { useBotCheck } from '../useBotCheck';
+
+const schema = resetSchema as FormSchema;
+const resendSeconds = 30;
+
+/** /reset: asks for the mail with the link that sets a new password. */
+export function ResetPage() {
+  const t = useAccountT();
+  const check = useBotCheck();
+  const [left, start] = useCountdown('reset', resendSeconds);
+  const submit = async ({ email = '' }: Record<string, string>) => {
+    if (!check.isReady()) return;
+    try {
+      await requestWrite('reset_password', {
+        query: { email: email.trim(), turnstile: check.token },
+      });
+    } finally {
+      check.renew();
+    }
+    start();
+    showToast('success', t('reset.sent'));
+  };
+  return (
+    <div className="centre">
+      <h1>{titleOf(schema, useLocale())}</h1>
+      <LightForm
+        schema={schema}
+        submitLabel={left > 0 ? t('reset.wait', { seconds: left }) : t('reset.submit')}
+        isWaiting={left > 0}
+        onSubmit={submit}
+      >
+        {check.widget}
+      </LightForm>
+      <p className="muted">
+        {t('reset.remembered')} <Link href="/login">{t('reset.signInLink')}</Link>
+      </p>
+    </div>
+  );
+}

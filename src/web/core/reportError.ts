@@ -1,0 +1,9 @@
+import { describeError } from './describeError';
+import { translate } from './texts/translate';
+import { showToast } from './toastStore';
+
+/** Shows an error once, in the words of the error catalogue; an aborted call shows nothing. */
+export function reportError(error: unknown): void {
+  const described = describeError(error, translate);
+  if (described) showToast(described.type, described.text);
+}

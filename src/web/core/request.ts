@@ -1,0 +1,203 @@
+/** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
+import { parseExact, writeExact } from '../../schema/exactNumbers';
+import { HttpError, type HttpErrorKind } from './HttpError';
+import { goTo, isPublicPath } from './navigation';
+import { newUuid } from './newUuid';
+import { currentLocale } from './texts/locale';
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Query parameters; undefined ones are left out. */
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** True for what changes something; all but GET, if nothing else is said. Its error is `unsure` when no answer came. */
+  isWrite?: boolean;
+  /** The same for every try of one deed, so that a server that knows such keys does it once; absent: a new one. */
+  idempotencyKey?: string;
+  /** How long the answer may take, in ms. */
+  timeLimit?: number;
+  /** True where a 401 is an answer, and no end of the session. */
+  keepsSession?: boolean;
+}
+
+/** A key for one deed of the user. */
+export const newIdempotencyKey = newUuid;
+
+/** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
+const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
+
+/** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
+export const sendsKeys = baseUrl === '';
+
+const kinds: Partial<Record<number, HttpErrorKind>> = {
+  405: 'demo',
+  429: 'rateLimited',
+  500: 'server',
+};
+
+/** Why a session is over: it ran out or was ended, or its user was banned. */
+export type SessionEnd = 'expired' | 'banned';
+type SessionEndListener = (why: SessionEnd) => void;
+
+/** A relay refuses the session of a banned user with 200 and this text, in its language. */
+export const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
+
+const sessionEndListeners = new Set<SessionEndListener>();
+
+/** Calls back when an answer says that the session is over. @returns a function that stops it */
+export function onSessionEnd(listener: SessionEndListener): () => void {
+  sessionEndListeners.add(listener);
+  return () => {
+    sessionEndListeners.delete(listener);
+  };
+}
+
+function urlOf(path: string, query: RequestOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) params.set(name, String(value));
+  const text = params.toString();
+  return `${baseUrl}/api/${path}${text === '' ? '' : `?${text}`}`;
+}
+
+interface Answer {
+  response: Response;
+  /** Undefined for a body that is no JSON object, or was cut. */
+  envelope: Record<string, unknown> | undefined;
+}
+
+async function send(
+  path: string,
+  isWrite: boolean,
+  { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
+): Promise<Answer> {
+  const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
+  // Plain http tells a server nothing about who sends a request; pages of other sites cannot send this.
+  if (sendsKeys) headers['X-Relay-Console'] = '1';
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (isWrite && sendsKeys) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  const isOffline = !navigator.onLine; // then nothing is sent
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeLimit);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await fetch(urlOf(path, query), {
+      method,
+      headers,
+      signal: stop.signal,
+      credentials: 'same-origin',
+      body: body === undefined ? null : writeExact(body),
+    });
+    const envelope = await readJson(response);
+    if (stop.signal.aborted) throw new Error('aborted');
+    return { response, envelope };
+  } catch (error) {
+    if (signal?.aborted) throw new HttpError('aborted', 'aborted');
+    throw new HttpError(
+      isWrite && !isOffline ? 'unsure' : 'network',
+      error instanceof Error ? error.message : String(error),
+      isLate ? 504 : 0,
+    );
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
+  try {
+    const value = parseExact(await response.text());
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself. */
+function isUnsure({ response: { ok, status, headers }, envelope }: Answer): boolean {
+  if (!envelope) return ok || status > 501;
+  const isRunning = status === 409 && headers.has('retry-after');
+  return envelope['outcome'] === 'unknown' || isRunning;
+}
+
+function fieldsOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([field, message]) => [field, String(message)]),
+  );
+}
+
+/** A server's text is shown as text and never longer than a reader wants. */
+function messageOf(envelope: Record<string, unknown> | undefined, response: Response): string {
+  const message = envelope?.['message'];
+  return typeof message === 'string' && message !== ''
+    ? message.slice(0, 500)
+    : `${response.status} ${response.statusText}`.trim();
+}
+
+/**
+ * Calls the relay.
+ * @param path below /api, as in `token/`
+ * @returns the whole envelope, for the calls that answer fields beside data
+ * @throws HttpError for everything else than success
+ */
+export async function requestEnvelope(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Record<string, unknown>> {
+  // A page outside the console has no session that could end: there a 401 is an error like any other.
+  const hasSession = !isPublicPath(location.pathname);
+  const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
+  const answer = await send(path, isWrite, options);
+  const { response, envelope } = answer;
+  const isBanned = envelope?.['success'] === false && bannedTexts.includes(envelope['message']);
+  const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || isBanned);
+  if (isSessionEnd)
+    for (const listener of sessionEndListeners) listener(isBanned ? 'banned' : 'expired');
+  if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
+    goTo('/user/edit', { replace: true });
+  const unsure = isWrite && isUnsure(answer);
+  if (!response.ok || unsure) {
+    const error = new HttpError(
+      unsure ? 'unsure' : isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'),
+      messageOf(envelope, response),
+      response.status,
+      fieldsOf(envelope?.['errors']),
+    );
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+    throw error;
+  }
+  if (!envelope) throw new HttpError('badResponse', String(response.status), response.status);
+  if (envelope['success'] === false) {
+    throw new HttpError(
+      isSessionEnd ? 'unauthorized' : 'refused',
+      messageOf(envelope, response),
+      response.status,
+      fieldsOf(envelope['errors']),
+      envelope['data'],
+    );
+  }
+  return envelope;
+}
+
+/** Calls the relay and answers `data`. @throws HttpError */
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  return (await requestEnvelope(path, options))['data'];
+}
+
+/** Calls the relay and answers `data` where it must be a text, as a new token or a state. @throws HttpError */
+export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  const data = await request(path, options);
+  if (typeof data !== 'string' || data === '') throw new HttpError('badResponse', 'no text', 200);
+  return data;
+}

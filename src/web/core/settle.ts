@@ -1,0 +1,139 @@
+/**
+ * What becomes of a write whose answer is lost: the connection broke, a proxy answered for the server, the body was cut, or nothing
+ * came in time. It is sent again with the same key where the server knows keys, else the console looks whether it was done.
+ */
+
+import { HttpError, isLost } from './HttpError';
+import { bannedTexts, newIdempotencyKey, type RequestOptions, request } from './request';
+import { knowsKeys } from './statusStore';
+import { withWaits } from './withWaits';
+
+/** What looking found; `answer` stands for the answer that was lost. */
+export type Finding<T> =
+  | { state: 'done'; answer: T }
+  | { state: 'notDone' }
+  /** `data` is what was found all the same, such as some of the codes. */
+  | { state: 'unknown'; data?: unknown };
+
+/** Reads what a write would have changed. What it throws counts as unknown. */
+export type Look<T> = () => Promise<Finding<T>>;
+
+export const done = <T>(answer: T): Finding<T> => ({ state: 'done', answer });
+export const notDone = { state: 'notDone' } as const;
+export const unknown = { state: 'unknown' } as const;
+
+/** Pauses before the write is sent again, and before each look, in ms. */
+const againPauses = [400, 1500];
+const lookPauses = [300, 1700];
+/** How long a second try and a look may take, in ms. */
+const againLimit = 15_000;
+const longestPause = 5000;
+
+const sleep = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** True for an answer to a second try that says what became of the first: refused now means refused, or never arrived, then. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && (error.kind === 'refused' || [400, 403].includes(error.status));
+
+/**
+ * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write again
+ * after a connection that it reused broke, and a server without keys refused the second one because of the first. A write that
+ * ends its own session (keepsSession) is answered 401 then, or as to a banned user.
+ */
+const isDoubtful = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.kind === 'server' ||
+    (error.kind === 'refused' && !knowsKeys()) ||
+    (error.kind === 'refused' && bannedTexts.includes(error.message)) ||
+    (error.kind === 'other' && error.status === 401));
+
+async function sendAgain<T>(
+  call: (options: RequestOptions) => Promise<T>,
+  idempotencyKey: string,
+  first: HttpError,
+): Promise<{ answer: T } | undefined> {
+  let waitMs = first.retryAfterMs;
+  for (const pause of againPauses) {
+    await sleep(Math.min(waitMs ?? pause, longestPause));
+    try {
+      return { answer: await call({ idempotencyKey, timeLimit: againLimit, keepsSession: true }) };
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      waitMs = error instanceof HttpError ? error.retryAfterMs : undefined;
+      const isFinal = isLost(error) && error.status === 409 && waitMs === undefined;
+      if (isFinal) return undefined; // the server itself does not know
+    }
+  }
+  return undefined;
+}
+
+/** One look, within its time. */
+async function lookOnce<T>(look: Look<T>): Promise<Finding<T>> {
+  const stop = new AbortController();
+  const limit = sleep(againLimit).then(() => {
+    stop.abort();
+    return unknown;
+  });
+  return Promise.race([withWaits(look, stop.signal), limit]).catch(() => unknown);
+}
+
+/** The GETs that servers know keys for. Other GETs that change something, such as a test, would be done again. */
+const isKeyed = (path: string, method = 'GET') =>
+  method !== 'GET' || path === 'user/token' || /^oauth\/\w+\/bind$/.test(path);
+
+/**
+ * Does a write and finds out what became of it.
+ * @param call sends it; the options carry the key of the deed
+ * @param look reads whether it was done; without it a lost answer stays unknown
+ * @param canRepeat false for a call that a server would do again in spite of its key
+ * @throws HttpError `unsure` or `notDone` when the answer was lost, any other for an answer that came
+ */
+export async function settle<T>(
+  call: (options: RequestOptions) => Promise<T>,
+  look: Look<T> = async () => unknown,
+  canRepeat = true,
+  idempotencyKey = newIdempotencyKey(),
+): Promise<T> {
+  let first: HttpError;
+  try {
+    return await call({ idempotencyKey });
+  } catch (error) {
+    const found = isDoubtful(error) ? await lookOnce(look) : unknown;
+    if (found.state === 'done') return found.answer;
+    if (!isLost(error)) throw error;
+    first = error;
+  }
+  const again = canRepeat && knowsKeys() ? await sendAgain(call, idempotencyKey, first) : undefined;
+  return again ? again.answer : lookAfter(first, look);
+}
+
+/** Looks what became of a write whose answer was lost. @throws HttpError `unsure` or `notDone` */
+export async function lookAfter<T>(lost: HttpError, look: Look<T>): Promise<T> {
+  let found: Finding<T> = unknown;
+  for (const pause of lookPauses) {
+    await sleep(pause);
+    found = await lookOnce(look);
+    if (found.state === 'done') return found.answer;
+  }
+  // What the server may still be working on can come later.
+  const isOver = found.state === 'notDone' && lost.status !== 504;
+  const data = found.state === 'unknown' ? found.data : undefined;
+  throw new HttpError(isOver ? 'notDone' : 'unsure', lost.message, lost.status, {}, data);
+}
+
+/** `request` for a write. @throws HttpError as `settle` does */
+export function requestWrite(
+  path: string,
+  options: RequestOptions,
+  look?: Look<unknown>,
+): Promise<unknown> {
+  return settle(
+    (more) => request(path, { isWrite: true, ...options, ...more }),
+    look,
+    isKeyed(path, options.method),
+    options.idempotencyKey,
+  );
+}

@@ -1,0 +1,77 @@
+import { HttpError } from './HttpError';
+import { forgetWait, noteAnswer, noteCall, noteRefusal } from './relayTurns';
+import { reportError } from './reportError';
+
+/** How long one call is waited for in all, in ms: twice the longest window, for others may use up the first. */
+const patience = 400_000;
+
+/** Waits; ends at once when the signal does. */
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+
+/**
+ * Does a call, and does it again after a wait while the relay answers 429: that was refused before anything happened, so
+ * that it alone may be sent again. Waits last until the relay's window of calls is over.
+ * @param wait and `now` (epoch ms) are handed in by tests
+ */
+export async function withWaits<T>(
+  call: () => Promise<T>,
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void> = sleep,
+  now: () => number = Date.now,
+): Promise<T> {
+  for (let attempt = 0, waited = 0; ; attempt++) {
+    const began = now();
+    noteCall(began);
+    try {
+      const answer = await call();
+      noteAnswer(began, now());
+      return answer;
+    } catch (error) {
+      const isTurn = error instanceof HttpError && error.kind === 'rateLimited';
+      if (!isTurn || waited >= patience || signal.aborted) {
+        forgetWait();
+        throw error;
+      }
+      const ms = noteRefusal(attempt, error.retryAfterMs, now());
+      waited += ms;
+      await wait(ms, signal);
+      if (signal.aborted) {
+        forgetWait();
+        throw error;
+      }
+    }
+  }
+}
+
+/** Times that a reading call is sent again after 429, and the longest wait for it, in ms (reliability.md U4). */
+const mostTurns = 2;
+const longestTurn = 30_000;
+/** A wait that the user need not be told of, in ms. */
+const quietWait = 1500;
+
+const turnWait = (attempt: number, error: unknown): number =>
+  (error instanceof HttpError ? error.retryAfterMs : undefined) ?? 500 * 2 ** attempt;
+
+/** Options of queries: what is read is read again when the relay had too many requests, as late as it asks; the user is told where that takes long. */
+export const waitForTurn = {
+  retry: (attempt: number, error: unknown): boolean => {
+    const wait = turnWait(attempt, error);
+    const isTurn =
+      error instanceof HttpError &&
+      error.kind === 'rateLimited' &&
+      attempt < mostTurns &&
+      wait <= longestTurn;
+    if (isTurn && wait > quietWait) reportError(error);
+    return isTurn;
+  },
+  retryDelay: turnWait,
+};

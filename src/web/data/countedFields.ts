@@ -1,0 +1,54 @@
+/** Numbers that the relay changes by itself (x-counter): an edit of one is a difference, never the number that was read. */
+import { asNumber, wasNumber } from '../../schema/exactNumbers';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { addsDifferences } from '../core/statusStore';
+
+const countedNames = (schema: ResourceSchema, row: Row) =>
+  Object.keys(row).filter((field) => schema.properties[field]?.['x-counter']);
+
+/** True where a change touches such a number. */
+export const changesCounted = (schema: ResourceSchema, data: Row, previous: Row): boolean =>
+  countedNames(schema, data).some((field) => data[field] !== previous[field]);
+
+/**
+ * The change as it is on the record of now: what was added to the number that was read is added to the present one.
+ * @param data what is to be saved
+ * @param previous the record that was edited
+ * @param now the record as the relay has it
+ */
+export function ontoPresent(schema: ResourceSchema, data: Row, previous: Row, now: Row): Row {
+  const moved = countedNames(schema, data).flatMap((field) => {
+    const [next, old, present] = [data[field], previous[field], now[field]];
+    return typeof next === 'number' && typeof old === 'number' && typeof present === 'number'
+      ? [[field, present + next - old] as const]
+      : [];
+  });
+  return { ...data, ...Object.fromEntries(moved) };
+}
+
+/**
+ * Such numbers as they were read, for a change that does not touch them: a relay that takes an absent number for 0 would log
+ * a change that nobody made. A server that adds differences needs none.
+ */
+export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
+  addsDifferences()
+    ? {}
+    : Object.fromEntries(
+        countedNames(schema, asRead)
+          .map((field): [string, unknown] => [field, asNumber(asRead[field])])
+          .filter(([, value]) => typeof value === 'number' || wasNumber(value)),
+      );
+
+/** True where a change must carry such numbers. */
+export const carriesCounts = (schema: ResourceSchema): boolean =>
+  !addsDifferences() && countedNames(schema, schema.properties).length > 0;
+
+/** What the embedded server takes along with each such number in a body: what it was, so that only the difference counts. Other relays ignore it. */
+export const basesOf = (schema: ResourceSchema, body: Row, base: Row): Row =>
+  Object.fromEntries(
+    countedNames(schema, body).flatMap((field) =>
+      typeof body[field] === 'number' && typeof base[field] === 'number'
+        ? [[`${field}_before`, base[field]]]
+        : [],
+    ),
+  );

@@ -1,0 +1,122 @@
+/** Creation of records, and the look for one whose answer was lost: only what was not there before counts. */
+import { compareNumbers } from '../../schema/exactNumbers';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { HttpError } from '../core/HttpError';
+import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
+import { knowsKeys } from '../core/statusStore';
+import { consoleText } from '../core/texts/consoleMessages';
+import { currentLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import { type FetchPage, serverPageSize } from './serverPages';
+
+/** What the caller knows of a creation. */
+export interface CreationMeta {
+  /** How many records one call makes; 1 if absent. */
+  count?: number;
+  /** The lost answer, from the records that were found. */
+  answerOf?: (rows: readonly Row[]) => unknown;
+}
+
+interface Creation extends CreationMeta {
+  schema: ResourceSchema;
+  body: Row;
+  fetchPage: FetchPage;
+}
+
+/** Fields that tell records of a resource apart for people, the first that a resource has. */
+const naming = ['name', 'username', 'title'] as const;
+const mostPages = 50;
+
+/** An id: a number, or the digits of one that a number would round. */
+type Id = number | string;
+
+/** Below, at or above 0 as the id of the row is below, at or above that id; undefined where it is no number. */
+const compareId = (row: Row, id: unknown) => compareNumbers(row['id'], id);
+const isNewestFirst = (rows: readonly Row[]) =>
+  rows.every((row, i) =>
+    i === 0 ? compareId(row, 0) !== undefined : (compareId(row, rows[i - 1]?.['id']) ?? 0) < 0,
+  );
+
+/** The highest id of the list; undefined where the list does not begin with the newest. */
+async function highestId(fetchPage: FetchPage): Promise<Id | undefined> {
+  const rows = await fetchPage(0);
+  return isNewestFirst(rows) ? ((rows[0]?.['id'] ?? 0) as Id) : undefined;
+}
+
+/** Rows with a higher id, newest first. */
+async function rowsAfter(fetchPage: FetchPage, id: Id): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let page = 0; page < mostPages; page++) {
+    const rows = await fetchPage(page);
+    found.push(...rows.filter((row) => (compareId(row, id) ?? 0) > 0));
+    if (rows.length < serverPageSize || rows.some((row) => (compareId(row, id) ?? 1) <= 0)) break;
+  }
+  return [...new Map(found.map((row) => [row['id'], row])).values()];
+}
+
+const plain = (value: unknown) =>
+  String(value ?? '')
+    .trim()
+    .toLowerCase();
+
+/** The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves it open. */
+async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
+  const { schema, body, fetchPage, count = 1, answerOf } = creation;
+  const field = naming.find((known) => known in schema.properties);
+  if (!field) return unknown;
+  const rows = before === undefined ? await fetchPage(0) : await rowsAfter(fetchPage, before);
+  const mine = rows.filter((row) => plain(row[field]) === plain(body[field]));
+  if (mine.length === 0) return notDone;
+  if (before === undefined) return unknown;
+  const answer = answerOf ? answerOf(mine) : mine[0];
+  if (mine.length < count) return { ...unknown, data: answer };
+  tellDoubled(mine.length, count);
+  return done(answer);
+}
+
+function tellDoubled(made: number, count: number): void {
+  if (made > count)
+    showToast('warning', consoleText(currentLocale(), 'form.doubled', { made, count }));
+}
+
+const send = (creation: Creation, before: Id | undefined) =>
+  requestWrite(
+    `${creation.schema['x-resource'].path}/`,
+    { method: 'POST', body: creation.body },
+    () => lookForNew(creation, before),
+  );
+
+/**
+ * Where the server knows no keys the browser may send a creation twice by itself, when a connection that it reused breaks:
+ * what is new in the list is compared with what was asked for.
+ */
+async function createWatched(creation: Creation): Promise<unknown> {
+  const before = await highestId(creation.fetchPage).catch((error: unknown) => {
+    if (error instanceof HttpError && error.kind === 'unauthorized') throw error;
+    return undefined;
+  });
+  const answer = await send(creation, before);
+  if (before === undefined) return answer;
+  const found = await lookForNew(creation, before).catch(() => unknown);
+  // A batch that was made twice: the answer names one half of it only.
+  return creation.answerOf && found.state === 'done' ? found.answer : answer;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a record.
+ * @param creation `body` as the API carries it; `fetchPage` reads the list, newest first
+ * @returns the answer, or what takes its place where it was lost and the record was found
+ * @throws HttpError
+ */
+export function createRecord(creation: Creation): Promise<unknown> {
+  if (knowsKeys()) return send(creation, undefined);
+  // One after another, so that what is new is of this call.
+  const next = last.then(
+    () => createWatched(creation),
+    () => createWatched(creation),
+  );
+  last = next;
+  return next;
+}

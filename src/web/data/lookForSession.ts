@@ -1,0 +1,43 @@
+/** Whether somebody is signed in, after a sign-in or a sign-out whose answer was lost. */
+import type { Row } from '../../schema/types';
+import type { HttpError } from '../core/HttpError';
+import { done, lookAfter, notDone, requestWrite, unknown } from '../core/settle';
+import { readOwn } from './ownAccount';
+
+/** The account that is signed in now. @throws HttpError notDone when nobody is, or somebody else */
+export function lookForSession(lost: HttpError, username: string): Promise<Row> {
+  return lookAfter(lost, async () => {
+    const now = await readOwn();
+    const isSame = now !== undefined && [now['username'], now['email']].includes(username.trim());
+    return isSame ? done(now) : notDone;
+  });
+}
+
+/** @throws HttpError notDone while the session lasts */
+export async function lookForSignOut(lost: HttpError): Promise<void> {
+  await lookAfter(lost, async () => ((await readOwn()) ? notDone : done(undefined)));
+}
+
+/** Whom a sign-in through a provider has signed in. */
+export function lookForAnybody(lost: HttpError): Promise<Row> {
+  return lookAfter(lost, async () => {
+    const now = await readOwn();
+    return now ? done(now) : notDone;
+  });
+}
+
+/**
+ * Registers an account. Without keys, signing in says whether there is one with that password; a refusal may have other reasons.
+ * @throws HttpError
+ */
+export async function register(
+  query: Record<string, string | undefined>,
+  body: Row,
+): Promise<void> {
+  const { username, password } = body;
+  await requestWrite('user/register', { method: 'POST', query, body }, async () => {
+    const data = await requestWrite('user/login', { method: 'POST', body: { username, password } });
+    await requestWrite('user/logout', {}).catch(() => undefined);
+    return data ? done(undefined) : unknown;
+  });
+}

@@ -1,0 +1,30 @@
+/** Models by channel type from GET /api/models, kept in memory and under `channel_models` (spec.md section 7). */
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../core/request';
+import { readObject, writeObject } from '../core/storage/browserStorage';
+
+export type ModelsByType = Readonly<Record<string, string[]>>;
+
+function toModels(data: unknown): ModelsByType {
+  if (typeof data !== 'object' || data === null) return {};
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([type, names]) =>
+      Array.isArray(names) ? [[type, names.map(String)]] : [],
+    ),
+  );
+}
+
+/** The models that each type is known to serve; those of the last visit until the relay has answered. */
+export function useModelsByType(): ModelsByType {
+  const { data } = useQuery({
+    queryKey: ['channel-models'],
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: () => toModels(readObject('channel_models')),
+    queryFn: async ({ signal }) => {
+      const models = toModels(await request('models', { signal }));
+      writeObject('channel_models', models);
+      return models;
+    },
+  });
+  return data ?? {};
+}

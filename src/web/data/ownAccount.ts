@@ -1,0 +1,112 @@
+/** The own account as the relay has it now, for writes that change it and whose answer was lost. */
+import { sumWhole } from '../../schema/exactNumbers';
+import type { Row } from '../../schema/types';
+import { HttpError } from '../core/HttpError';
+import { request } from '../core/request';
+import { done, type Look, notDone, requestWrite, unknown } from '../core/settle';
+
+/** The account of the session; undefined when there is none. @throws HttpError when that stays open */
+export async function readOwn(): Promise<Row | undefined> {
+  try {
+    const data = await request('user/self', { keepsSession: true });
+    return typeof data === 'object' && data !== null ? (data as Row) : undefined;
+  } catch (error) {
+    if (error instanceof HttpError && (error.kind === 'refused' || error.status === 401))
+      return undefined;
+    throw error;
+  }
+}
+
+/** The account from before a write, for a look at it afterwards. */
+const readBefore = () => readOwn().catch(() => undefined);
+
+/** Redeems a code. @returns the quota that it added, in quota units @throws HttpError */
+export async function redeem(key: string): Promise<number> {
+  const before = await readBefore();
+  // What is used meanwhile moves from one to the other; only a code adds to both together.
+  const total = (row: Row) => sumWhole([row['quota'], row['used_quota']]);
+  const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, async () => {
+    const now = await readOwn();
+    const [old, present] = [before && total(before), now && total(now)];
+    if (old === undefined || present === undefined || present < old) return unknown;
+    return present > old ? done(Number(present - old)) : notDone;
+  });
+  if (typeof added !== 'number') throw new HttpError('badResponse', 'no quota', 200);
+  return added;
+}
+
+/** What of the own profile changes; what is absent stays as it is. */
+export interface Profile {
+  username?: unknown;
+  display_name?: unknown;
+  password?: string;
+  original_password?: string;
+}
+
+/** True when the relay takes that password; it answers with a session of the same user. @throws HttpError */
+async function takesPassword(username: unknown, password: string): Promise<boolean> {
+  try {
+    await request('user/login', { method: 'POST', body: { username, password } });
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && error.kind === 'refused') return false;
+    throw error;
+  }
+}
+
+/** A password cannot be read: signing in with it says whether it is the new one. */
+function lookAtProfile(next: Profile, before: Row): Look<unknown> {
+  const names = ['username', 'display_name'] as const;
+  const changed = names.filter((name) => name in next && next[name] !== before[name]);
+  return async () => {
+    if (next.password) {
+      if (await takesPassword(next.username ?? before['username'], next.password))
+        return done(undefined);
+      const old = next.original_password ?? '';
+      return (await takesPassword(before['username'], old)) ? notDone : unknown;
+    }
+    const now = await readOwn();
+    if (!now || changed.length === 0) return unknown;
+    if (changed.every((name) => now[name] === next[name])) return done(undefined);
+    return changed.every((name) => now[name] === before[name]) ? notDone : unknown;
+  };
+}
+
+/** Saves the own profile. @param before as it was read @throws HttpError */
+export async function saveOwn(next: Profile, before: Row): Promise<void> {
+  // A new password ends sessions: a second try is answered 401, and looking signs in again.
+  const keepsSession = next.password !== '';
+  await requestWrite(
+    'user/self',
+    { method: 'PUT', body: next, keepsSession },
+    lookAtProfile(next, before),
+  );
+}
+
+/** Ends the own account. @throws HttpError */
+export async function deleteOwn(): Promise<void> {
+  // Only a session that was alive just before has ended because of this.
+  const isAlive = (await readBefore()) !== undefined;
+  await requestWrite('user/self', { method: 'DELETE', keepsSession: isAlive }, async () => {
+    if (await readOwn()) return notDone;
+    return isAlive ? done(undefined) : unknown;
+  });
+}
+
+/** Binds another way to sign in. @param field of the account that names it; `value` where it is known beforehand */
+export async function bind(
+  path: string,
+  query: Record<string, string>,
+  field: 'email' | 'wechat_id',
+  value?: string,
+): Promise<void> {
+  const before = await readBefore();
+  await requestWrite(path, { query }, async () => {
+    const now = await readOwn();
+    if (!now) return unknown;
+    if (value !== undefined && now[field] === value) return done(undefined);
+    if (!before) return unknown;
+    if (now[field] === before[field]) return notDone;
+    return value === undefined ? done(undefined) : unknown;
+  });
+}

@@ -1,0 +1,66 @@
+/** Beginning and end of a session. */
+import { HttpError, isLost } from '../core/HttpError';
+import { goTo, isPublicPath, safePath } from '../core/navigation';
+import { reportError } from '../core/reportError';
+import { request, type SessionEnd } from '../core/request';
+import { readText, writeText } from '../core/storage/browserStorage';
+import { type StoredUser, storedUser, toStoredUser } from '../core/storage/storedUser';
+import { translate } from '../core/texts/translate';
+import { showToast } from '../core/toastStore';
+
+const wayBackKey = 'way-back';
+
+/** Signs in. @throws HttpError */
+export async function signIn(username: string, password: string): Promise<StoredUser> {
+  const answer = request('user/login', { method: 'POST', body: { username, password } });
+  return keepUser(
+    await answer.catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      // Few need it, so it is no part of the first paint.
+      return (await import('./lookForSession')).lookForSession(error, username);
+    }),
+  );
+}
+
+/** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */
+export function keepUser(data: unknown): StoredUser {
+  const user = toStoredUser(data);
+  if (!user) throw new HttpError('badResponse', 'no user', 200);
+  storedUser.set(user);
+  return user;
+}
+
+/** Signs out here and at the relay; an unreachable relay does not keep anybody signed in. */
+export async function signOut(): Promise<void> {
+  try {
+    await request('user/logout', { isWrite: true }).catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      await (await import('./lookForSession')).lookForSignOut(error);
+    });
+    showToast('success', translate('logout.success'));
+  } catch (error) {
+    reportError(error);
+  }
+  storedUser.set(undefined);
+  goTo('/login');
+}
+
+/** Remembers the current page and asks to sign in again, with the reason. Many calls at once lead there once. */
+export function expireSession(why: SessionEnd): void {
+  storedUser.set(undefined);
+  if (isPublicPath(location.pathname)) return; // the first of many calls led there
+  rememberWayBack();
+  goTo(`/login?${why}=true`, { replace: true });
+}
+
+/** Remembers the current page for after the sign-in. */
+export function rememberWayBack(): void {
+  writeText(wayBackKey, location.pathname + location.search, 'sessionStorage');
+}
+
+/** The page first asked for, once; the fallback when there is none. */
+export function takeWayBack(fallback: string): string {
+  const path = safePath(readText(wayBackKey, 'sessionStorage'), fallback);
+  writeText(wayBackKey, null, 'sessionStorage');
+  return path;
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import type { BulkAction, RecordRow } from '../config/resourceConfig';
+import { type JobReport, runJob } from './runJob';
+import { useWrite } from './useWrite';
+
+/** What is done to each row. It finds out by itself what became of a write whose answer was lost. */
+export type RowWork = NonNullable<BulkAction['work']>;
+
+export interface BulkJob {
+  busy: boolean;
+  finished: number;
+  count: number;
+  report: JobReport<RecordRow> | undefined;
+  start: (rows: readonly RecordRow[], work: RowWork) => void;
+  /** Does the same to other rows, as those that failed or were not tried. */
+  again: (rows: readonly RecordRow[]) => void;
+  stop: () => void;
+  forget: () => void;
+}
+
+/** Bulk work on the rows of a resource. What is done leaves the selection; what failed stays in it. */
+export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
+  const { busy, write } = useWrite(name);
+  const stopper = useRef(new AbortController());
+  const current = useRef<RowWork>(undefined);
+  const [finished, setFinished] = useState(0);
+  const [count, setCount] = useState(0);
+  const [report, setReport] = useState<JobReport<RecordRow>>();
+
+  const start = (rows: readonly RecordRow[], work: RowWork) => {
+    current.current = work;
+    void write(async () => {
+      stopper.current = new AbortController();
+      setFinished(0);
+      setCount(rows.length);
+      setReport(undefined);
+      const result = await runJob({
+        items: rows,
+        work,
+        signal: stopper.current.signal,
+        onProgress: setFinished,
+      });
+      onDone(result.done);
+      setReport(result);
+    });
+  };
+  return {
+    busy,
+    finished,
+    count,
+    report,
+    start,
+    again: (rows) => {
+      if (current.current) start(rows, current.current);
+    },
+    stop: () => stopper.current.abort(),
+    forget: () => setReport(undefined),
+  };
+}

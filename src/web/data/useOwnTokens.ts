@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Row } from '../../schema/types';
+import { reportError } from '../core/reportError';
+import { loadAllRows } from './dataProvider';
+
+/** All tokens of the signed-in user, newest first. An error is shown. */
+export function useOwnTokens() {
+  const query = useQuery<Row[]>({
+    queryKey: ['token', 'own'],
+    queryFn: ({ signal }) => loadAllRows('token', {}, signal, () => {}),
+    gcTime: 0,
+  });
+  const { error } = query;
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
+  return query;
+}

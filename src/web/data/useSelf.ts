@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readRow } from '../../schema/oddValues';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
+import { reportError } from '../core/reportError';
+import { request } from '../core/request';
+
+/** The own account as the relay has it now. @throws HttpError */
+export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow> {
+  const data = await request('user/self', signal ? { signal } : {});
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new HttpError('badResponse', 'no user', 200);
+  return readRow(resourceSchema('user'), data as Row) as RecordRow;
+}
+
+/** The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An error is shown. */
+export function useSelf() {
+  const query = useQuery({
+    queryKey: ['self'],
+    queryFn: ({ signal }) => fetchSelf(signal),
+    gcTime: 0,
+  });
+  const { error } = query;
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
+  return query;
+}

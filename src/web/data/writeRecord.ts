@@ -1,0 +1,185 @@
+/** Change and deletion of one record, and the look at it when the answer was lost. */
+import type { RaRecord } from 'ra-core';
+import { asNumber } from '../../schema/exactNumbers';
+import { formFields } from '../../schema/formSchema';
+import { readRow } from '../../schema/oddValues';
+import { resourceSchema } from '../../schema/registry';
+import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
+import { HttpError } from '../core/HttpError';
+import { request } from '../core/request';
+import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
+import { knowsKeys } from '../core/statusStore';
+import {
+  basesOf,
+  carriesCounts,
+  changesCounted,
+  ontoPresent,
+  untouchedCounts,
+} from './countedFields';
+import { idOfAddress } from './recordIds';
+
+/** True for what can be a record. */
+export const isRow = (data: unknown): data is Row =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
+/** What the relay answered for a record, for calls that must send it back as it came. */
+const answers = new WeakMap<object, Row>();
+
+/** A record of the API as forms hold it. @throws HttpError badResponse */
+export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
+  if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
+  const record = decodeRecord(schema, data) as RaRecord;
+  answers.set(record, data);
+  return record;
+}
+
+/** A record of the API as the console holds it: without secrets, which some relays answer whole. */
+function decodeRecord(schema: ResourceSchema, row: Row): Row {
+  return withoutSecrets(schema.properties, readRow(schema, row));
+}
+
+/** Fields of `data` that differ from `previous`, as the API carries them. */
+export function changedFields(schema: ResourceSchema, data: Row, previous: Row): Row {
+  const next = encodeRow(schema, data);
+  const old = encodeRow(schema, previous);
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+    ),
+  );
+}
+
+/** What a PUT carries: what changed, and what the relay counts; where it replaces all fields, all fields of the form, the others as they were read. */
+function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
+  const changed = changedFields(schema, data, previous);
+  const info = schema['x-resource'];
+  if (info.statusOnly && onlyStatus(changed)) return changed;
+  const asRead = answers.get(previous) ?? encodeRow(schema, previous);
+  if (!info.fullUpdate || onlyStatus(changed))
+    return { ...untouchedCounts(schema, asRead), ...changed };
+  return Object.fromEntries(
+    formFields(schema, 'edit').map((name) => [
+      name,
+      name in changed ? changed[name] : asNumber(asRead[name]),
+    ]),
+  );
+}
+
+/** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
+async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<Row> {
+  const schema = resourceSchema(name);
+  const fields = Object.entries(schema.properties).filter(
+    ([field, property]) => field in body && holdsSecrets(property),
+  );
+  if (fields.length === 0) return body;
+  const stored = decodeRow(schema, (await requestRecord(name, id)) as Row);
+  const merged = fields.map(([field, property]) => {
+    const own = decodeValue(property, body[field]) as Row;
+    return [field, encodeValue(property, keepSecrets(property, own, stored[field] as Row))];
+  });
+  return { ...body, ...Object.fromEntries(merged) };
+}
+
+const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
+
+/**
+ * Changes one record. Where a PUT replaces all fields it is read anew before, so that nothing that others changed meanwhile is undone.
+ * @param previous the record as it was read
+ * @param isFresh true when that was just now
+ * @returns the record as the relay answers it, or with the change merged in
+ */
+export async function updateRecord(
+  name: string,
+  id: unknown,
+  data: Row,
+  previous: Row,
+  isFresh = false,
+): Promise<RaRecord> {
+  const schema = resourceSchema(name);
+  const info = schema['x-resource'];
+  const isOld =
+    !isFresh &&
+    !onlyStatus(data) &&
+    (info.fullUpdate || carriesCounts(schema) || changesCounted(schema, data, previous));
+  const base = isOld ? await getRecord(name, id) : previous;
+  const moved = ontoPresent(schema, data, previous, base);
+  const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
+  // A difference that the browser sends twice by itself would count twice where no keys are known.
+  const body = { ...changed, ...(knowsKeys() ? basesOf(schema, changed, base) : {}) };
+  const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
+  const answer = await requestWrite(
+    `${info.path}/`,
+    { method: 'PUT', query, body: { id: asNumber(id), ...body } },
+    async () => findChange(schema, await getRecord(name, id), moved, base),
+  );
+  // A relay that finds no such record may answer success and what was sent.
+  if (isRow(answer) && isEcho(answer, body)) await requestRecord(name, id);
+  const record = isRow(answer) ? decodeRecord(schema, answer) : {};
+  return { ...base, ...moved, ...record, id } as RaRecord;
+}
+
+/** True for an answer with nothing in it but what was sent. */
+const isEcho = (answer: Row, body: Row): boolean =>
+  Object.entries(answer).every(
+    ([field, value]) =>
+      !value || field === 'id' || JSON.stringify(value) === JSON.stringify(body[field]),
+  );
+
+const isHidden = (property: PropertySchema | undefined) =>
+  property?.writeOnly === true || (property !== undefined && holdsSecrets(property));
+
+/** Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays open. */
+function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Finding<Row> {
+  const names = Object.keys(changedFields(schema, data, base)).filter(
+    (field) => !isHidden(schema.properties[field]),
+  );
+  const part = (row: Row) => Object.fromEntries(names.map((field) => [field, row[field]]));
+  const isSame = (other: Row) =>
+    Object.keys(changedFields(schema, part(now), part(other))).length === 0;
+  if (names.length === 0) return unknown;
+  return isSame(data) ? done(now) : isSame(base) ? notDone : unknown;
+}
+
+/** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
+export async function findRecord(name: string, id: unknown): Promise<RaRecord | undefined> {
+  try {
+    return await getRecord(name, id);
+  } catch (error) {
+    if (error instanceof HttpError && (error.kind === 'refused' || error.status === 404))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Deletes a record; one that is gone already counts as deleted. */
+export async function deleteRecord(name: string, id: unknown): Promise<void> {
+  await requestWrite(
+    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}/`,
+    { method: 'DELETE' },
+    async () => ((await findRecord(name, id)) ? notDone : done(undefined)),
+  ).catch(async (error: unknown) => {
+    const isRefused = error instanceof HttpError && error.kind === 'refused';
+    const isThere = !isRefused || (await findRecord(name, id).catch(() => true));
+    if (isThere) throw error;
+  });
+}
+
+const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
+  request(
+    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}`,
+    signal ? { signal } : {},
+  );
+
+/** Reads one record. @throws HttpError */
+export async function getRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord> {
+  const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+  // What is saved goes to the record that was asked for, whatever id the answer has.
+  if (String(record.id) !== String(id)) record.id = idOfAddress(id);
+  return record;
+}

@@ -1,0 +1,64 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
+import { propertyAt } from '../../schema/texts';
+import { useOptions } from '../data/useOptions';
+import { typedEntries } from './typedEntries';
+import type { FormContext } from './types';
+import { WidgetTextField } from './WidgetTextField';
+
+/** Options shown at once; typing narrows them. */
+const limitOptions = createFilterOptions<string>({ limit: 100 });
+
+/** A list of texts: chosen from the values of a call, or typed. Text that was typed and not confirmed counts when the field is left. */
+export function ListField({ widget, hint }: { widget: WidgetProps; hint: string }) {
+  const { id, value, disabled, readonly, onChange, registry, options, placeholder } = widget;
+  const [typed, setTyped] = useState('');
+  const entries = Array.isArray(value) ? (value as string[]) : [];
+  const { schema } = registry.formContext as FormContext;
+  const choices = useOptions(
+    propertyAt(schema, String(options['path']))?.['x-options-from'],
+  ).options;
+  const add = (text: string) => {
+    setTyped('');
+    const added = typedEntries(text).filter((entry) => !entries.includes(entry));
+    if (added.length > 0) onChange([...entries, ...added]);
+  };
+  return (
+    <Autocomplete
+      id={id}
+      multiple
+      freeSolo
+      fullWidth
+      size="small"
+      options={choices}
+      filterOptions={limitOptions}
+      filterSelectedOptions
+      value={entries}
+      inputValue={typed}
+      disabled={disabled || readonly}
+      onChange={(_event, next) => onChange([...new Set(next.flatMap(typedEntries))])}
+      onInputChange={(_event, text, reason) => {
+        if (reason !== 'input') setTyped('');
+        else if (/[,\n，]/.test(text)) add(text);
+        else setTyped(text);
+      }}
+      onBlur={() => {
+        if (typed.trim()) add(typed);
+      }}
+      renderInput={(params) => (
+        <WidgetTextField
+          widget={widget}
+          text={typed}
+          field={{
+            ...params,
+            onChange: undefined,
+            value: undefined,
+            placeholder: entries.length === 0 ? (placeholder ?? hint) : '',
+            disabled: params.disabled,
+          }}
+        />
+      )}
+    />
+  );
+}

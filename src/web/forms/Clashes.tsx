@@ -1,0 +1,77 @@
+import { fieldTexts } from '../../schema/texts';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { encodeRow } from '../../schema/wire';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { shownText } from '../grid/columnFilters';
+import { Dialog } from '../ui/Dialog';
+
+/** A field that is changed here and was changed by somebody else since it was read; values as forms hold them. */
+export interface Clash {
+  field: string;
+  theirs: unknown;
+  mine: unknown;
+}
+
+/**
+ * Fields that two people changed. A number that the relay counts is none: both changes are added up.
+ * @param mine what is to be saved, changed fields only
+ * @param base the record that was edited
+ * @param now the record as the relay has it
+ */
+export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row): Clash[] {
+  const [ours, old, theirs] = [mine, base, now].map((row) => encodeRow(schema, row)) as [
+    Row,
+    Row,
+    Row,
+  ];
+  const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  return Object.keys(ours)
+    .filter((field) => !schema.properties[field]?.['x-counter'])
+    .filter((field) => differ(theirs[field], old[field]) && differ(theirs[field], ours[field]))
+    .map((field) => ({ field, theirs: now[field], mine: mine[field] }));
+}
+
+/** Shows what somebody else changed meanwhile and asks which values count. */
+export function ClashDialog({
+  schema,
+  clashes,
+  onAnswer,
+}: {
+  schema: ResourceSchema;
+  clashes: readonly Clash[];
+  onAnswer: (overwrite: boolean) => void;
+}) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const shown = (field: string, value: unknown) =>
+    shownText(schema, field, value, locale) || t('setting.empty');
+  return (
+    <Dialog title={t('clash.title')} wide onClose={() => onAnswer(false)}>
+      <p>{t('clash.text')}</p>
+      <ul className="preview">
+        {clashes.map(({ field, theirs, mine }) => (
+          <li key={field}>
+            <bdi className="wrap">
+              {t('clash.line', {
+                field: fieldTexts(schema, field, locale).title,
+                theirs: shown(field, theirs),
+                mine: shown(field, mine),
+              })}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {tBase('common.cancel')}
+        </button>
+        <button type="button" className="button danger" onClick={() => onAnswer(true)}>
+          {t('clash.overwrite')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

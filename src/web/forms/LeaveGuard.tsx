@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { storedUser } from '../core/storage/storedUser';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+
+/** Asks before a page with unsaved changes is left, within the console or by closing the tab. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const t = useConsoleT();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      storedUser.get() !== undefined &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
+  );
+  useEffect(() => {
+    if (!active) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [active]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('form.leaveTitle')}
+      text={t('form.leaveText')}
+      confirmLabel={t('form.leave')}
+      cancelLabel={t('form.stay')}
+      danger
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { fieldTexts } from '../../schema/texts';
+import type { FormSchema } from '../../schema/types';
+import { HttpError } from '../core/HttpError';
+import { reportError } from '../core/reportError';
+import { useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { useBusy } from '../ui/useBusy';
+import { useCapsLock } from '../ui/useCapsLock';
+import { checkFields } from './checkFields';
+
+type Values = Record<string, string>;
+
+interface FieldProps {
+  name: string;
+  schema: FormSchema;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function TextField({ name, schema, value, error, onChange, children }: FieldProps) {
+  const t = useT();
+  const id = useId();
+  const property = schema.properties[name];
+  const [shown, setShown] = useState(false);
+  const capsLock = useCapsLock();
+  const { title, placeholder } = fieldTexts(schema, name, useLocale());
+  const secret = property?.writeOnly === true;
+  const type = secret && !shown ? 'password' : property?.format === 'email' ? 'email' : 'text';
+  const notes = [error && `${id}-error`, capsLock.isOn && `${id}-caps`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{title}</label>
+      <input
+        id={id}
+        name={name}
+        className="input"
+        type={type}
+        value={value}
+        readOnly={property?.readOnly}
+        placeholder={placeholder}
+        autoComplete={property?.['x-autocomplete']}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={notes || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...(secret ? capsLock.watch : {})}
+      />
+      {secret && (
+        <button
+          type="button"
+          className="button small link"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'login.hidePassword' : 'login.showPassword')}
+        </button>
+      )}
+      {capsLock.isOn && (
+        <span id={`${id}-caps`} className="muted" role="status">
+          {t('login.capsLock')}
+        </span>
+      )}
+      {children}
+      {error && (
+        <span id={`${id}-error`} className="error" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface LightFormProps {
+  schema: FormSchema;
+  submitLabel: string;
+  /** Fields that the form does without at the moment. */
+  hidden?: readonly string[];
+  initial?: Values;
+  /** What stands under a field, for the values typed so far; `set` replaces what is in the field. */
+  below?: Readonly<Record<string, (values: Values, set: (value: string) => void) => ReactNode>>;
+  /** True while the form must not be sent, as during a countdown. */
+  isWaiting?: boolean;
+  /** What stands above the button. */
+  children?: ReactNode;
+  /** Called with the values once they are right. What it throws is shown, at the fields that it names too; the inputs keep what was typed. */
+  onSubmit: (values: Values) => Promise<void>;
+}
+
+/** Draws a form of schemas/forms for the public pages: no MUI and no rjsf, for they are the first paint. */
+export function LightForm({
+  schema,
+  submitLabel,
+  hidden = [],
+  initial = {},
+  below = {},
+  isWaiting,
+  children,
+  onSubmit,
+}: LightFormProps) {
+  const locale = useLocale();
+  const form = useRef<HTMLFormElement>(null);
+  const names = Object.keys(schema.properties).filter((name) => !hidden.includes(name));
+  const [typed, setTyped] = useState(initial);
+  const [errors, setErrors] = useState<Values>({});
+  const [busy, run] = useBusy();
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
+  const showErrors = (found: Values) => {
+    setErrors(found);
+    const first = names.find((name) => found[name] !== undefined);
+    if (first !== undefined)
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    return first !== undefined;
+  };
+  const send = async () => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      reportError(error);
+      if (error instanceof HttpError) showErrors({ ...error.fields });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWaiting && !showErrors(checkFields(schema, values, locale))) void run(send);
+  };
+  return (
+    <form ref={form} className="panel centre-form" noValidate onSubmit={submit} aria-busy={busy}>
+      <div className="cards">
+        {names.map((name) => {
+          const set = (value: string) => setTyped((old) => ({ ...old, [name]: value }));
+          return (
+            <TextField
+              key={name}
+              name={name}
+              schema={schema}
+              value={values[name] ?? ''}
+              error={errors[name]}
+              onChange={set}
+            >
+              {below[name]?.(values, set)}
+            </TextField>
+          );
+        })}
+      </div>
+      {children}
+      <div className="form-actions">
+        <button type="submit" className="button primary" disabled={busy || isWaiting}>
+          {submitLabel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import { fieldTexts } from '../../schema/texts';
+import type { PropertySchema, Row } from '../../schema/types';
+import { consoleText, isConsoleKey } from '../core/texts/consoleMessages';
+import { longMark } from '../formats/NumberField';
+import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
+
+/** Path of an error without list positions: `.subnet.0` belongs to the field subnet. */
+const pathOf = (property: string | undefined) =>
+  (property ?? '')
+    .replace(/^\./, '')
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
+
+const valueAt = (values: Row, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, part) => (node as Row | undefined)?.[part], values);
+
+/** True for digits that a number would round. */
+const isTooLong = (value: unknown) => typeof value === 'string' && value.startsWith(longMark);
+
+/**
+ * Each mistake in the user's language, at its field; what the schema says under x-error comes first.
+ * @param isMine false for a field whose mistakes do not count
+ */
+export function localizeErrors(
+  errors: RJSFValidationError[],
+  {
+    schema,
+    values,
+    locale,
+    overrides,
+  }: Pick<UiInput, 'schema' | 'values' | 'locale' | 'overrides'>,
+  isMine: (path: string) => boolean,
+): RJSFValidationError[] {
+  const seen = new Set<string>();
+  return errors.flatMap((error) => {
+    const path = pathOf(error.property);
+    if (seen.has(path) || !isMine(path)) return [];
+    seen.add(path);
+    if (error.name === 'type' && isTooLong(valueAt(values, path))) {
+      const message = consoleText(locale, 'validate.tooLong', { limit: Number.MAX_SAFE_INTEGER });
+      return [{ ...error, property: `.${path}`, message, stack: message }];
+    }
+    const params = (error.params ?? {}) as Record<string, string | number>;
+    const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
+    const general = isConsoleKey(typed)
+      ? typed
+      : error.name === 'type'
+        ? 'validate.type'
+        : 'validate.other';
+    const message =
+      overrides[path]?.error ??
+      fieldTexts(schema, path, locale).error ??
+      consoleText(locale, general, params);
+    return [{ ...error, property: `.${path}`, message, stack: message }];
+  });
+}
+
+/** Messages by path -> the shape that rjsf shows at the fields. */
+export function toErrorSchema(messages: Readonly<Record<string, string>>): ErrorSchema {
+  const root: Record<string, ErrorSchema> = {};
+  for (const [path, message] of Object.entries(messages)) {
+    let node = root;
+    const parts = path.split('.');
+    for (const [i, part] of parts.entries()) {
+      const child = node[part] ?? ({} as ErrorSchema);
+      node[part] = child;
+      if (i === parts.length - 1) child.__errors = [...(child.__errors ?? []), message];
+      node = child as Record<string, ErrorSchema>;
+    }
+  }
+  return root as ErrorSchema;
+}
+
+const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';
+
+/** Numbers that had a value and were emptied: an empty field would say "saved" and change nothing, so it is a mistake where the schema knows no null. */
+export function emptiedNumbers(input: UiInput, values: Row, saved: Row): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input.schema.properties).flatMap(([name, property]) =>
+      isNumber(property) &&
+      !property.nullable &&
+      values[name] === undefined &&
+      saved[name] !== undefined &&
+      !isHidden(name, property, input) &&
+      !isDisabled(name, property, input)
+        ? [[name, consoleText(input.locale, 'validate.emptyNumber')]]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+import { sameFormValue, withOddParts } from '../../schema/oddValues';
+import type { ResourceSchema, Row } from '../../schema/types';
+import type { FormConfig, RecordRow } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
+import { ontoPresent } from '../data/countedFields';
+import { changedFields } from '../data/writeRecord';
+import { type Clash, clashesOf } from './Clashes';
+import { formValues } from './newRecord';
+
+/** What is saved: prepared values without secrets that nobody typed and without fields that only the form uses. */
+export function toSave({ properties }: ResourceSchema, values: Row): Row {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) =>
+        !properties[field]?.readOnly &&
+        (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient']),
+    ),
+  );
+}
+
+export interface Edit {
+  schema: ResourceSchema;
+  config: FormConfig;
+  /** The record as it was opened or saved last. */
+  record: RecordRow;
+  values: Row;
+  /** Reads the record as it is now. */
+  read: () => Promise<RecordRow>;
+  /** Writes the changes over it. @returns the record as it is then */
+  write: (changes: Row, now: RecordRow) => Promise<RecordRow>;
+  /** Asks what counts where somebody else changed the same fields. */
+  ask: (clashes: Clash[]) => Promise<boolean>;
+}
+
+/** What the user changed: fields whose prepared value is another than that of the untouched form. */
+export function editedFields({
+  schema,
+  config,
+  record,
+  values,
+}: Omit<Edit, 'read' | 'write' | 'ask'>): Row {
+  const prepare = (row: Row) => toSave(schema, config.prepare?.(row, 'edit') ?? row);
+  const [now, before] = [prepare(values), prepare(formValues(schema, record))];
+  return Object.fromEntries(
+    Object.keys(now)
+      .filter((field) => !sameFormValue(now[field], before[field]))
+      .map((field) => [field, withOddParts(schema.properties[field], now[field], record[field])]),
+  );
+}
+
+/**
+ * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about before.
+ * @returns the record after it; undefined when nothing was changed
+ * @throws HttpError, `aborted` when the user keeps what somebody else wrote
+ */
+export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
+  const { schema, record, read, write, ask } = edit;
+  const edited = editedFields(edit);
+  if (Object.keys(edited).length === 0) return undefined;
+  let now = await read();
+  const clashes = clashesOf(schema, ontoPresent(schema, edited, record, now), record, now);
+  if (clashes.length > 0) {
+    if (!(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
+    // The answer may take minutes, in which the relay goes on counting.
+    now = await read();
+  }
+  const mine = ontoPresent(schema, edited, record, now);
+  return Object.keys(changedFields(schema, mine, now)).length === 0 ? now : write(mine, now);
+}
+
+/** True where a field of the form is as it was opened. */
+export const isUntouched = (values: Row, saved: Row, path: string): boolean => {
+  const at = (row: Row) =>
+    path.split('.').reduce<unknown>((node, part) => (node as Row | undefined)?.[part], row);
+  return sameFormValue(at(values), at(saved));
+};

@@ -1,0 +1,89 @@
+import type { UiSchema } from '@rjsf/utils';
+import { formFields } from '../../schema/formSchema';
+import { type OddFields, plainText } from '../../schema/oddValues';
+import { fieldTexts } from '../../schema/texts';
+import type { FormMode, Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import type { FieldOverride } from '../config/resourceConfig';
+import { consoleText } from '../core/texts/consoleMessages';
+import { widgetOf } from '../formats/widgets';
+
+export interface UiInput {
+  schema: ResourceSchema;
+  mode: FormMode;
+  values: Row;
+  locale: Locale;
+  /** Role of the user: fields above it are left out. */
+  role: number;
+  overrides: Record<string, FieldOverride>;
+  /** Values that are not what the schema says, by path: shown, and not to be edited. */
+  odd: OddFields;
+}
+
+const holds = (when: Row | undefined, values: Row) =>
+  when !== undefined && Object.entries(when).every(([name, value]) => values[name] === value);
+
+/** True where a field is not shown for these values to this role. */
+export function isHidden(
+  path: string,
+  property: PropertySchema,
+  { values, role, overrides }: UiInput,
+): boolean {
+  return (
+    overrides[path]?.hidden === true ||
+    holds(property['x-hide-when'], values) ||
+    role < (property['x-role'] ?? 0)
+  );
+}
+
+/** True where a field is shown and cannot be changed for these values. */
+export const isDisabled = (
+  path: string,
+  property: PropertySchema,
+  { values, overrides }: UiInput,
+) => overrides[path]?.disabled ?? holds(property['x-disable-when'], values);
+
+function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema {
+  const { schema, locale, overrides, mode } = input;
+  if (isHidden(path, property, input)) return { 'ui:field': 'hiddenField' };
+  const texts = fieldTexts(schema, path, locale);
+  const override = overrides[path] ?? {};
+  const odd = input.odd.get(path);
+  if (odd)
+    return {
+      'ui:field': 'oddField',
+      'ui:title': override.title ?? texts.title,
+      'ui:help': consoleText(locale, `odd.${odd.why}`),
+      'ui:placeholder': plainText(odd.value),
+    };
+  const kept =
+    property.writeOnly && mode === 'edit' ? consoleText(locale, 'form.secretKept') : undefined;
+  const ui: UiSchema = {
+    'ui:title': override.title ?? texts.title,
+    'ui:help': override.description ?? texts.description ?? kept,
+    'ui:placeholder': override.placeholder ?? texts.placeholder,
+    'ui:widget': widgetOf(property),
+    'ui:disabled': isDisabled(path, property, input),
+    'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
+    'ui:options': {
+      path,
+      label: true,
+      emptyValue: property.type === 'string' && !property.writeOnly ? '' : undefined,
+      required: override.required,
+      ...override.options,
+    },
+  };
+  for (const [name, inner] of Object.entries(property.properties ?? {}))
+    ui[name] = uiOf(`${path}.${name}`, inner, input);
+  return Object.fromEntries(Object.entries(ui).filter(([, value]) => value !== undefined));
+}
+
+/** How rjsf shows the form: everything that varies stands here, so that the schema stays the one that was compiled. */
+export function uiSchemaOf(input: UiInput): UiSchema {
+  const fields = formFields(input.schema, input.mode);
+  const ui: UiSchema = { 'ui:submitButtonOptions': { norender: true } };
+  for (const name of fields) {
+    const property = input.schema.properties[name];
+    if (property) ui[name] = uiOf(name, property, input);
+  }
+  return ui;
+}

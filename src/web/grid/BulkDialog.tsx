@@ -1,0 +1,241 @@
+import { useId, useState } from 'react';
+import { oddity } from '../../schema/oddValues';
+import { fieldTexts } from '../../schema/texts';
+import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { useOptions } from '../data/useOptions';
+import { OddValue } from '../formats/OddValue';
+import { Dialog } from '../ui/Dialog';
+import { ScrollFrame } from '../ui/ScrollFrame';
+import { changedValue, parseBulkValue, sameValue } from './bulkChange';
+import { shownText } from './columnFilters';
+import { recordName } from './recordName';
+
+/** Rows of the preview that are drawn; the count covers all. */
+const mostShown = 50;
+
+export interface BulkDialogProps {
+  schema: ResourceSchema;
+  title: string;
+  rows: readonly RecordRow[];
+  /** Field that is typed here, or a fixed change such as a new status; absent for what has no values, such as deleting. */
+  field?: string | undefined;
+  fixed?: Row;
+  danger?: boolean;
+  onApply: (changes: readonly RowChange[]) => void;
+  onCancel: () => void;
+}
+
+/** What is done to one record. */
+export interface RowChange {
+  row: RecordRow;
+  /** Fields and their new values, from the record as it was read. */
+  data: Row;
+  /** The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones. */
+  from?: (now: Row) => Row;
+  /** What is added to a number; absent for every other change. */
+  added?: { field: string; amount: number };
+}
+
+interface PreviewRow extends RowChange {
+  changes: boolean;
+}
+
+function InputRow({
+  schema,
+  field,
+  mode,
+  onMode,
+  text,
+  onText,
+}: {
+  schema: ResourceSchema;
+  field: string;
+  mode: BulkMode;
+  onMode: (mode: BulkMode) => void;
+  text: string;
+  onText: (text: string) => void;
+}) {
+  const t = useConsoleT();
+  const id = useId();
+  const property = schema.properties[field];
+  const { options } = useOptions(property?.['x-options-from']);
+  const isList = property?.type === 'array';
+  const isNumber = property?.type === 'integer' || property?.type === 'number';
+  return (
+    <div className="toolbar">
+      <div className="labelled">
+        <label htmlFor={`${id}-mode`}>{fieldTexts(schema, field, useLocale()).title}</label>
+        <select
+          id={`${id}-mode`}
+          className="input"
+          value={mode}
+          onChange={(event) => onMode(event.target.value as BulkMode)}
+        >
+          {(property?.['x-bulk'] ?? []).map((known) => (
+            <option key={known} value={known}>
+              {t(`bulk.mode.${known}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="labelled">
+        <label htmlFor={`${id}-value`}>{t('bulk.value')}</label>
+        <input
+          id={`${id}-value`}
+          className="input"
+          list={`${id}-options`}
+          inputMode={isNumber ? 'numeric' : undefined}
+          value={text}
+          placeholder={isList ? t('bulk.listHint') : undefined}
+          onChange={(event) => onText(event.target.value)}
+        />
+        <datalist id={`${id}-options`}>
+          {options.slice(0, 500).map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      </div>
+    </div>
+  );
+}
+
+/** A present value as the list shows it, marked where it is not what the schema says. */
+function ShownValue({
+  schema,
+  field,
+  value,
+}: {
+  schema: ResourceSchema;
+  field: string;
+  value: unknown;
+}) {
+  const locale = useLocale();
+  const why = oddity(schema.properties[field], value);
+  return why ? (
+    <OddValue value={value} why={why} />
+  ) : (
+    <bdi className="wrap">{shownText(schema, field, value, locale)}</bdi>
+  );
+}
+
+/** Shows what a change of many records does to each before anything is sent. */
+export function BulkDialog({
+  schema,
+  title,
+  rows,
+  field,
+  fixed,
+  danger,
+  onApply,
+  onCancel,
+}: BulkDialogProps) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const property = field === undefined ? undefined : schema.properties[field];
+  const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
+  const [text, setText] = useState('');
+  const value = property ? parseBulkValue(property, text) : undefined;
+  const shownField = field ?? Object.keys(fixed ?? {})[0];
+  const from =
+    property && field && value !== undefined
+      ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) })
+      : undefined;
+  const changes: PreviewRow[] = rows.map((row) => {
+    const data = from?.(row) ?? fixed ?? {};
+    return {
+      row,
+      data,
+      // A number that the relay counts is set from what it is when its turn comes, too.
+      ...(from && (mode !== 'set' || property?.['x-counter']) ? { from } : {}),
+      ...(field !== undefined && mode === 'add' && typeof value === 'number'
+        ? { added: { field, amount: value } }
+        : {}),
+      changes:
+        shownField === undefined ||
+        (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])),
+    };
+  });
+  const changed = changes.filter((change) => change.changes);
+  return (
+    <Dialog title={title} wide onClose={onCancel}>
+      {field !== undefined && (
+        <InputRow
+          schema={schema}
+          field={field}
+          mode={mode}
+          onMode={setMode}
+          text={text}
+          onText={setText}
+        />
+      )}
+      {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
+        <p className="error" role="alert">
+          {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
+            t('bulk.valueWrong')}
+        </p>
+      )}
+      <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
+      <ScrollFrame>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('bulk.name')}</th>
+              {shownField !== undefined && (
+                <>
+                  <th scope="col">{t('bulk.before')}</th>
+                  <th scope="col">{t('bulk.after')}</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.slice(0, mostShown).map(({ row, data, changes: changesIt }) => (
+              <tr key={row.id}>
+                <td data-label={t('bulk.name')}>
+                  <bdi>{recordName(row)}</bdi>
+                </td>
+                {shownField !== undefined && (
+                  <>
+                    <td data-label={t('bulk.before')}>
+                      <ShownValue schema={schema} field={shownField} value={row[shownField]} />
+                    </td>
+                    <td data-label={t('bulk.after')}>
+                      {changesIt ? (
+                        <bdi className="wrap">
+                          {shownText(schema, shownField, data[shownField], locale)}
+                        </bdi>
+                      ) : (
+                        <span className="muted">{t('bulk.unchanged')}</span>
+                      )}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollFrame>
+      {changes.length > mostShown && (
+        <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onCancel}>
+          {tBase('common.cancel')}
+        </button>
+        <button
+          type="button"
+          className={`button ${danger ? 'danger' : 'primary'}`}
+          disabled={changed.length === 0}
+          onClick={() => onApply(changed)}
+        >
+          {t('bulk.apply', { count: changed.length })}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

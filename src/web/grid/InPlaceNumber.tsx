@@ -1,0 +1,57 @@
+import { useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { PropertySchema } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { useT } from '../core/texts/translate';
+import { showToast } from '../core/toastStore';
+import { useWrite } from '../data/useWrite';
+
+export interface InPlaceNumberProps {
+  resource: string;
+  row: RecordRow;
+  field: string;
+  label: string;
+  property: PropertySchema;
+}
+
+/** The number that was typed, raised to the least one allowed; undefined for what is no whole number. */
+function typedNumber(text: string, property: PropertySchema): number | undefined {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(number)) return undefined;
+  return Math.max(number, property.minimum ?? Number.MIN_SAFE_INTEGER);
+}
+
+/** A number edited in its cell: sent when the cell is left; empty and unchanged ones are not (spec.md section 5). */
+export function InPlaceNumber({ resource, row, field, label, property }: InPlaceNumberProps) {
+  const t = useT();
+  const provider = useDataProvider();
+  const { busy, write } = useWrite(resource);
+  const stored = typeof row[field] === 'number' ? row[field] : undefined;
+  const storedText = stored === undefined ? '' : String(stored);
+  const [text, setText] = useState(storedText);
+  useEffect(() => setText(storedText), [storedText]);
+  const leave = async () => {
+    const next = typedNumber(text, property);
+    if (next === undefined || next === stored) return setText(storedText);
+    setText(String(next));
+    const saved = await write(() =>
+      provider.update(resource, { id: row.id, data: { [field]: next }, previousData: row }),
+    );
+    if (saved) showToast('success', t('success.done'));
+    else setText(storedText);
+  };
+  return (
+    <input
+      className="input in-place"
+      inputMode="numeric"
+      aria-label={label}
+      disabled={busy}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => void leave()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ResourceSchema } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { reportError } from '../core/reportError';
+import { useStoredUser } from '../core/storage/storedUser';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import { loadAllRows } from '../data/dataProvider';
+import { ColumnMenu } from './ColumnMenu';
+import { downloadRows, type ExportKind } from './exportRows';
+import type { Columns } from './useColumns';
+import type { ListChange, ListState } from './useListState';
+import { allRowsKey, type Rows } from './useRows';
+import { ViewMenu } from './ViewMenu';
+import { WaitNote } from './WaitNote';
+
+const kinds: readonly ExportKind[] = ['csv', 'json'];
+
+export interface ListToolsProps {
+  name: string;
+  schema: ResourceSchema;
+  state: ListState;
+  data: Rows;
+  /** Rows that match the filters above the columns, of those that are loaded. */
+  matching: readonly RecordRow[];
+  selected: ReadonlyMap<unknown, RecordRow>;
+  columns: Columns;
+  onChange: (change: ListChange) => void;
+}
+
+/** Load all, views, columns, export. */
+export function ListTools({
+  name,
+  schema,
+  state,
+  data,
+  matching,
+  selected,
+  columns,
+  onChange,
+}: ListToolsProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const role = useStoredUser()?.role ?? 0;
+  const [exporting, setExporting] = useState<AbortController>();
+  const [read, setRead] = useState(0);
+  const rowsToExport = (signal: AbortSignal) => {
+    if (selected.size > 0) return Promise.resolve([...selected.values()]);
+    return data.areAll && data.rows
+      ? Promise.resolve(matching)
+      : loadAllRows(name, state, signal, setRead);
+  };
+  const exportRows = async (kind: ExportKind) => {
+    const controller = new AbortController();
+    setExporting(controller);
+    try {
+      const rows = await rowsToExport(controller.signal);
+      if (controller.signal.aborted) return;
+      downloadRows(kind, name, schema, rows, role, locale);
+      showToast('success', t('list.exportRows', { count: rows.length }));
+    } catch (error) {
+      if (!controller.signal.aborted) reportError(error);
+    } finally {
+      setExporting(undefined);
+      setRead(0);
+    }
+  };
+  const stopLoading = () => {
+    void client.cancelQueries({ queryKey: allRowsKey(name, state) });
+    onChange({ all: false });
+  };
+  return (
+    <div className="list-tools">
+      {!state.all && (
+        <button
+          type="button"
+          className="button"
+          disabled={data.isPending}
+          onClick={() => onChange({ all: true })}
+        >
+          {t('list.loadAll')}
+        </button>
+      )}
+      {state.all && data.loaded !== undefined && (
+        <>
+          <output className="muted">{t('list.loadingAll', { count: data.loaded })}</output>
+          <button type="button" className="button" onClick={stopLoading}>
+            {t('list.stopLoading')}
+          </button>
+        </>
+      )}
+      {state.all && data.loaded === undefined && (
+        <>
+          <output className="muted">{t('list.allLoaded', { count: data.total ?? 0 })}</output>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ all: false, columns: {} })}
+          >
+            {t('list.paged')}
+          </button>
+        </>
+      )}
+      <ViewMenu name={name} />
+      <ColumnMenu schema={schema} columns={columns} />
+      {(exporting || (state.all && data.loaded !== undefined)) && <WaitNote />}
+      {exporting ? (
+        <>
+          <output className="muted">{t('list.loadingAll', { count: read })}</output>
+          <button type="button" className="button" onClick={() => exporting.abort()}>
+            {t('list.stopLoading')}
+          </button>
+        </>
+      ) : (
+        kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="button"
+            disabled={data.isPending}
+            onClick={() => void exportRows(kind)}
+          >
+            {t(`list.export.${kind}`)}
+          </button>
+        ))
+      )}
+    </div>
+  );
+}

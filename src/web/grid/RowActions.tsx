@@ -1,0 +1,99 @@
+import { useDataProvider } from 'ra-core';
+import { useState } from 'react';
+import { recordWord } from '../../schema/texts';
+import type { ResourceSchema } from '../../schema/types';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../config/resourceConfig';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { showToast } from '../core/toastStore';
+import { useWrite } from '../data/useWrite';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { Link } from '../ui/Link';
+
+export interface RowActionsProps {
+  name: string;
+  schema: ResourceSchema;
+  config: ListConfig;
+  row: RecordRow;
+  label: string;
+  showText: RowExtrasProps['showText'];
+}
+
+/** True where a client may switch records on and off. */
+export function canToggle(schema: ResourceSchema): boolean {
+  const status = schema.properties['status'];
+  return status !== undefined && !status.readOnly;
+}
+
+/** Enabled becomes disabled; anything else becomes enabled (spec.md section 4). */
+export const toggledStatus = (status: unknown) => (status === 1 ? 2 : 1);
+
+/** What can be done with one row. */
+export function RowActions({ name, schema, config, row, label, showText }: RowActionsProps) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const locale = useLocale();
+  const provider = useDataProvider();
+  const { busy, write } = useWrite(name);
+  const [asking, setAsking] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    if (await write(work)) showToast('success', tBase('success.done'));
+  };
+  const editPath = config.editPath?.(row) ?? `/${name}/edit/${row.id}`;
+  const toggle = () =>
+    run(() =>
+      provider.update(name, {
+        id: row.id,
+        data: { status: toggledStatus(row['status']) },
+        previousData: row,
+      }),
+    );
+  const remove = () => {
+    setAsking(false);
+    void run(() => provider.delete(name, { id: row.id, previousData: row }));
+  };
+  return (
+    <div className="row-actions">
+      {config.RowExtras && <config.RowExtras row={row} showText={showText} />}
+      {canToggle(schema) && (
+        <button
+          type="button"
+          className="button small"
+          disabled={busy || config.isLocked?.(row)}
+          onClick={() => void toggle()}
+        >
+          {t(row['status'] === 1 ? 'row.disable' : 'row.enable')}
+        </button>
+      )}
+      <Link className="button small" href={editPath}>
+        {t('row.edit')}
+      </Link>
+      {config.canCopy && (
+        <Link className="button small" href={`/${name}/add?from=${row.id}`}>
+          {t('list.copyDraft')}
+        </Link>
+      )}
+      {!config.noDelete && (
+        <button
+          type="button"
+          className="button small danger"
+          disabled={busy}
+          onClick={() => setAsking(true)}
+        >
+          {t('row.delete')}
+        </button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('delete.title', { record: recordWord(schema, locale), name: label })}
+          text={t('delete.text')}
+          confirmLabel={t('delete.confirm')}
+          danger
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

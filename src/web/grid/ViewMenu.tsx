@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { readObject, writeObject } from '../core/storage/browserStorage';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { Disclosure } from '../ui/Disclosure';
+
+interface View {
+  name: string;
+  /** Search part of the list's address. */
+  query: string;
+}
+
+function readViews(key: string): View[] {
+  const views = readObject(key)?.['views'];
+  return Array.isArray(views)
+    ? views.filter(
+        (view): view is View =>
+          typeof view === 'object' &&
+          view !== null &&
+          typeof (view as View).name === 'string' &&
+          typeof (view as View).query === 'string',
+      )
+    : [];
+}
+
+/** Saved views: an address of the list under a name, kept in this browser. */
+export function ViewMenu({ name }: { name: string }) {
+  const t = useConsoleT();
+  const key = `views-${name}`;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [views, setViews] = useState(() => readViews(key));
+  const [typed, setTyped] = useState('');
+  const keep = (next: View[]) => {
+    writeObject(key, { views: next });
+    setViews(next);
+  };
+  const save = () => {
+    const label = typed.trim();
+    if (label === '') return;
+    keep([...views.filter((view) => view.name !== label), { name: label, query: search }]);
+    setTyped('');
+  };
+  return (
+    <Disclosure label={t('list.views')}>
+      {(close) => (
+        <>
+          {views.map((view) => (
+            <div key={view.name} className="menu-row">
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  void navigate(`/${name}${view.query}`);
+                }}
+              >
+                <bdi>{view.name}</bdi>
+              </button>
+              <button
+                type="button"
+                aria-label={t('list.viewDelete', { name: view.name })}
+                onClick={() => keep(views.filter((other) => other !== view))}
+              >
+                ×
+              </button>
+            </div>
+          ))}
+          <form
+            className="menu-row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              save();
+            }}
+          >
+            <input
+              className="input"
+              aria-label={t('list.viewName')}
+              placeholder={t('list.viewName')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <button type="submit">{t('list.viewSave')}</button>
+          </form>
+        </>
+      )}
+    </Disclosure>
+  );
+}

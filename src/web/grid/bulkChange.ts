@@ -1,0 +1,57 @@
+/** What a change of many records does to one field of each. */
+
+import { formats } from '../../schema/formats';
+import { oddity } from '../../schema/oddValues';
+import type { BulkMode, PropertySchema, Row } from '../../schema/types';
+import { typedEntries } from '../formats/typedEntries';
+
+/** The text of a dialog as the value that is set, added or removed; undefined for what is none. */
+export function parseBulkValue(
+  property: PropertySchema,
+  text: string,
+): number | string | string[] | undefined {
+  if (property.type === 'array') {
+    const entries = typedEntries(text);
+    return entries.length > 0 ? entries : undefined;
+  }
+  if (property.type === 'string') {
+    const typed = text.trim();
+    const fits =
+      typed.length >= (property.minLength ?? 0) &&
+      !(typed.length > (property.maxLength ?? Number.POSITIVE_INFINITY));
+    return fits && (!property.format || formats[property.format]?.(typed)) ? typed : undefined;
+  }
+  const number = Number(text);
+  return text.trim() !== '' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** The field of a record after the change; numbers stay within the schema's bounds. Undefined where the present value is odd, so that nothing can be added to it. */
+export function changedValue(
+  property: PropertySchema,
+  mode: BulkMode,
+  value: number | string | string[],
+  current: unknown,
+): number | string | string[] | undefined {
+  if (mode !== 'set' && oddity(property, current)) return undefined;
+  if (Array.isArray(value)) {
+    const entries = Array.isArray(current) ? current.map(String) : [];
+    if (mode === 'set') return value;
+    return mode === 'add'
+      ? [...new Set([...entries, ...value])]
+      : entries.filter((entry) => !value.includes(entry));
+  }
+  if (typeof value === 'string') return value;
+  const next = mode === 'add' ? Number(current ?? 0) + value : value;
+  return Math.min(
+    Math.max(next, property.minimum ?? Number.MIN_SAFE_INTEGER),
+    property.maximum ?? Number.MAX_SAFE_INTEGER,
+  );
+}
+
+/** True when two values of a field are the same to the relay. */
+export const sameValue = (a: unknown, b: unknown) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** True when every field of `data` is in the record as it is now. */
+export const holdsAll = (now: Row | undefined, data: Row) =>
+  now !== undefined && Object.entries(data).every(([field, value]) => sameValue(now[field], value));

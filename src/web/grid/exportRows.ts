@@ -1,0 +1,102 @@
+/** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
+import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
+import { plainText } from '../../schema/oddValues';
+import { withoutSecrets } from '../../schema/secrets';
+import { fieldTexts } from '../../schema/texts';
+import { isTimeField } from '../../schema/timeFields';
+import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { consoleText } from '../core/texts/consoleMessages';
+import { downloadText } from '../ui/downloadText';
+import { shownText } from './columnFilters';
+import { sumRows } from './sumRows';
+
+const isSecret = (property: PropertySchema) =>
+  property.writeOnly === true || property['x-format'] === 'secret';
+
+/** Fields of an export: every one that the role may see, secrets left out. */
+export function exportFields(schema: ResourceSchema, role: number): string[] {
+  return Object.entries(schema.properties)
+    .filter(
+      ([, property]) =>
+        !isSecret(property) && !property['x-transient'] && (property['x-role'] ?? 0) <= role,
+    )
+    .map(([name]) => name);
+}
+
+/** A cell of a CSV file; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvCell(value: unknown): string {
+  if (typeof value === 'number' || wasNumber(value)) return String(value);
+  const text = plainText(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as CSV with a header, and a last line of sums where the schema wants some. Numbers stay numbers; choices are labels, times local times. */
+export function csvText(
+  schema: ResourceSchema,
+  rows: readonly Row[],
+  role: number,
+  locale: Locale,
+): string {
+  const fields = exportFields(schema, role);
+  const isNumber = (field: string, value: unknown) =>
+    (typeof value === 'number' || wasNumber(value)) &&
+    !schema.properties[field]?.['x-choices'] &&
+    !isTimeField(schema.properties[field]);
+  const lines = rows.map((full) => {
+    const row = withoutSecrets(schema.properties, full);
+    return fields.map((field) =>
+      csvCell(
+        isNumber(field, row[field]) ? row[field] : shownText(schema, field, row[field], locale),
+      ),
+    );
+  });
+  const sums = sumRows(schema, rows);
+  const total = fields.map((field, index) =>
+    csvCell(sums.get(field) ?? (index === 0 ? consoleText(locale, 'list.sum') : '')),
+  );
+  return [
+    fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)),
+    ...lines,
+    ...(sums.size > 0 ? [total] : []),
+  ]
+    .map((cells) => cells.join(','))
+    .join('\r\n');
+}
+
+/** Rows as JSON: the fields of the CSV by their names, with values as the API has them, and the sums. */
+export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: number): string {
+  const fields = exportFields(schema, role);
+  return writeExact(
+    {
+      rows: rows
+        .map((row) => withoutSecrets(schema.properties, row))
+        .map((row) =>
+          Object.fromEntries(fields.map((field) => [field, asNumber(row[field] ?? null)])),
+        ),
+      sums: Object.fromEntries(sumRows(schema, rows)),
+    },
+    2,
+  );
+}
+
+export type ExportKind = 'csv' | 'json';
+
+/** Saves rows as `{name}.csv`, with the mark that tells spreadsheets that it is UTF-8, or as `{name}.json`. */
+export function downloadRows(
+  kind: ExportKind,
+  name: string,
+  schema: ResourceSchema,
+  rows: readonly Row[],
+  role: number,
+  locale: Locale,
+): void {
+  if (kind === 'json')
+    downloadText(`${name}.json`, jsonText(schema, rows, role), 'application/json');
+  else
+    downloadText(
+      `${name}.csv`,
+      `\ufeff${csvText(schema, rows, role, locale)}`,
+      'text/csv;charset=utf-8',
+    );
+}

@@ -1,0 +1,78 @@
+import type { DataProvider } from 'ra-core';
+import type { Row } from '../../schema/types';
+import type { ListConfig, RecordRow } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
+import { newIdempotencyKey } from '../core/request';
+import { addsDifferences } from '../core/statusStore';
+import { consoleText } from '../core/texts/consoleMessages';
+import { currentLocale } from '../core/texts/locale';
+import type { RowWork } from '../data/useBulkJob';
+import type { RowChange } from './BulkDialog';
+import { holdsAll, sameValue } from './bulkChange';
+
+/**
+ * The work of a change of many records. What depends on the old value, such as one model more, is worked out from the record as
+ * it is when its turn comes. A number is never added twice: where an earlier try failed and the number is no longer what it was
+ * before that try, the row fails and says so.
+ * @param lookFirst the message of such a row
+ * @param adders calls that add to a number, by field; they are used first
+ */
+export function updateWork(
+  name: string,
+  changes: readonly RowChange[],
+  provider: DataProvider,
+  lookFirst: string,
+  adders: ListConfig['adders'] = {},
+): RowWork {
+  const plans = new Map(changes.map((change) => [change.row.id, change]));
+  const sent = new Map<unknown, { before: Row; data: Row }>();
+  const keys = new Map<unknown, string>();
+  /** One key for all tries of a row, so that a server that knows keys adds once. */
+  const add = async (row: RecordRow): Promise<boolean> => {
+    const added = plans.get(row.id)?.added;
+    const adder = added && adders[added.field];
+    if (!adder) return false;
+    const key = keys.get(row.id) ?? newIdempotencyKey();
+    keys.set(row.id, key);
+    return adder(row, added.amount, key);
+  };
+  /** A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is said. */
+  const verify = async ({ id }: RecordRow, data: Row): Promise<void> => {
+    const isNumber = Object.values(data).some((value) => typeof value === 'number');
+    if (!isNumber || addsDifferences()) return;
+    const { data: after } = await provider.getOne<RecordRow>(name, { id });
+    if (!holdsAll(after, data)) throw new HttpError('refused', lookFirst);
+  };
+  const dataOf = (row: RecordRow) => sent.get(row.id)?.data ?? plans.get(row.id)?.data ?? {};
+  return async (row) => {
+    const from = plans.get(row.id)?.from;
+    if (!from) return provider.update(name, { id: row.id, data: dataOf(row), previousData: row });
+    const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
+    const tried = sent.get(row.id);
+    const isTouched =
+      tried !== undefined &&
+      Object.keys(tried.data).some(
+        (field) =>
+          typeof tried.data[field] === 'number' && !sameValue(now[field], tried.before[field]),
+      );
+    if (isTouched) throw new HttpError('refused', lookFirst);
+    const data = from(now);
+    if (Object.values(data).includes(undefined))
+      throw new HttpError('refused', consoleText(currentLocale(), 'odd.type'));
+    sent.set(row.id, { before: now, data });
+    try {
+      if (await add(row)) return;
+      await provider.update(name, {
+        id: row.id,
+        data,
+        previousData: now,
+        meta: { isFresh: true },
+      });
+    } catch (error) {
+      if (error instanceof HttpError && ['rateLimited', 'refused', 'notDone'].includes(error.kind))
+        sent.delete(row.id);
+      throw error;
+    }
+    await verify(row, data);
+  };
+}

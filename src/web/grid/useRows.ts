@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useGetList } from 'ra-core';
+import { useState } from 'react';
+import type { RecordRow } from '../config/resourceConfig';
+import { loadAllRows } from '../data/dataProvider';
+import type { ListState } from './useListState';
+
+/** The rows of a list: a page of the relay's, or all of them once they were asked for. */
+export interface Rows {
+  /** Rows to show; undefined while nothing is there. */
+  rows: RecordRow[] | undefined;
+  /** True when `rows` are all that match. */
+  areAll: boolean;
+  hasNext: boolean;
+  /** Number of all rows, where it is known. */
+  total: number | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => void;
+  /** How many rows a search answered, where more match. */
+  firstOnly: number | undefined;
+  /** How many rows are there while all are loaded. */
+  loaded: number | undefined;
+}
+
+const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
+
+/** What react-query keeps all rows of a list under; a write to the resource makes it stale. */
+export const allRowsKey = (name: string, state: ListState) =>
+  [name, 'all', filterOf(state)] as const;
+
+/** Reads the rows that the state asks for. */
+export function useRows(name: string, state: ListState): Rows {
+  const [loaded, setLoaded] = useState(0);
+  const paged = useGetList<RecordRow>(
+    name,
+    {
+      pagination: { page: state.page, perPage: state.size },
+      sort: { field: 'id', order: 'DESC' },
+      filter: filterOf(state),
+    },
+    { placeholderData: keepPreviousData, enabled: !state.all },
+  );
+  const all = useQuery({
+    queryKey: allRowsKey(name, state),
+    enabled: state.all,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => loadAllRows(name, filterOf(state), signal, setLoaded),
+  });
+  if (state.all) {
+    return {
+      rows: all.data as RecordRow[] | undefined,
+      areAll: true,
+      hasNext: false,
+      total: all.data?.length,
+      error: all.error,
+      isPending: all.isPending,
+      isFetching: all.isFetching,
+      refetch: () => void all.refetch(),
+      firstOnly: undefined,
+      loaded: all.isFetching ? loaded : undefined,
+    };
+  }
+  return {
+    rows: paged.data,
+    areAll: false,
+    hasNext: paged.pageInfo?.hasNextPage ?? false,
+    total: paged.total,
+    error: paged.error as Error | null,
+    isPending: paged.isPending,
+    isFetching: paged.isFetching,
+    refetch: () => void paged.refetch(),
+    firstOnly: (paged.meta as { firstOnly?: number } | undefined)?.firstOnly,
+    loaded: undefined,
+  };
+}

@@ -1,0 +1,156 @@
+/** The table of contents of the console app: every page with its address and the role it needs (spec.md section 2). */
+import { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
+import { resourceSchema, resources } from '../../schema/registry';
+import { titleOf } from '../../schema/texts';
+import { providers } from '../account/openSignInProvider';
+import { setConsoleNavigate } from '../core/navigation';
+import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
+import { waitForTurn } from '../core/withWaits';
+import { NotFoundPage } from '../pages/messages/MessagePage';
+import { hasNavItem, moreNavItems } from './navItems';
+import { Guard, PageError, Shell } from './Shell';
+
+const everybody = 0;
+const signedIn = 1;
+const administrators = 10;
+
+/** A page whose code is loaded when its address is first opened. */
+function page(path: string, role: number, load: () => Promise<ComponentType>): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const Page = await load();
+      return {
+        Component: () => (
+          <Guard role={role}>
+            <Page />
+          </Guard>
+        ),
+      };
+    },
+  };
+}
+
+/** List, add and edit of a resource. */
+function resourcePages(name: string, role: number): RouteObject[] {
+  const list = async () => {
+    const { ListPage } = await import('../pages/resource/ListPage');
+    return () => <ListPage name={name} />;
+  };
+  const form = async () => {
+    const { FormPage } = await import('../pages/resource/FormPage');
+    return () => <FormPage name={name} />;
+  };
+  if (resourceSchema(name)['x-resource'].form.length === 0) return [page(`/${name}`, role, list)];
+  return [
+    page(`/${name}`, role, list),
+    page(`/${name}/add`, role, form),
+    page(`/${name}/edit/:id`, role, form),
+  ];
+}
+
+const routes: RouteObject[] = [
+  page('/', everybody, async () => {
+    const [{ HomePage }] = await Promise.all([
+      import('../pages/home/HomePage'),
+      storedUser.get() && import('../pages/home/Dashboard'),
+    ]);
+    return HomePage;
+  }),
+  page('/dashboard', signedIn, async () => {
+    const { Dashboard } = await import('../pages/home/Dashboard');
+    return function OwnDashboard() {
+      const user = useStoredUser();
+      return user && <Dashboard key={user.id} user={user} />;
+    };
+  }),
+  page('/about', everybody, async () => (await import('../pages/about/AboutPage')).AboutPage),
+  page(
+    '/schema',
+    administrators,
+    async () => (await import('../pages/schema/SchemaPage')).SchemaPage,
+  ),
+  page(
+    '/user/edit',
+    signedIn,
+    async () => (await import('../account/profile/ProfilePage')).ProfilePage,
+  ),
+  ...Object.entries(resources).flatMap(([name, schema]) =>
+    resourcePages(name, schema['x-resource'].role),
+  ),
+  ...providers.map((provider) =>
+    page(`/oauth/${provider}`, everybody, async () => {
+      const { OAuthPage } = await import('../account/oauth/OAuthPage');
+      return () => <OAuthPage provider={provider} />;
+    }),
+  ),
+  page(
+    '/setting',
+    signedIn,
+    async () => (await import('../pages/setting/SettingPage')).SettingPage,
+  ),
+  page('/topup', signedIn, async () => (await import('../pages/topup/TopUpPage')).TopUpPage),
+  page('/chat', everybody, async () => (await import('../pages/chat/ChatPage')).ChatPage),
+  { path: '*', Component: NotFoundPage },
+];
+
+/** Gives resources without an entry of their own one where their file wants it. */
+function addNavItems(): void {
+  moreNavItems.set(
+    Object.entries(resources).flatMap(([name, schema]) => {
+      const { menu, role, form } = schema['x-resource'];
+      if (!menu || form.length === 0 || hasNavItem(`/${name}`)) return [];
+      return [
+        {
+          path: `/${name}`,
+          place: menu.place,
+          role,
+          label: { en: titleOf(schema, 'en'), zh: titleOf(schema, 'zh') },
+        },
+      ];
+    }),
+  );
+}
+
+let stopWatching = () => {};
+
+/** Another user in another tab: what this tab shows is not theirs. */
+function watchUser(): void {
+  stopWatching();
+  const first = storedUser.get()?.id;
+  stopWatching = onSignInElsewhere(() => {
+    if (first !== undefined && storedUser.get()?.id !== first) location.reload();
+  });
+}
+
+/** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
+export async function createConsole(): Promise<ReactNode> {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  const router = createBrowserRouter([
+    {
+      Component: () => <Shell queryClient={queryClient} />,
+      ErrorBoundary: PageError,
+      children: routes,
+    },
+  ]);
+  setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
+  watchUser();
+  addNavItems();
+  if (!router.state.initialized) {
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useT } from '../core/texts/translate';
+import { Footer } from './Footer';
+import { Header } from './Header';
+
+/** What every page stands in. */
+export function Layout({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const t = useT();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('nav.skip')}
+      </a>
+      <Header pathname={pathname} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

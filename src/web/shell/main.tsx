@@ -1,0 +1,73 @@
+/** The entry: draws a public page, the sign-in page at once, or loads the console app with everything its first page needs. */
+import type { ComponentType, ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { LoginPage } from '../account/login/LoginPage';
+import { isPublicPath, type PublicPath, setShowPage } from '../core/navigation';
+import { onSessionEnd } from '../core/request';
+import { loadStatus } from '../core/statusStore';
+import { expireSession } from '../data/session';
+import { LoadFailed } from '../ui/LoadFailed';
+import { PageToasts } from '../ui/Toasts';
+import { Layout } from './Layout';
+import '../ui/styles.css';
+
+const importConsole = () => import('./App');
+
+/** Pages outside the console app; the sign-in page is part of the entry. */
+const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
+  '/login': async () => LoginPage,
+  '/register': async () => (await import('../account/register/RegisterPage')).RegisterPage,
+  '/reset': async () => (await import('../account/reset/ResetPage')).ResetPage,
+  '/user/reset': async () => (await import('../account/reset/NewPasswordPage')).NewPasswordPage,
+};
+
+/** The console app keeps its router; it is made anew only after a public page was shown. */
+let shown: 'public' | 'console' | undefined;
+
+/** Number of the newest page asked for; one whose code comes later than that is not drawn. */
+let newest = 0;
+
+async function showPage(root: Root): Promise<void> {
+  const { pathname, search } = location;
+  const isPublic = isPublicPath(pathname);
+  if (!isPublic && shown === 'console') return; // its router follows the address itself
+  shown = isPublic ? 'public' : 'console';
+  newest += 1;
+  const mine = newest;
+  const show = (page: ReactNode) => {
+    if (mine === newest)
+      root.render(
+        <>
+          {page}
+          <PageToasts />
+        </>,
+      );
+  };
+  try {
+    if (isPublic) {
+      const Page = await publicPages[pathname]();
+      show(
+        <Layout pathname={pathname}>
+          <Page key={search} />
+        </Layout>,
+      );
+      return;
+    }
+    const { createConsole } = await importConsole();
+    show(await createConsole());
+  } catch {
+    show(<LoadFailed />);
+  }
+}
+
+function start(): void {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('the page has no #root');
+  const root = createRoot(container);
+  setShowPage(() => void showPage(root));
+  onSessionEnd(expireSession);
+  void loadStatus();
+  void showPage(root);
+}
+
+start();
