@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { FormMode, Locale, Row } from '../../schema/types';
 import type { ConsoleKey } from '../core/texts/consoleMessages';
-import type { ListState } from '../grid/useListState';
+import type { ListState } from './ListState';
 
 /** Props of the row as lists work with it. */
 export type RecordRow = RaRecord;

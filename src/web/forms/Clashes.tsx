@@ -4,7 +4,7 @@ import { encodeRow } from '../../schema/wire';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
-import { shownText } from '../grid/columnFilters';
+import { shownText } from '../formats/shownText';
 import { Dialog } from '../ui/Dialog';
 
 /** A field that is changed here and was changed by somebody else since it was read; values as forms hold them. */

@@ -8,10 +8,10 @@ import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { useOptions } from '../data/useOptions';
 import { OddValue } from '../formats/OddValue';
+import { shownText } from '../formats/shownText';
 import { Dialog } from '../ui/Dialog';
 import { ScrollFrame } from '../ui/ScrollFrame';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
-import { shownText } from './columnFilters';
 import { recordName } from './recordName';
 
 /** Rows of the preview that are drawn; the count covers all. */

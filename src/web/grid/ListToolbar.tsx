@@ -1,10 +1,10 @@
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
+import type { ListChange, ListState } from '../config/ListState';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { LabelledSelect } from '../ui/LabelledSelect';
-import type { ListChange, ListState } from './useListState';
 
 export interface ListToolbarProps {
   schema: ResourceSchema;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
+import type { ListChange, ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { reportError } from '../core/reportError';
 import { useStoredUser } from '../core/storage/storedUser';
@@ -11,7 +12,6 @@ import { loadAllRows } from '../data/dataProvider';
 import { ColumnMenu } from './ColumnMenu';
 import { downloadRows, type ExportKind } from './exportRows';
 import type { Columns } from './useColumns';
-import type { ListChange, ListState } from './useListState';
 import { allRowsKey, type Rows } from './useRows';
 import { ViewMenu } from './ViewMenu';
 import { WaitNote } from './WaitNote';

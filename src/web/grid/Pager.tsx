@@ -1,6 +1,7 @@
+import type { ListChange, ListState } from '../config/ListState';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { pageNumbers } from './pageNumbers';
-import { type ListChange, type ListState, pageSizes } from './useListState';
+import { pageSizes } from './useListState';
 
 export interface PagerProps {
   state: ListState;

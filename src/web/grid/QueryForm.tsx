@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
+import type { ListChange, ListState } from '../config/ListState';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { LabelledSelect } from '../ui/LabelledSelect';
-import type { ListChange, ListState } from './useListState';
 
 interface Props {
   schema: ResourceSchema;

@@ -1,6 +1,7 @@
 import { oddity, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
+import type { ListState } from '../config/ListState';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
@@ -13,7 +14,6 @@ import { InPlaceNumber } from './InPlaceNumber';
 import { linkOf } from './linkOf';
 import { RowActions } from './RowActions';
 import { recordName } from './recordName';
-import type { ListState } from './useListState';
 
 export interface RecordTableProps {
   name: string;

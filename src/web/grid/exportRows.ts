@@ -6,8 +6,8 @@ import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { consoleText } from '../core/texts/consoleMessages';
+import { shownText } from '../formats/shownText';
 import { downloadText } from '../ui/downloadText';
-import { shownText } from './columnFilters';
 import { sumRows } from './sumRows';
 
 const isSecret = (property: PropertySchema) =>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../schema/types';
+import type { ListChange, ListState } from '../config/ListState';
 import { readText, writeText } from '../core/storage/browserStorage';
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -11,24 +12,6 @@ function rememberedSize(): number {
   const size = Number(readText(sizeKey));
   return pageSizes.find((known) => known === size) ?? pageSizes[0];
 }
-
-/** State of a list; it lives in the URL, so that Back, reload and a link restore it. */
-export interface ListState {
-  page: number;
-  size: number;
-  q: string;
-  order: string;
-  /** Field that the loaded rows are sorted by, with its direction. */
-  sort: { field: string; descending: boolean } | undefined;
-  /** Values that fields must have. */
-  match: Record<string, string>;
-  /** True when all rows are to be loaded. */
-  all: boolean;
-  /** Texts typed above columns; they narrow loaded rows. */
-  columns: Record<string, string>;
-}
-
-export type ListChange = Partial<Omit<ListState, 'match'>> & { match?: Record<string, string> };
 
 function readState(params: URLSearchParams, schema: ResourceSchema): ListState {
   const { filter = [], order = [], query = [] } = schema['x-resource'];

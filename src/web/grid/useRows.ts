@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
+import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { loadAllRows } from '../data/dataProvider';
-import type { ListState } from './useListState';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
 export interface Rows {

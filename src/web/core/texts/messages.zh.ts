@@ -1,7 +1,7 @@
-import type { MessageKey } from './translate';
+import type { en } from './messages.en';
 
 /** Chinese texts; those of spec.md section 8 word for word. */
-export const zh: Record<MessageKey, string> = {
+export const zh: Record<keyof typeof en, string> = {
   'nav.home': '首页',
   'nav.topup': '充值',
   'nav.log': '日志',

@@ -1,0 +1,17 @@
+/** State of a list; it lives in the URL, so that Back, reload and a link restore it. */
+export interface ListState {
+  page: number;
+  size: number;
+  q: string;
+  order: string;
+  /** Field that the loaded rows are sorted by, with its direction. */
+  sort: { field: string; descending: boolean } | undefined;
+  /** Values that fields must have. */
+  match: Record<string, string>;
+  /** True when all rows are to be loaded. */
+  all: boolean;
+  /** Texts typed above columns; they narrow loaded rows. */
+  columns: Record<string, string>;
+}
+
+export type ListChange = Partial<Omit<ListState, 'match'>> & { match?: Record<string, string> };
