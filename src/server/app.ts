@@ -5,6 +5,7 @@ import { resources } from '../schema/registry';
 import { accountRoutes } from './accounts/accountRoutes';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
+import { redemptionRules } from './accounts/redemptionRules';
 import { userRoutes } from './accounts/userRoutes';
 import { idempotentWrites } from './auth/idempotentWrites';
 import { floodLimit, rateLimit } from './auth/rateLimit';
@@ -13,21 +14,30 @@ import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/AppError';
 import { answerError } from './kernel/envelope';
 import { securityHeaders } from './kernel/securityHeaders';
-import type { AppContext, AppEnv, Services } from './kernel/types';
+import type { AppContext, AppEnv } from './kernel/types';
 import { logRoutes } from './logs/logRoutes';
+import type { ResourceRules } from './records/ResourceRules';
 import { recordRoutes } from './records/recordRoutes';
+import { tokenRules } from './records/tokenRules';
 import { catalogueRoutes } from './site/catalogueRoutes';
 import { optionRoutes } from './site/optionRoutes';
 import { publicRoutes } from './site/publicRoutes';
 import { expirySweep } from './store/expiry';
 import { usageRoutes } from './v1/usageRoutes';
+import type { V1Services } from './v1/V1Services';
 
 const mebibyte = 2 ** 20;
+
+/** Rules of resources that a schema cannot say. */
+const rules: Readonly<Record<string, ResourceRules>> = {
+  redemption: redemptionRules,
+  token: tokenRules,
+};
 
 /** Resources with calls of their own. */
 const ownRoutes = new Set(['user', 'channel', 'log']);
 
-function apiRoutes(services: Services): Hono<AppEnv> {
+function apiRoutes(services: V1Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   api.use(rateLimit(services));
   // No text of the database may hold it, and PostgreSQL fails on it.
@@ -70,7 +80,7 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(resources)) {
     if (!ownRoutes.has(name))
-      api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name));
+      api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name, rules[name]));
   }
   api.all('*', (c) => {
     throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404);
@@ -78,7 +88,7 @@ function apiRoutes(services: Services): Hono<AppEnv> {
   return api;
 }
 
-function logRequests(services: Services) {
+function logRequests(services: V1Services) {
   return async (c: AppContext, next: () => Promise<void>) => {
     const start = performance.now();
     await next();
@@ -99,7 +109,7 @@ function logRequests(services: Services) {
  * @param servePage answers what is not below /api; absent in tests of the API
  */
 export function createApp(
-  services: Services,
+  services: V1Services,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });

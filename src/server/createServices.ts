@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
 import { createRootUser } from './accounts/users';
-import { type FloodLimits, standardFlood } from './auth/rateLimit';
+import { standardFlood } from './auth/rateLimit';
 import { createAfterwards } from './kernel/afterwards';
 import { parseNetworks } from './kernel/networks';
 import { createOutgoingFetch } from './kernel/outgoing';
 import { setPasswordCost, standardPasswordCost } from './kernel/secrets';
-import type { ProviderAddresses, Services } from './kernel/types';
+import type { FloodLimits, ProviderAddresses } from './kernel/types';
 import { loadOptions, readConsoleId } from './options/options';
 import { loggedError } from './services/loggedError';
 import { openStore } from './store/openStore';
 import { keepDeposits } from './v1/deposits';
+import type { V1Services } from './v1/V1Services';
 
 const standardProviders: ProviderAddresses = {
   github: 'https://github.com',
@@ -42,12 +43,12 @@ export interface ServiceSettings {
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
-export async function createServices(settings: ServiceSettings): Promise<Services> {
+export async function createServices(settings: ServiceSettings): Promise<V1Services> {
   const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
   setPasswordCost(settings.passwordCost ?? standardPasswordCost);
   const log = settings.log.child({}, { serializers: { err: (error) => loggedError(error) } });
   const store = await openStore({ ...settings, log });
-  const services: Services = {
+  const services: V1Services = {
     store,
     deposits: keepDeposits(() => services),
     options: await loadOptions(store),

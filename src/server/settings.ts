@@ -1,9 +1,9 @@
 /** Settings of the process, from the environment. Each is checked at start; a wrong one is refused by name. */
 import type { ConnectionLimits } from './auth/limitConnections';
-import { type FloodLimits, standardFlood } from './auth/rateLimit';
+import { standardFlood } from './auth/rateLimit';
 import { type Networks, parseNetworks } from './kernel/networks';
 import { standardPasswordCost } from './kernel/secrets';
-import type { ProviderAddresses } from './kernel/types';
+import type { FloodLimits, ProviderAddresses } from './kernel/types';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,8 @@
 /** B08 of reliability.md: what was typed survives the end of a session, for its owner only, and without secrets. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/server/store/openStore';
+import { openStore } from '../../src/server/store/openStore';
+import type { Store } from '../../src/server/store/tables';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';

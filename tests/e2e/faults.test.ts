@@ -1,7 +1,8 @@
 /** B03 of reliability.md: fourteen faults of the network and the relay on ten actions. */
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/server/store/openStore';
+import { openStore } from '../../src/server/store/openStore';
+import type { Store } from '../../src/server/store/tables';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';

@@ -1,7 +1,8 @@
 /** Connections that really break around a write: what the screen says afterwards is what the database has. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/server/store/openStore';
+import { openStore } from '../../src/server/store/openStore';
+import type { Store } from '../../src/server/store/tables';
 import { launchBrowser } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';

@@ -1,7 +1,8 @@
 /** B14 of reliability.md: lists whose rows vanish while somebody pages through them. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/server/store/openStore';
+import { openStore } from '../../src/server/store/openStore';
+import type { Store } from '../../src/server/store/tables';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';

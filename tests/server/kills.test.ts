@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/server/kernel/secrets';
-import { openStore, type Store } from '../../src/server/store/openStore';
+import { openStore } from '../../src/server/store/openStore';
+import type { Store } from '../../src/server/store/tables';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
 import { delta, eventsOf } from '../support/payer';

@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '../../src/server/app';
-import type { Services } from '../../src/server/kernel/types';
+import type { V1Services } from '../../src/server/v1/V1Services';
 
-export async function listenApp(services: Services): Promise<{ url: string; close: () => void }> {
+export async function listenApp(services: V1Services): Promise<{ url: string; close: () => void }> {
   const server = serve({
     fetch: createApp(services).fetch,
     port: 0,

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { createApp } from '../../src/server/app';
-import type { FloodLimits } from '../../src/server/auth/rateLimit';
 import { createServices } from '../../src/server/createServices';
-import type { ProviderAddresses, Services } from '../../src/server/kernel/types';
+import type { FloodLimits, ProviderAddresses } from '../../src/server/kernel/types';
+import type { V1Services } from '../../src/server/v1/V1Services';
 import { temporaryFolder } from './builtServer';
 import { freshDsn } from './testDatabase';
 
@@ -28,7 +28,7 @@ export interface Client {
 }
 
 export interface TestApp {
-  services: Services;
+  services: V1Services;
   client: () => Client;
   /** A client that is signed in. */
   signedIn: (username?: string, password?: string) => Promise<Client>;
@@ -59,7 +59,7 @@ export interface TestAppSettings {
 /** What the node server hands over with a request: where it comes from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-const open: Services[] = [];
+const open: V1Services[] = [];
 afterEach(async () => {
   for (const services of open.splice(0)) await services.store.close();
 });

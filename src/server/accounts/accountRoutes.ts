@@ -6,14 +6,14 @@ import { knownDevice, rememberDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
 import { codeHolder, confirm, hasConfirmed, requireRole, signIn, signOut } from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
-import { availableModels } from '../channels/availableModels';
 import { AppError } from '../kernel/AppError';
 import { clientNetwork } from '../kernel/clientAddress';
 import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv } from '../kernel/types';
 import { sevenDayUse } from '../logs/logs';
+import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
 import { toColumns } from '../store/columns';
@@ -108,8 +108,5 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     if (typeof key !== 'string' || key.trim() === '') throw new AppError('codeMissing');
     return ok(c, await redeem(services, c.get('user').id, key.trim()));
   });
-  app.get('/available_models', signedIn, async (c) =>
-    ok(c, await availableModels(services, c.get('user').id)),
-  );
   return app;
 }

@@ -12,3 +12,13 @@ export function textAt(body: unknown, ...path: string[]): string {
     throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
   return String(value);
 }
+
+/** Who somebody is at a provider. */
+export interface Identity {
+  /** Column of the user that holds the id. */
+  column: 'github_id' | 'lark_id' | 'oidc_id' | 'wechat_id';
+  id: string;
+  name: string;
+  /** Under which accounts were bound before ids were kept. */
+  former?: string;
+}

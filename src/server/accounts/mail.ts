@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '../kernel/AppError';
 import { createCleaner } from '../kernel/hideSecrets';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 const tlsPort = 465;
 

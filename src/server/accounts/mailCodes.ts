@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { randomText, sha256 } from '../kernel/secrets';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/expiry';
 import { atOnce } from '../store/requestTransaction';
 

@@ -4,7 +4,7 @@ import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { randomText, sha256 } from '../kernel/secrets';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { canSendMail, sendMail } from './mail';
 import { makeCode, takeCode, takeResetToken } from './mailCodes';
 import { changePassword } from './passwords';

@@ -6,7 +6,8 @@ import { requireTurnstile } from '../auth/turnstile';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
 import { readBody } from '../kernel/readBody';
-import type { AppEnv, Services } from '../kernel/types';
+import type { AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } from './mailFlows';
 
 export function mailRoutes(services: Services): Hono<AppEnv> {

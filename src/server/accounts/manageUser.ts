@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Row } from '../../schema/types';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
-import type { CurrentUser, Services } from '../kernel/types';
+import type { CurrentUser } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { releaseName } from './names';
 import { checkRank } from './users';
 

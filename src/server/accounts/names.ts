@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../kernel/AppError';
 import { nameForms } from '../store/nameForms';
-import type { Tables } from '../store/openStore';
+import type { Tables } from '../store/tables';
 
 const mostLetters = 12;
 

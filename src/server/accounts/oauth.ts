@@ -3,25 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { randomText, sha256 } from '../kernel/secrets';
-import type { Services } from '../kernel/types';
 import { callUpstream } from '../kernel/upstream';
+import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/expiry';
 import { asOne } from '../store/requestTransaction';
-import { textAt } from './answerTexts';
+import { type Identity, textAt } from './answerTexts';
 import { fromOidc } from './oidc';
 import { createAccount, createDefaultToken } from './users';
 
 export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
-
-/** Who somebody is at a provider. */
-export interface Identity {
-  /** Column of the user that holds the id. */
-  column: 'github_id' | 'lark_id' | 'oidc_id' | 'wechat_id';
-  id: string;
-  name: string;
-  /** Under which accounts were bound before ids were kept. */
-  former?: string;
-}
 
 const stateSeconds = 600;
 

@@ -4,7 +4,8 @@ import { guessLimit } from '../auth/rateLimit';
 import { currentUser, requireConfirmed, requireRole, signIn } from '../auth/session';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
 import { ok } from '../kernel/envelope';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import {
   bindIdentity,

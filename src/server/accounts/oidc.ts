@@ -1,10 +1,9 @@
 /** Sign-in through a provider that speaks OpenID Connect: the code flow, and the provider's own list of its addresses. */
 import { formats } from '../../schema/formats';
 import { AppError } from '../kernel/AppError';
-import type { Services } from '../kernel/types';
 import { callUpstream } from '../kernel/upstream';
-import { textAt } from './answerTexts';
-import type { Identity } from './oauth';
+import type { Services } from '../options/Services';
+import { type Identity, textAt } from './answerTexts';
 
 type Claims = Record<string, unknown>;
 

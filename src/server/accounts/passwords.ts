@@ -4,13 +4,7 @@ import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
-import type { Services } from '../kernel/types';
-
-/** A browser that signed in before. */
-export interface KnownDevice {
-  hash: string;
-  userId: number;
-}
+import type { Services } from '../options/Services';
 
 const active = 1;
 

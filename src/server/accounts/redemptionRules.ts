@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../kernel/AppError';
-import type { Services } from '../kernel/types';
 import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
-import type { ResourceRules } from '../records/resourceRules';
+import type { Services } from '../options/Services';
+import type { ResourceRules } from '../records/ResourceRules';
 
 const unused = 1;
 const used = 3;

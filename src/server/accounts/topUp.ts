@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
-import type { CurrentUser, Services } from '../kernel/types';
+import type { CurrentUser } from '../kernel/types';
 import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import type { Services } from '../options/Services';
 import { checkRank } from './users';
 
 const longestRemark = 200;

@@ -4,14 +4,15 @@ import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { requireRole, signIn } from '../auth/session';
+import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
 import { readBody } from '../kernel/readBody';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv } from '../kernel/types';
 import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
-import { writeAudit } from '../records/audit';
+import type { Services } from '../options/Services';
 import {
   changesOf,
   changingColumns,

@@ -3,10 +3,11 @@ import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { hashPassword, randomText, sha256 } from '../kernel/secrets';
-import type { CurrentUser, Services } from '../kernel/types';
+import type { CurrentUser } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { insertRecords } from '../records/records';
 import { presentRow, toColumns, withDefaults } from '../store/columns';
-import type { Store } from '../store/openStore';
+import type { Store } from '../store/tables';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { initialPassword } from './passwords';
 

@@ -1,7 +1,7 @@
 /** Counting what can be guessed, in the database, so that all processes count together (reliability.md S13). */
 import { sql } from 'kysely';
 import { AppError } from '../kernel/AppError';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { atOnce } from '../store/requestTransaction';
 
 /**

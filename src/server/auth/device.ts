@@ -1,10 +1,16 @@
 /** Browsers that signed in before, known by a cookie of their own that outlives sessions. */
 
-import type { KnownDevice } from '../accounts/passwords';
 import { readCookie, writeCookie } from '../kernel/cookies';
 import { randomId, sha256 } from '../kernel/secrets';
-import type { AppContext, Services } from '../kernel/types';
+import type { AppContext } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/expiry';
+
+/** A browser that signed in before. */
+export interface KnownDevice {
+  hash: string;
+  userId: number;
+}
 
 const maxAge = 365 * 86_400;
 

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { sql } from 'kysely';
 import { AppError } from '../kernel/AppError';
 import { sha256 } from '../kernel/secrets';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 const lifetime = 86_400;
 /** How long a write waits for another process that works on the same key or row. */

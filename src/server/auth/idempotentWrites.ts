@@ -4,7 +4,8 @@
  */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
-import type { AppContext, AppEnv, CurrentUser, Services } from '../kernel/types';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { RequestTransaction } from '../store/requestTransaction';
 import {
   findAnswer,

@@ -1,5 +1,5 @@
 /** Work that one process at a time may do. A lease ends by itself, so that a killed process blocks nobody for long. */
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 /** Takes a lease. @returns false while somebody else holds it */
 export async function takeLease(

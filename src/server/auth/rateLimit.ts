@@ -2,7 +2,8 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import { clientNetwork } from '../kernel/clientAddress';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv, FloodLimits } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { countAttempt } from './attempts';
 import { isAdmin } from './session';
 
@@ -12,16 +13,6 @@ interface Window {
 }
 
 const maxAddresses = 10_000;
-
-/** Calls that one address may send in three minutes. */
-export interface FloodLimits {
-  /** To /api. */
-  api: number;
-  /** For pages, their files and /healthz. */
-  pages: number;
-  /** To /v1. */
-  usage: number;
-}
 
 export const standardFlood: FloodLimits = { api: 480, pages: 2400, usage: 6000 };
 

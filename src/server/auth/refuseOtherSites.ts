@@ -6,7 +6,8 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import { readCookie } from '../kernel/cookies';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { currentUser } from './session';
 
 /** Calls that the contract has as GET although they change something. */

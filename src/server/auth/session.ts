@@ -5,7 +5,8 @@ import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
 import { randomId, sha256 } from '../kernel/secrets';
-import type { AppContext, AppEnv, CurrentUser, Services } from '../kernel/types';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
+import type { Services } from '../options/Services';
 import {
   confirmSession,
   endSession,

@@ -3,7 +3,7 @@
 import { randomId, sha256 } from '../kernel/secrets';
 import type { CurrentUser } from '../kernel/types';
 import { forgetExpired } from '../store/expiry';
-import type { Store } from '../store/openStore';
+import type { Store } from '../store/tables';
 
 /**
  * Starts a session.

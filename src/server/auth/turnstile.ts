@@ -1,8 +1,9 @@
 /** The bot check: while the option is on, a call needs a token that the provider confirms (spec.md sections 1 and 5). */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
-import type { AppEnv, Services } from '../kernel/types';
+import type { AppEnv } from '../kernel/types';
 import { callUpstream } from '../kernel/upstream';
+import type { Services } from '../options/Services';
 
 /** Refuses calls without a confirmed token in `?turnstile=`; lets all pass while the option is off. */
 export function requireTurnstile(services: Services) {

@@ -1,6 +1,6 @@
 import { resourceSchema } from '../../schema/registry';
 import { decodeValue } from '../../schema/wire';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 function listOf(field: 'group' | 'models', value: unknown): string[] {
   const property = resourceSchema('channel').properties[field];

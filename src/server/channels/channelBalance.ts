@@ -3,8 +3,8 @@ import { channelType } from '../../schema/channelTypes';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
-import type { Services } from '../kernel/types';
 import { callUpstream } from '../kernel/upstream';
+import type { Services } from '../options/Services';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {

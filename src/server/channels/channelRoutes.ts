@@ -1,13 +1,15 @@
 /** Channels: the calls of every resource, and those on many channels. */
 import { Hono } from 'hono';
 import { requireRole } from '../auth/session';
+import { writeAudit } from '../auth/writeAudit';
 import { ok } from '../kernel/envelope';
-import type { AppEnv, Services } from '../kernel/types';
-import { writeAudit } from '../records/audit';
+import type { AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
-import { allModels } from '../site/catalogueRoutes';
+import { allModels } from './allModels';
 import { updateBalance } from './channelBalance';
+import { channelRules } from './channelRules';
 import { testChannel } from './testChannel';
 import { startTests } from './testManyChannels';
 
@@ -50,6 +52,6 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
     return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
   });
-  app.route('/', recordRoutes(services, 'channel'));
+  app.route('/', recordRoutes(services, 'channel', channelRules));
   return app;
 }

@@ -6,7 +6,7 @@ import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { messageText } from '../kernel/messages';
-import type { ResourceRules } from '../records/resourceRules';
+import type { ResourceRules } from '../records/ResourceRules';
 
 /** A refusal that names the field and why. */
 function refuse(

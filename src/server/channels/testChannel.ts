@@ -6,9 +6,9 @@ import { decodeRow } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
 import { messageText } from '../kernel/messages';
-import type { Services } from '../kernel/types';
 import { callUpstream } from '../kernel/upstream';
 import { logTypes, writeLog } from '../logs/logs';
+import type { Services } from '../options/Services';
 
 export interface TestResult {
   success: boolean;

@@ -2,7 +2,7 @@
 import type { Row } from '../../schema/types';
 import { endLease, renewLease, takeLease } from '../auth/leases';
 import { AppError } from '../kernel/AppError';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { type TestResult, testChannel } from './testChannel';
 
 const enabled = 1;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
 import { hashPassword } from '../kernel/secrets';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
 import { createRandom } from './random';
 import { channel, code, token, user } from './records';

@@ -2,9 +2,9 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { networkOf, plainAddress } from './networks';
-import type { AppContext, Services } from './types';
+import type { AppContext, Runtime } from './types';
 
-type Trust = Pick<Services, 'trustedProxies'>;
+type Trust = Pick<Runtime, 'trustedProxies'>;
 
 /** The address at the other end of the connection; "unknown" where there is none. */
 export function socketAddress(c: AppContext): string {

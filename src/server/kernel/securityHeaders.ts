@@ -1,7 +1,7 @@
 /** Headers of every answer (reliability.md S37). Set before the handler runs: changing a finished answer costs a third of the speed. */
 import { createMiddleware } from 'hono/factory';
 import { isHttps } from './clientAddress';
-import type { AppEnv, Services } from './types';
+import type { AppEnv, Runtime } from './types';
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
@@ -18,7 +18,7 @@ const nothing = "default-src 'none'; frame-ancestors 'none'";
 
 const halfAYear = 15_552_000;
 
-export function securityHeaders(services: Pick<Services, 'trustedProxies'>) {
+export function securityHeaders(services: Pick<Runtime, 'trustedProxies'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     c.header('Content-Security-Policy', nothing);

@@ -1,9 +1,5 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import type { FloodLimits } from '../auth/rateLimit';
-import type { Options } from '../options/options';
-import type { Store } from '../store/openStore';
-import type { Deposits } from '../v1/deposits';
 import type { Afterwards } from './afterwards';
 import type { Networks } from './networks';
 
@@ -30,13 +26,19 @@ export interface ProviderAddresses {
   turnstile: string;
 }
 
-/** What the routes work with. Tests hand in their own clock and store. */
-export interface Services {
-  store: Store;
-  options: Options;
+/** Calls that one address may send in three minutes. */
+export interface FloodLimits {
+  /** To /api. */
+  api: number;
+  /** For pages, their files and /healthz. */
+  pages: number;
+  /** To /v1. */
+  usage: number;
+}
+
+/** What a process works with besides its database. Tests hand in their own clock. */
+export interface Runtime {
   log: Logger;
-  /** Quota set aside for requests below /v1 that run. */
-  deposits: Deposits;
   /** Now, in epoch seconds. */
   now: () => number;
   /** Epoch seconds when the server started. */
@@ -51,7 +53,7 @@ export interface Services {
   afterwards: Afterwards;
   /** Random name of the database, in the names of cookies. */
   consoleId: string;
-  /** Reaches providers. */
+  /** Reaches sign-in providers and channels. */
   fetch: typeof fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */
   providers: ProviderAddresses;

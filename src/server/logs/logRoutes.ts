@@ -3,13 +3,15 @@ import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { requireRole } from '../auth/session';
+import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
-import { listManagement, writeAudit } from '../records/audit';
+import type { AppContext, AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
 import { clearLogs, type LogFilter, listLogs, logTypes, sumQuota } from './logs';
+import { listManagement } from './management';
 
 /** A whole number of the query; nothing and 0 mean no filter. @throws AppError badField naming it */
 function numberOf(c: AppContext, name: string): number {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { toColumns, withDefaults } from '../store/columns';
-import type { Store } from '../store/openStore';
+import type { Store } from '../store/tables';
 
 export const logTypes = { topUp: 1, consumption: 2, management: 3, system: 4, test: 5 } as const;
 

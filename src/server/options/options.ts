@@ -1,7 +1,7 @@
 /** Options by key: all values are texts (spec.md section 3). Kept in memory, written through to the database, and read again when another process wrote. */
 import { sql } from 'kysely';
 import { randomText } from '../kernel/secrets';
-import type { Store } from '../store/openStore';
+import type { Store } from '../store/tables';
 import { optionDefaults } from './optionDefaults';
 
 export interface Options {

@@ -4,13 +4,15 @@ import { resourceSchema } from '../../schema/registry';
 import { recordWord, titleOf } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { requireRole } from '../auth/session';
+import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
-import { writeAudit } from './audit';
+import type { ResourceRules, RuleContext } from './ResourceRules';
 import { changesOf, changingColumns, refuseEmptied, withExpected } from './recordChange';
 import {
   deleteRecord,
@@ -21,7 +23,6 @@ import {
   searchRecords,
   updateRecord,
 } from './records';
-import { type RuleContext, resourceRules } from './resourceRules';
 import { validateInput } from './validate';
 
 /** A record's id from the path or the body. @throws AppError badId */
@@ -87,20 +88,24 @@ function roomOf({ options }: Services, name: string, { user, locale }: RuleConte
       };
 }
 
-async function create(c: AppContext, services: Services, name: string): Promise<unknown> {
+async function create(
+  c: AppContext,
+  services: Services,
+  name: string,
+  rules: ResourceRules,
+): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
   const body = allowed(name, context.user.role, await readBody(c));
   refuseEmptied(schema, body, context.locale);
-  resourceRules[name]?.check?.(body, context.locale);
+  rules.check?.(body, context.locale);
   const values = validateInput(name, body, 'create', context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
   const created = Object.hasOwn(schema.properties, 'created_time')
     ? { created_time: services.now() }
     : {};
-  const rules = resourceRules[name];
-  const rows = rules?.create?.(values, context) ?? [{ ...values, ...own, ...created }];
+  const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...created }];
   const ids = await insertRecords(
     services.store,
     name,
@@ -114,14 +119,20 @@ async function create(c: AppContext, services: Services, name: string): Promise<
     name,
     `创建${recordName(name)} ${ids.map((made) => `#${made}`).join(' ')}`,
   );
-  if (rules?.answer || id === undefined) return rules?.answer?.(rows);
+  if (rules.answer || id === undefined) return rules.answer?.(rows);
   return presentRow(
     schemaFor(name, context.user.role),
     await getRecord(services.store, name, { owner: context.user.id }, id),
   );
 }
 
-async function change(c: AppContext, services: Services, name: string, scope: Scope): Promise<Row> {
+async function change(
+  c: AppContext,
+  services: Services,
+  name: string,
+  scope: Scope,
+  rules: ResourceRules,
+): Promise<Row> {
   const { store } = services;
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
   const schema = schemaFor(name, context.user.role);
@@ -134,8 +145,7 @@ async function change(c: AppContext, services: Services, name: string, scope: Sc
     current,
     context.locale,
   );
-  const rules = resourceRules[name];
-  rules?.check?.(change.body, context.locale);
+  rules.check?.(change.body, context.locale);
   const values = withExpected(
     schema,
     validateInput(name, change.body, 'edit', context.locale),
@@ -144,7 +154,7 @@ async function change(c: AppContext, services: Services, name: string, scope: Sc
     context.locale,
   );
   const changed =
-    rules?.change?.(values, storedValues(resourceSchema(name), current), context) ?? values;
+    rules.change?.(values, storedValues(resourceSchema(name), current), context) ?? values;
   const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
   await updateRecord(store, name, id, columns);
   if (Object.keys(columns).length > 0)
@@ -158,7 +168,11 @@ async function change(c: AppContext, services: Services, name: string, scope: Sc
 }
 
 /** The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is used. */
-export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
+export function recordRoutes(
+  services: Services,
+  name: string,
+  rules: ResourceRules = {},
+): Hono<AppEnv> {
   const schema = resourceSchema(name);
   const { store } = services;
   const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
@@ -186,8 +200,8 @@ export function recordRoutes(services: Services, name: string): Hono<AppEnv> {
   app.get('/:id', async (c) =>
     ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))),
   );
-  app.post('/', async (c) => ok(c, await create(c, services, name)));
-  app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c)))));
+  app.post('/', async (c) => ok(c, await create(c, services, name, rules)));
+  app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c), rules))));
   app.delete('/:id', async (c) => {
     const id = parseId(c.req.param('id'));
     await deleteRecord(store, name, scopeOf(c), id);

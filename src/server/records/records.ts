@@ -5,7 +5,7 @@ import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { turnFor } from '../services/longWork';
 import { storedProperties } from '../store/migrate';
-import type { Store } from '../store/openStore';
+import type { Store } from '../store/tables';
 
 /** Rows of one page, as every list of the contract has them (facts.md section 13). */
 export const pageSize = 10;

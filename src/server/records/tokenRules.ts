@@ -6,7 +6,7 @@ import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { messageText } from '../kernel/messages';
 import { randomText } from '../kernel/secrets';
-import type { ResourceRules } from './resourceRules';
+import type { ResourceRules } from './ResourceRules';
 
 const enabled = 1;
 const never = -1;

@@ -4,14 +4,14 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { isHttps } from '../kernel/clientAddress';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
-import type { AppContext, Services } from '../kernel/types';
+import type { AppContext, Runtime } from '../kernel/types';
 import { answerHeaders, rewriteLocation } from './answerHeaders';
 import { callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
 import { requestHeaders } from './requestHeaders';
 
 /** What the proxy works with. */
-export interface RelaySettings extends Pick<Services, 'trustedProxies' | 'log'> {
+export interface RelaySettings extends Pick<Runtime, 'trustedProxies' | 'log'> {
   relay: Relay;
 }
 

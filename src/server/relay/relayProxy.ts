@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { answerError } from '../kernel/envelope';
 import { securityHeaders } from '../kernel/securityHeaders';
-import type { AppContext, AppEnv, Services } from '../kernel/types';
+import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { createKeptAnswers } from './keptAnswers';
 import { pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
 
 /** The console in front of a relay. */
 export function createRelayProxy(
-  settings: RelaySettings & Pick<Services, 'rateLimit' | 'floodLimits' | 'now'>,
+  settings: RelaySettings & Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now'>,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });

@@ -1,6 +1,6 @@
 /** What a relay gets to read of a request: headers from a list, and who sent it in X-Forwarded-*. */
 import { clientAddress, isHttps, socketAddress } from '../kernel/clientAddress';
-import type { AppContext, Services } from '../kernel/types';
+import type { AppContext, Runtime } from '../kernel/types';
 
 /** Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say. */
 const passed =
@@ -12,7 +12,7 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
 }
 
 /** What one proxy adds for the next: the whole way where a trusted proxy told it, else the connection's address alone. */
-function forwarded(c: AppContext, services: Pick<Services, 'trustedProxies'>) {
+function forwarded(c: AppContext, services: Pick<Runtime, 'trustedProxies'>) {
   const socket = socketAddress(c);
   const isTrusted = services.trustedProxies.has(socket);
   const before = isTrusted ? (c.req.header('x-forwarded-for') ?? '').trim() : '';
@@ -31,7 +31,7 @@ function forwarded(c: AppContext, services: Pick<Services, 'trustedProxies'>) {
  */
 export function requestHeaders(
   c: AppContext,
-  services: Pick<Services, 'trustedProxies'>,
+  services: Pick<Runtime, 'trustedProxies'>,
   credentials: string | undefined,
 ): Record<string, string> {
   const all = c.req.header();

@@ -3,18 +3,20 @@ import { Hono } from 'hono';
 import channelModels from '../../../schemas/channel-models.json';
 import { topUp } from '../accounts/topUp';
 import { requireRole } from '../auth/session';
+import { writeAudit } from '../auth/writeAudit';
+import { availableModels } from '../channels/availableModels';
 import { ok } from '../kernel/envelope';
 import { readBody } from '../kernel/readBody';
-import type { AppEnv, Services } from '../kernel/types';
+import type { AppEnv } from '../kernel/types';
 import { quotaForLog } from '../logs/logs';
-import { writeAudit } from '../records/audit';
-
-/** Every model that any channel type is known to serve, each once. */
-export const allModels: readonly string[] = [...new Set(Object.values(channelModels).flat())];
+import type { Services } from '../options/Services';
 
 export function catalogueRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.get('/models', requireRole(services, 1), (c) => ok(c, channelModels));
+  app.get('/user/available_models', requireRole(services, 1), async (c) =>
+    ok(c, await availableModels(services, c.get('user').id)),
+  );
   app.post('/topup', requireRole(services, 10), async (c) => {
     const body = await readBody(c);
     await topUp(services, c.get('user'), body);

@@ -2,13 +2,14 @@
 import { Hono } from 'hono';
 import { discoverAddresses } from '../accounts/oidc';
 import { requireRole } from '../auth/session';
+import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
 import { readBody } from '../kernel/readBody';
-import type { AppEnv, Services } from '../kernel/types';
+import type { AppEnv } from '../kernel/types';
 import { checkOption, isSecretOption } from '../options/checkOption';
 import { optionDefaults } from '../options/optionDefaults';
-import { writeAudit } from '../records/audit';
+import type { Services } from '../options/Services';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
 

@@ -1,7 +1,8 @@
 /** Calls that need no sign-in. */
 import { Hono } from 'hono';
 import { ok } from '../kernel/envelope';
-import type { AppEnv, Services } from '../kernel/types';
+import type { AppEnv } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { statusInfo } from './status';
 
 export function publicRoutes(services: Services): Hono<AppEnv> {

@@ -1,5 +1,5 @@
 import type { Row } from '../../schema/types';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 /** Release whose contract this server speaks; clients compare it. */
 const contractVersion = 'v0.6.11-alpha';

@@ -1,9 +1,9 @@
 /** Steps of the database for accounts; see migrate.ts. */
 import { sql, type Transaction } from 'kysely';
 import { formats } from '../../schema/formats';
-import type { Engine } from './engines';
+import type { Engine } from './Engine';
 import { nameForms } from './nameForms';
-import type { StoreSettings, Tables } from './openStore';
+import type { StoreSettings, Tables } from './tables';
 
 /** Codes belong to who asked for them; sessions know when a password was typed; names have a form that tells look-alikes. */
 export async function doors(

@@ -1,8 +1,7 @@
 /** What has ended stays ended, even where the clock is put back later: it is deleted once its end is seen. */
 import type { Kysely } from 'kysely';
-import type { Services } from '../kernel/types';
-import type { Tables } from './openStore';
 import { atOnce } from './requestTransaction';
+import type { Store, Tables } from './tables';
 
 const tables = ['session', 'device', 'oauth_state', 'mail_code'] as const;
 
@@ -18,7 +17,7 @@ export async function forgetExpired(
 const sweepSeconds = 60;
 
 /** @returns a function that now and then deletes all that has ended, whoever it belongs to; nobody waits for it */
-export function expirySweep({ store, now }: Services): () => void {
+export function expirySweep({ store, now }: { store: Store; now: () => number }): () => void {
   let last = 0;
   return () => {
     const time = now();

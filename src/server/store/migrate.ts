@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PropertySchema, ResourceSchema } from '../../schema/types';
 import { bindingIndexes } from './accountSteps';
-import type { Engine } from './engines';
+import type { Engine } from './Engine';
 import { steps } from './migrationSteps';
-import type { StoreSettings, Tables } from './openStore';
+import type { StoreSettings, Tables } from './tables';
 
 type Schemas = Readonly<Record<string, ResourceSchema>>;
 

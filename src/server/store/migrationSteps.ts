@@ -1,8 +1,8 @@
 /** The numbered steps that bring the fixed tables up to this version. */
 import type { Transaction } from 'kysely';
 import { doors } from './accountSteps';
-import type { Engine } from './engines';
-import type { StoreSettings, Tables } from './openStore';
+import type { Engine } from './Engine';
+import type { StoreSettings, Tables } from './tables';
 
 type Step = (db: Transaction<Tables>, engine: Engine, log: StoreSettings['log']) => Promise<void>;
 

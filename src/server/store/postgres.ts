@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { codeOf, faultOf, StoreError } from '../kernel/StoreError';
-import type { Engine } from './engines';
+import type { Engine } from './Engine';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
 import type { StoreHealth } from './StoreHealth';
 

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { faultOf, StoreError } from '../kernel/StoreError';
-import type { Engine } from './engines';
+import type { Engine } from './Engine';
 import { createPrivateFile, protectFolder } from './fileRights';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
 import { SqliteConnection } from './SqliteConnection';

@@ -3,7 +3,7 @@ import { channelType } from '../../schema/channelTypes';
 import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
 import { cleanAnswer, createCleaner, secretsOf } from '../kernel/hideSecrets';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { chooseChannel } from './chooseChannel';
 import { readBytes } from './readAnswer';
 import { UsageError } from './UsageError';

@@ -1,5 +1,5 @@
 /** What a request costs in quota units: tokens times the ratios of model, completion and group. Always whole numbers. */
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 export interface Usage {
   promptTokens: number;

@@ -1,12 +1,12 @@
 /** One chat completion: payer, deposit, channel, answer, settlement, log. */
 import type { Row } from '../../schema/types';
-import type { Services } from '../kernel/types';
 import { askChannels } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
 import type { Bill } from './deposits';
 import { TokenCount } from './TokenCount';
 import { UsageError } from './UsageError';
 import { checkModel, type Payer } from './usageToken';
+import type { V1Services } from './V1Services';
 import { type PassedAnswer, watchAnswer } from './watchAnswer';
 
 interface Chat {
@@ -54,7 +54,7 @@ function countPrompt(messages: readonly Row[], { tools, functions, response_form
 }
 
 /** @throws UsageError 400 naming the field */
-function parseChat(services: Services, payer: Payer, body: Row): Chat {
+function parseChat(services: V1Services, payer: Payer, body: Row): Chat {
   const { model, messages, stream } = body;
   if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
   if (model.length > longestModel)
@@ -131,7 +131,7 @@ class ChatBill {
  * @throws UsageError with what the client may know
  */
 export async function answerChat(
-  services: Services,
+  services: V1Services,
   payer: Payer,
   body: Row,
   gone: AbortSignal,

@@ -6,7 +6,7 @@ import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { decodeRow } from '../../schema/wire';
 import { hasEntry } from '../kernel/commaText';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 /** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
 export function pickByWeight(channels: readonly Row[], random: number): Row | undefined {

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from '../../schema/types';
-import type { Services } from '../kernel/types';
 import { logTypes, writeLog } from '../logs/logs';
+import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
 import { UsageError } from './UsageError';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 const leaseSeconds = 30;
 const prefix = 'process:';

@@ -1,5 +1,5 @@
 /** What one token and one user may ask of this process at once. It protects the process, so it counts in its memory. */
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { UsageError } from './UsageError';
 
 const windowSeconds = 60;

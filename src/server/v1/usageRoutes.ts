@@ -7,11 +7,12 @@ import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
 import { entriesOf } from '../kernel/commaText';
 import { readRelayedBody } from '../kernel/readBody';
-import type { AppEnv, Services } from '../kernel/types';
+import type { AppEnv } from '../kernel/types';
 import { answerChat } from './chat';
 import { limitBytes, limitPace } from './tokenLimits';
 import { UsageError } from './UsageError';
 import { findPayer, type Payer } from './usageToken';
+import type { V1Services } from './V1Services';
 
 const mebibyte = 2 ** 20;
 
@@ -26,7 +27,7 @@ function usageErrorOf({ status, params }: AppError): UsageError {
     : new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size');
 }
 
-function answerUsageError(thrown: Error, c: Context<AppEnv>, services: Services): Response {
+function answerUsageError(thrown: Error, c: Context<AppEnv>, services: V1Services): Response {
   const error = thrown instanceof AppError ? usageErrorOf(thrown) : thrown;
   if (error instanceof UsageError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
@@ -49,7 +50,7 @@ function modelsFor({ models }: Payer, offered: string[]): string[] {
   return own.size === 0 ? offered : offered.filter((model) => own.has(model));
 }
 
-export function usageRoutes(services: Services): Hono<AppEnv> {
+export function usageRoutes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
   const holdBytes = limitBytes();

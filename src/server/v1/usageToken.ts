@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Row } from '../../schema/types';
 import { entriesOf, hasEntry } from '../kernel/commaText';
-import type { Services } from '../kernel/types';
+import type { Services } from '../options/Services';
 import { turnFor } from '../services/longWork';
 import { UsageError } from './UsageError';
 

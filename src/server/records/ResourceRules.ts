@@ -1,9 +1,7 @@
-/** Rules over several fields of a record, by resource. A resource without rules needs no entry. */
+/** Rules over several fields of a record; app.ts hands them to the routes of a resource. */
 import type { Locale, Row } from '../../schema/types';
-import { redemptionRules } from '../accounts/redemptionRules';
-import { channelRules } from '../channels/channelRules';
-import type { CurrentUser, Services } from '../kernel/types';
-import { tokenRules } from './tokenRules';
+import type { CurrentUser } from '../kernel/types';
+import type { Services } from '../options/Services';
 
 export interface RuleContext {
   services: Services;
@@ -21,9 +19,3 @@ export interface ResourceRules {
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
   change?: (values: Row, current: Row, context: RuleContext) => Row;
 }
-
-export const resourceRules: Readonly<Record<string, ResourceRules>> = {
-  channel: channelRules,
-  redemption: redemptionRules,
-  token: tokenRules,
-};

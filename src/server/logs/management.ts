@@ -6,25 +6,13 @@
 import { type Expression, sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import type { CurrentUser, Services } from '../kernel/types';
-import { filteredLogs, type LogFilter, logTypes } from '../logs/logs';
+import type { Services } from '../options/Services';
+import { pageSize } from '../records/records';
 import { storedProperties } from '../store/migrate';
-import { pageSize } from './records';
+import { filteredLogs, type LogFilter, logTypes } from './logs';
 
 /** Added to ids of this table, so that they differ from those of the log. */
 const idOffset = 1_000_000_000_000;
-
-/** Writes down a change. */
-export async function writeAudit(
-  { store, now }: Services,
-  { id, username }: CurrentUser,
-  content: string,
-): Promise<void> {
-  await store.db
-    .insertInto('audit')
-    .values({ created_at: now(), user_id: id, username, content })
-    .execute();
-}
 
 /** Management entries of log and audit together, newest first; of one user where an id is given. */
 export async function listManagement(

@@ -1,0 +1,20 @@
+import type { Dialect } from 'kysely';
+
+/** How a kind of value is stored. */
+type ColumnKind = 'whole' | 'fraction' | 'text';
+
+export interface Engine {
+  name: 'sqlite' | 'postgres';
+  dialect: Dialect;
+  columnType: Readonly<
+    Record<ColumnKind, 'integer' | 'bigint' | 'real' | 'double precision' | 'text'>
+  >;
+  /** Word that compares with a pattern without regard to case. */
+  like: 'like' | 'ilike';
+  /** Changes when something has been written, by this process or another; undefined where the database does not tell without a query. */
+  foreignWrites: () => number | undefined;
+  /** Copies the whole database into a new file while it is in use. Undefined where the database's own tools do that. */
+  copyTo?: (file: string) => void;
+  /** Refuses soon what waits for a lock, so that a stop need not wait for it. */
+  stopWaiting: () => void;
+}

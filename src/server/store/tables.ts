@@ -1,0 +1,111 @@
+/** The tables of the database, and what gives access to them. */
+import type { Generated, Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Engine } from './Engine';
+
+/** A table made from a resource schema: its columns are the schema's properties. */
+export interface RecordTable {
+  id: Generated<number>;
+  [column: string]: unknown;
+}
+
+interface UserTable {
+  id: Generated<number>;
+  username: string;
+  role: number;
+  status: number;
+  email: string | null;
+  [column: string]: unknown;
+}
+
+export interface Tables {
+  user: UserTable;
+  credential: {
+    user_id: number;
+    password_hash: string;
+    access_token_hash: string | null;
+    /** 1 while the password is the one that a new database begins with. */
+    must_change: Generated<number>;
+  };
+  session: {
+    id_hash: string;
+    user_id: number;
+    expires: number;
+    /** When the password was typed to confirm it, in epoch seconds; 0 for never. */
+    confirmed: Generated<number>;
+  };
+  option: { key: string; value: string };
+  oauth_state: { state_hash: string; expires: number };
+  mail_code: {
+    purpose: string;
+    address: string;
+    /** Who asked for it. */
+    holder: string;
+    code_hash: string;
+    expires: number;
+    tries: number;
+  };
+  /** Tries of what can be guessed, by what they aim at. */
+  attempt: { key: string; count: number; until: number };
+  /** Browsers that signed in before. */
+  device: { id_hash: string; user_id: number; expires: number };
+  /** Work that one process at a time may do. */
+  lease: { name: string; until: number };
+  /** Quota set aside for requests that run, by the process that runs them. */
+  deposit: {
+    id: string;
+    holder: string;
+    user_id: number;
+    token_id: number;
+    /** Quota units taken; null from a token without limit. */
+    from_user: number;
+    from_token: number | null;
+    /** What the request has cost so far, and the channel asked (0: none yet). */
+    cost: number;
+    channel_id: number;
+    /** Values of the log entry, as JSON. */
+    entry: string;
+  };
+  /** What administrators changed. */
+  audit: {
+    id: Generated<number>;
+    created_at: number;
+    user_id: number;
+    username: string;
+    content: string;
+  };
+  /** Answers of writes by their idempotency key: hashes, and the answer encrypted with the key itself. */
+  idempotency: {
+    user_id: number;
+    key_hash: string;
+    method: string;
+    path: string;
+    body_hash: string;
+    role: number;
+    status: number;
+    answer: string;
+    expires: number;
+  };
+  /** What names look like, so that no two look alike. */
+  name_form: { form: string; user_id: number };
+  migration: { name: string; applied: number };
+}
+
+export interface Store {
+  engine: Engine;
+  /** Typed access to the fixed tables. */
+  db: Kysely<Tables>;
+  /** Access to the tables that schemas define. */
+  records: Kysely<Record<string, RecordTable>>;
+  /** Refuses soon what waits for a lock: the server is to stop. */
+  stopWaiting: () => void;
+  close: () => Promise<void>;
+}
+
+/** Where the database is: a folder for SQLite (":memory:" keeps it in memory), or the DSN of a PostgreSQL database. */
+export interface StoreSettings {
+  dataDir: string;
+  dsn?: string;
+  /** Where faults of the database are told, and what a newer version changed in the data. */
+  log?: Logger;
+}

@@ -1,0 +1,8 @@
+import type { Services } from '../options/Services';
+import type { Deposits } from './deposits';
+
+/** What `/v1` works with. */
+export interface V1Services extends Services {
+  /** Quota set aside for requests that run. */
+  deposits: Deposits;
+}
