@@ -88,7 +88,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   return api;
 }
 
-function logRequests(services: V1Services) {
+function logRequests(services: Pick<V1Services, 'log'>) {
   return async (c: AppContext, next: () => Promise<void>) => {
     const start = performance.now();
     await next();

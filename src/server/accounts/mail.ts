@@ -7,13 +7,13 @@ import type { Services } from '../options/Services';
 const tlsPort = 465;
 
 /** True once an SMTP server is set; without one every mail is refused alike. */
-export function canSendMail({ options }: Services): boolean {
+export function canSendMail({ options }: Pick<Services, 'options'>): boolean {
   return options.get('SMTPServer') !== '';
 }
 
 /** Sends a text. @throws AppError mailOff, mailFailed */
 export async function sendMail(
-  services: Services,
+  services: Pick<Services, 'log' | 'options'>,
   to: string,
   subject: string,
   text: string,

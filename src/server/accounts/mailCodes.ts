@@ -17,7 +17,7 @@ const mostTries = 5;
  * @param holder who asked: a short code counts for nobody else, and ends the holder's older one
  */
 export async function makeCode(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   purpose: CodePurpose,
   address: string,
   bytes: number,
@@ -42,7 +42,7 @@ export async function makeCode(
 
 /** True when the code is the one that the holder was sent; it is used up then. A wrong one counts: there are five tries. */
 export async function takeCode(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   address: string,
   code: string,
   holder: string,
@@ -73,7 +73,7 @@ export async function takeCode(
 
 /** True when the token, which is too long to guess, was in a mail to this address; all tokens of the address end then. */
 export async function takeResetToken(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   address: string,
   token: string,
 ): Promise<boolean> {

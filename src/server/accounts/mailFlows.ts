@@ -19,7 +19,7 @@ export function parseAddress(value: unknown): string {
 }
 
 /** @throws AppError domainRefused while only some domains may register */
-function checkDomain({ options }: Services, address: string): void {
+function checkDomain({ options }: Pick<Services, 'options'>, address: string): void {
   if (!options.isOn('EmailDomainRestrictionEnabled')) return;
   const domains = options
     .get('EmailDomainWhitelist')
@@ -30,7 +30,7 @@ function checkDomain({ options }: Services, address: string): void {
 
 /** The account that an address is bound to. A banned one keeps its address, a deleted one does not. */
 async function userOf(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   address: string,
 ): Promise<{ id: number; status: number } | undefined> {
   return store.db
@@ -45,7 +45,10 @@ const mailsOfMailbox = 3;
 const mailboxSeconds = 600;
 
 /** Three mails to a mailbox in ten minutes, whoever asks. Many providers deliver a+b@c to a@c. @throws AppError tooMany */
-async function countMail(services: Services, address: string): Promise<void> {
+async function countMail(
+  services: Pick<Services, 'now' | 'options' | 'rateLimit' | 'store'>,
+  address: string,
+): Promise<void> {
   if (!canSendMail(services)) throw new AppError('mailOff');
   const mailbox = sha256(address.replace(/\+[^@]*(?=@)/, ''));
   await countAttempt(services, `mailbox:${mailbox}`, mailsOfMailbox, mailboxSeconds);
@@ -56,7 +59,7 @@ async function countMail(services: Services, address: string): Promise<void> {
  * time tells whether an account has it.
  */
 function sendLater(
-  services: Services,
+  services: Pick<Services, 'afterwards' | 'log' | 'options'>,
   isWanted: boolean,
   address: string,
   subject: string,
@@ -104,7 +107,7 @@ export async function sendReset(services: Services, address: string): Promise<vo
 
 /** Sets a random password and ends all sessions. @returns the password, shown this once @throws AppError resetRefused */
 export async function resetPassword(
-  services: Services,
+  services: Pick<Services, 'now' | 'store'>,
   address: string,
   token: string,
 ): Promise<string> {
@@ -119,7 +122,7 @@ export async function resetPassword(
 
 /** Binds an address that was verified to a user. @param holder who asks @throws AppError codeRefused */
 export async function bindEmail(
-  services: Services,
+  services: Pick<Services, 'now' | 'store'>,
   userId: number,
   address: string,
   code: string,

@@ -45,7 +45,7 @@ function changeOf(action: unknown, target: { id: number; role: number }, caller:
 
 /** Does an action on the user of that name, who is somebody else: nobody changes the own role or status. @returns role and status as they are now */
 export async function manageUser(
-  services: Services,
+  services: Pick<Services, 'store'>,
   caller: CurrentUser,
   username: unknown,
   action: unknown,
@@ -63,7 +63,7 @@ export async function manageUser(
 }
 
 async function apply(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   { id, status }: { id: number; status: number },
   change: Row,
 ): Promise<{ role: number; status: number }> {
@@ -85,7 +85,7 @@ async function apply(
 
 /** Deletes a user by id, as the action delete does; everybody but root may delete the own account. */
 export async function deleteUser(
-  services: Services,
+  services: Pick<Services, 'store'>,
   caller: CurrentUser,
   id: number,
 ): Promise<void> {

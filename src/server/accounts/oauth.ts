@@ -16,7 +16,7 @@ export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
 const stateSeconds = 600;
 
 /** A state for one round trip: 128 bits, ten minutes, once. */
-export async function makeState({ store, now }: Services): Promise<string> {
+export async function makeState({ store, now }: Pick<Services, 'now' | 'store'>): Promise<string> {
   const state = randomBytes(16).toString('hex');
   await store.db
     .insertInto('oauth_state')
@@ -27,7 +27,7 @@ export async function makeState({ store, now }: Services): Promise<string> {
 
 /** @throws AppError stateRefused (403) unless the state is the one of this browser, alive and unused */
 export async function takeState(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   state: string,
   ofBrowser: string | undefined,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function takeState(
 }
 
 async function fromGitHub(
-  { options, fetch, providers }: Services,
+  { options, fetch, providers }: Pick<Services, 'fetch' | 'options' | 'providers'>,
   code: string,
 ): Promise<Identity> {
   if (!options.isOn('GitHubOAuthEnabled'))
@@ -74,7 +74,12 @@ async function fromGitHub(
 }
 
 async function fromLark(
-  { options, fetch, providers, ownAddress }: Services,
+  {
+    options,
+    fetch,
+    providers,
+    ownAddress,
+  }: Pick<Services, 'fetch' | 'options' | 'ownAddress' | 'providers'>,
   code: string,
 ): Promise<Identity> {
   if (options.get('LarkClientId') === '') throw new AppError('providerOff', { provider: 'Lark' });
@@ -106,7 +111,10 @@ async function fromLark(
   };
 }
 
-async function fromWeChat({ options, fetch }: Services, code: string): Promise<Identity> {
+async function fromWeChat(
+  { options, fetch }: Pick<Services, 'fetch' | 'options'>,
+  code: string,
+): Promise<Identity> {
   if (!options.isOn('WeChatAuthEnabled'))
     throw new AppError('providerOff', { provider: 'WeChat / 微信' });
   if (code === '') throw new AppError('badRequest');
@@ -140,7 +148,7 @@ export function identify(
 
 /** The account of an identity; one that is bound by the former id is bound by the id from now on. */
 async function findOwner(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   { column, id, former }: Identity,
 ): Promise<{ id: number; status: number } | undefined> {
   const known = await store.db
@@ -161,7 +169,7 @@ async function findOwner(
 
 /** Binds an identity to a user. @throws AppError identityTaken */
 export async function bindIdentity(
-  services: Services,
+  services: Pick<Services, 'store'>,
   userId: number,
   identity: Identity,
 ): Promise<void> {
@@ -179,7 +187,10 @@ export async function bindIdentity(
 }
 
 /** The user of an identity; made when there is none and registration is on. @returns its id @throws AppError registerOff, banned */
-export async function userOfIdentity(services: Services, identity: Identity): Promise<number> {
+export async function userOfIdentity(
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  identity: Identity,
+): Promise<number> {
   const { store, options, now } = services;
   const known = await findOwner(services, identity);
   if (known && known.status !== 1) throw new AppError('banned');

@@ -43,7 +43,7 @@ function checkClaims(
 
 /** Who a code belongs to. A `sub` counts within its issuer only, so both make the id. @throws AppError providerOff, upstreamFailed, oidcToken */
 export async function fromOidc(
-  { options, fetch, ownAddress, now }: Services,
+  { options, fetch, ownAddress, now }: Pick<Services, 'fetch' | 'now' | 'options' | 'ownAddress'>,
   code: string,
   state: string,
 ): Promise<Identity> {
@@ -87,7 +87,7 @@ const listed = {
 
 /** Reads a provider's addresses from its well-known address. @returns values by option @throws AppError oidcDiscovery */
 export async function discoverAddresses(
-  { fetch }: Services,
+  { fetch }: Pick<Services, 'fetch'>,
   wellKnown: string,
 ): Promise<[option: string, value: string][]> {
   const refuse = (reason: string) =>

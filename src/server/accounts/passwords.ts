@@ -15,7 +15,10 @@ export const initialPassword = '123456';
 const passwordTries = 10;
 const passwordSeconds = 300;
 
-async function hashOf({ store }: Services, userId: number): Promise<string | undefined> {
+async function hashOf(
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+): Promise<string | undefined> {
   const row = await store.db
     .selectFrom('credential')
     .select('password_hash')
@@ -25,7 +28,10 @@ async function hashOf({ store }: Services, userId: number): Promise<string | und
 }
 
 /** The account that somebody who signs in names: by its address or its name. */
-export async function findAccount({ store }: Services, name: string): Promise<Row | undefined> {
+export async function findAccount(
+  { store }: Pick<Services, 'store'>,
+  name: string,
+): Promise<Row | undefined> {
   const users = store.db.selectFrom('user').selectAll();
   const byAddress = name.includes('@')
     ? await users
@@ -43,7 +49,7 @@ export async function findAccount({ store }: Services, name: string): Promise<Ro
  * @throws AppError wrongLogin, whatever was wrong; tooMany
  */
 export async function checkLogin(
-  services: Services,
+  services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
   user: Row | undefined,
   name: string,
   password: string,
@@ -70,7 +76,7 @@ export async function checkLogin(
 
 /** Hashes a password at today's cost, unless it was changed meanwhile. */
 async function strengthenHash(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   userId: number,
   password: string,
   weak: string,
@@ -90,7 +96,7 @@ async function strengthenHash(
  * @throws AppError originalMissing, wrongPassword; tooMany after ten tries in five minutes
  */
 export async function checkOwnPassword(
-  services: Services,
+  services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
   userId: number,
   password: unknown,
   field: 'original_password' | 'password',
@@ -106,7 +112,7 @@ export async function checkOwnPassword(
 
 /** Sets a password. What the old one opened ends: sessions, remembered browsers, the system access token. */
 export async function changePassword(
-  services: Services,
+  services: Pick<Services, 'store'>,
   userId: number,
   password: string,
 ): Promise<void> {

@@ -34,7 +34,11 @@ export const redemptionRules: ResourceRules = {
  * @returns the quota units added
  * @throws AppError codeUnknown, codeUsed
  */
-export async function redeem(services: Services, userId: number, key: string): Promise<number> {
+export async function redeem(
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  userId: number,
+  key: string,
+): Promise<number> {
   const { store, now } = services;
   const added = await store.records.transaction().execute(async (transaction) => {
     const code = await transaction

@@ -12,7 +12,7 @@ import { createAccount, createDefaultToken } from './users';
 
 /** @param holder who asked for the code in the mail @throws AppError registerOff, badField, nameTaken */
 export async function register(
-  services: Services,
+  services: Pick<Services, 'now' | 'options' | 'store'>,
   body: Row,
   locale: Locale,
   holder: string,

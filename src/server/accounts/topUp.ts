@@ -14,7 +14,11 @@ const longestRemark = 200;
  * @param body user_id, quota in quota units (at least 1), remark (optional)
  * @throws AppError badField naming the field, unknownUser, higherRole
  */
-export async function topUp(services: Services, caller: CurrentUser, body: Row): Promise<void> {
+export async function topUp(
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  caller: CurrentUser,
+  body: Row,
+): Promise<void> {
   const { user_id, quota, remark = '' } = body;
   if (!Number.isSafeInteger(user_id))
     throw new AppError(

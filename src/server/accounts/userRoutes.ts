@@ -38,7 +38,7 @@ function parseRole(value: unknown, locale: Locale): number | undefined {
   throw new AppError('badField', { field, reason }, 200, { role: reason });
 }
 
-async function create(c: AppContext, services: Services): Promise<number> {
+async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>): Promise<number> {
   const body = await readBody(c);
   const locale = localeOfRequest(c);
   const role = parseRole(body['role'], locale);
@@ -68,7 +68,7 @@ function newRole(c: AppContext, body: Row, current: Row): number | undefined {
 
 /** Writes the change. @returns the row after it */
 async function applyChange(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   id: number,
   columns: Row,
   change: RecordChange,

@@ -114,7 +114,10 @@ export async function createDefaultToken(store: Store, userId: number, now: numb
 }
 
 /** Makes root/123456 on an empty database and says so. */
-export async function createRootUser({ store, log }: Services): Promise<void> {
+export async function createRootUser({
+  store,
+  log,
+}: Pick<Services, 'log' | 'store'>): Promise<void> {
   if (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return;
   await createAccount(store, {
     username: 'root',
@@ -156,7 +159,10 @@ export function presentLogin(user: Row): Row {
 }
 
 /** The invite code of a user, made when there is none. */
-export async function inviteCode({ store }: Services, userId: number): Promise<string> {
+export async function inviteCode(
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+): Promise<string> {
   const { aff_code: known } = await store.records
     .selectFrom('user')
     .select('aff_code')
@@ -173,7 +179,10 @@ export async function inviteCode({ store }: Services, userId: number): Promise<s
 }
 
 /** A new system access token: stored as a hash, shown this once; the old one ends. */
-export async function renewAccessToken({ store }: Services, userId: number): Promise<string> {
+export async function renewAccessToken(
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+): Promise<string> {
   const token = randomText(32).toLowerCase();
   await store.db
     .updateTable('credential')

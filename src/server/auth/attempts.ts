@@ -11,7 +11,7 @@ import { atOnce } from '../store/requestTransaction';
  * @throws AppError tooMany (429) with the seconds until the window ends, once there were more than `limit`
  */
 export async function countAttempt(
-  services: Services,
+  services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
   key: string,
   limit: number,
   seconds: number,
@@ -40,6 +40,9 @@ export async function countAttempt(
 }
 
 /** Forgets the tries, as after the right password. */
-export async function forgetAttempts({ store }: Services, key: string): Promise<void> {
+export async function forgetAttempts(
+  { store }: Pick<Services, 'store'>,
+  key: string,
+): Promise<void> {
   await atOnce(() => store.db.deleteFrom('attempt').where('key', '=', key).execute());
 }

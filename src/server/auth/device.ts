@@ -17,7 +17,7 @@ const maxAge = 365 * 86_400;
 /** The device that a request comes from, if it is known. */
 export async function knownDevice(
   c: AppContext,
-  services: Services,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
 ): Promise<KnownDevice | undefined> {
   const { store, now } = services;
   const id = readCookie(c, services, 'device');
@@ -38,7 +38,7 @@ export async function knownDevice(
 /** Marks the browser as one that signed in as this user. */
 export async function rememberDevice(
   c: AppContext,
-  services: Services,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
   userId: number,
 ): Promise<void> {
   const id = randomId();

@@ -60,7 +60,7 @@ function decrypt(write: KeyedWrite, stored: string): string {
  *   longer see the answer
  */
 export async function findAnswer(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   write: KeyedWrite,
 ): Promise<KeptAnswer | undefined> {
   const row = await store.db
@@ -86,7 +86,10 @@ export async function findAnswer(
  * key is waited for.
  * @throws AppError keyRunning (409) when the key is taken by then
  */
-export async function takeKey({ store, now }: Services, write: KeyedWrite): Promise<void> {
+export async function takeKey(
+  { store, now }: Pick<Services, 'now' | 'store'>,
+  write: KeyedWrite,
+): Promise<void> {
   if (store.engine.name === 'postgres')
     await sql`select set_config('lock_timeout', ${lockWait}, true)`.execute(store.db);
   const keyHash = sha256(write.key);
@@ -117,7 +120,7 @@ export async function takeKey({ store, now }: Services, write: KeyedWrite): Prom
 
 /** Keeps the answer with the key that was taken. */
 export async function keepAnswer(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   write: KeyedWrite,
   { status, body }: KeptAnswer,
 ): Promise<void> {
@@ -130,6 +133,9 @@ export async function keepAnswer(
 }
 
 /** Deletes the keys whose time is over. */
-export async function forgetOldKeys({ store, now }: Services): Promise<void> {
+export async function forgetOldKeys({
+  store,
+  now,
+}: Pick<Services, 'now' | 'store'>): Promise<void> {
   await store.db.deleteFrom('idempotency').where('expires', '<=', now()).execute();
 }

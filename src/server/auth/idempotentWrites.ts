@@ -42,7 +42,10 @@ function keyOf(c: AppContext): string | undefined {
 }
 
 /** Who sends it; undefined for guests and for sessions that ended. */
-async function senderOf(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
+async function senderOf(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<CurrentUser | undefined> {
   try {
     return await findUser(c, services);
   } catch (error) {
@@ -112,7 +115,7 @@ function turns() {
 /** Does all of a write without a key, or nothing of it: a record and its log entry, an account and its gifts. */
 async function doWhole(
   c: AppContext,
-  services: Services,
+  services: Pick<Services, 'options'>,
   next: () => Promise<void>,
 ): Promise<void> {
   const transaction = new RequestTransaction(async () => {});
@@ -130,7 +133,7 @@ async function doWhole(
 /** Does the write and keeps its answer, or undoes all of it. */
 async function doOnce(
   c: AppContext,
-  services: Services,
+  services: Pick<Services, 'log' | 'now' | 'options' | 'store'>,
   write: KeyedWrite,
   next: () => Promise<void>,
 ): Promise<void> {
@@ -158,7 +161,7 @@ async function doOnce(
 
 /** @throws AppError outcomeUnknown (409) where the database was lost just then */
 async function commit(
-  services: Services,
+  services: Pick<Services, 'log' | 'now' | 'store'>,
   write: KeyedWrite,
   transaction: RequestTransaction,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Services } from '../options/Services';
 
 /** Takes a lease. @returns false while somebody else holds it */
 export async function takeLease(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   name: string,
   seconds: number,
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function takeLease(
 
 /** Holds a lease longer. */
 export async function renewLease(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   name: string,
   seconds: number,
 ): Promise<void> {
@@ -37,6 +37,6 @@ export async function renewLease(
 }
 
 /** Gives a lease back. */
-export async function endLease({ store }: Services, name: string): Promise<void> {
+export async function endLease({ store }: Pick<Services, 'store'>, name: string): Promise<void> {
   await store.db.deleteFrom('lease').where('name', '=', name).execute();
 }

@@ -71,7 +71,10 @@ const guesses = 20;
 const guessSeconds = 1200;
 
 /** At most 20 tries in 20 minutes from one address, counted in the database. @param what names the calls that count together */
-export function guessLimit(services: Services, what: string) {
+export function guessLimit(
+  services: Pick<Services, 'now' | 'rateLimit' | 'store' | 'trustedProxies'>,
+  what: string,
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countAttempt(services, `${what}:${clientNetwork(c, services)}`, guesses, guessSeconds);
     return next();

@@ -46,7 +46,9 @@ function isOwn(c: AppContext, reads: boolean, carries: boolean): boolean {
 }
 
 /** Refuses with 403 what may come from another site and carries a session or changes something. */
-export function refuseOtherSites(services: Services) {
+export function refuseOtherSites(
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const carries = readCookie(c, services, 'session') !== undefined;
     const reads =

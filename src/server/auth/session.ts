@@ -21,7 +21,7 @@ const sessionDays = 30;
 /** Starts a session with a new id and sets its cookie. @param confirmed the user came from a provider just now */
 export async function signIn(
   c: AppContext,
-  services: Services,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
   userId: number,
   confirmed = false,
 ): Promise<void> {
@@ -38,7 +38,10 @@ export async function signIn(
 }
 
 /** Ends the session of the request, if it has one. */
-export async function signOut(c: AppContext, services: Services): Promise<void> {
+export async function signOut(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'store' | 'trustedProxies'>,
+): Promise<void> {
   const id = readCookie(c, services, 'session');
   if (id === undefined) return;
   await endSession(services.store, id);
@@ -46,24 +49,36 @@ export async function signOut(c: AppContext, services: Services): Promise<void> 
 }
 
 /** Notes that the password was typed in this session. Does nothing for an access token. */
-export async function confirm(c: AppContext, services: Services): Promise<void> {
+export async function confirm(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<void> {
   const id = readCookie(c, services, 'session');
   if (id) await confirmSession(services.store, id, services.now());
 }
 
 /** True where this session typed the password, or came from a provider, in the last ten minutes. */
-export async function hasConfirmed(c: AppContext, services: Services): Promise<boolean> {
+export async function hasConfirmed(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<boolean> {
   const id = readCookie(c, services, 'session');
   return id !== undefined && (await isConfirmed(services.store, id, services.now()));
 }
 
 /** @throws AppError passwordNeeded unless hasConfirmed: an open session alone gives nobody a way in of their own */
-export async function requireConfirmed(c: AppContext, services: Services): Promise<void> {
+export async function requireConfirmed(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<void> {
   if (!(await hasConfirmed(c, services))) throw new AppError('passwordNeeded');
 }
 
 /** Whom a mailed code belongs to: the session or the access token, else the browser, which gets a cookie for it. */
-export async function codeHolder(c: AppContext, services: Services): Promise<string> {
+export async function codeHolder(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<string> {
   const session = readCookie(c, services, 'session');
   if (session && (await currentUser(c, services))) return `session:${sha256(session)}`;
   const token = accessToken(c);
@@ -82,14 +97,17 @@ function accessToken(c: AppContext): string | undefined {
 /** The user of the session cookie, or undefined. */
 export async function currentUser(
   c: AppContext,
-  services: Services,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
 ): Promise<CurrentUser | undefined> {
   const session = readCookie(c, services, 'session');
   return session ? userOfSession(services.store, session, services.now()) : undefined;
 }
 
 /** Who sends the request, whatever the status. @throws AppError notSignedIn (401), badAccessToken */
-export async function findUser(c: AppContext, services: Services): Promise<CurrentUser> {
+export async function findUser(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<CurrentUser> {
   const bySession = await currentUser(c, services);
   if (bySession) return bySession;
   const token = accessToken(c);
@@ -100,7 +118,10 @@ export async function findUser(c: AppContext, services: Services): Promise<Curre
 }
 
 /** True where an active administrator sends the request. */
-export async function isAdmin(c: AppContext, services: Services): Promise<boolean> {
+export async function isAdmin(
+  c: AppContext,
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+): Promise<boolean> {
   try {
     const user = await findUser(c, services);
     return user.status === 1 && user.role >= 10;
@@ -115,7 +136,7 @@ const isOwnAccount = (c: AppContext) =>
   c.req.path.replace(/\/$/, '') === '/api/user/self' && /^(GET|PUT)$/.test(c.req.method);
 
 /** Everybody knows the password of a new database: with it, only who sits at the machine itself does more than change it. */
-function isElsewhere(c: AppContext, services: Services): boolean {
+function isElsewhere(c: AppContext, services: Pick<Services, 'trustedProxies'>): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) =>
     c.req.header(name),
   );
@@ -123,7 +144,10 @@ function isElsewhere(c: AppContext, services: Services): boolean {
 }
 
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal (facts.md section 13). */
-export function requireRole(services: Services, role: number) {
+export function requireRole(
+  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+  role: number,
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const user = await findUser(c, services);
     if (user.status !== 1) throw new AppError('banned');

@@ -6,7 +6,7 @@ import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 
 /** Refuses calls without a confirmed token in `?turnstile=`; lets all pass while the option is off. */
-export function requireTurnstile(services: Services) {
+export function requireTurnstile(services: Pick<Services, 'fetch' | 'options' | 'providers'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { options, fetch, providers } = services;
     if (!options.isOn('TurnstileCheckEnabled')) return next();

@@ -8,7 +8,10 @@ function listOf(field: 'group' | 'models', value: unknown): string[] {
 }
 
 /** Names of the models that enabled channels of the user's groups offer, sorted. */
-export async function availableModels({ store }: Services, userId: number): Promise<string[]> {
+export async function availableModels(
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+): Promise<string[]> {
   const user = await store.records
     .selectFrom('user')
     .select('group')

@@ -72,7 +72,10 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
 }
 
 /** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError balanceUnsupported, upstreamFailed */
-export async function updateBalance(services: Services, row: Row): Promise<number> {
+export async function updateBalance(
+  services: Pick<Services, 'fetch' | 'now' | 'store'>,
+  row: Row,
+): Promise<number> {
   const key = String(row['key']);
   const base = String(row['base_url'] || channelType(row['type']).api?.base || '').replace(
     /\/$/,

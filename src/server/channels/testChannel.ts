@@ -92,7 +92,7 @@ function describe(error: unknown): string {
  * @param row the channel as the database has it, key included
  */
 export async function testChannel(
-  services: Services,
+  services: Pick<Services, 'fetch' | 'now' | 'store'>,
   row: Row,
   wanted: string,
 ): Promise<TestResult> {

@@ -12,7 +12,11 @@ const leaseName = 'channel-tests';
 const leaseSeconds = 120;
 
 /** The status that a channel has after its test. */
-function statusAfter({ options }: Services, status: number, { success, time }: TestResult): number {
+function statusAfter(
+  { options }: Pick<Services, 'options'>,
+  status: number,
+  { success, time }: TestResult,
+): number {
   const tooSlow = time > options.number('ChannelDisableThreshold');
   if (status === enabled)
     return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
@@ -21,7 +25,10 @@ function statusAfter({ options }: Services, status: number, { success, time }: T
   return success && !tooSlow && options.isOn('AutomaticEnableChannelEnabled') ? enabled : status;
 }
 
-async function testEach(services: Services, channels: Row[]): Promise<void> {
+async function testEach(
+  services: Pick<Services, 'fetch' | 'now' | 'options' | 'store'>,
+  channels: Row[],
+): Promise<void> {
   for (const channel of channels) {
     await renewLease(services, leaseName, leaseSeconds);
     const status = statusAfter(

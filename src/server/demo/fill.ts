@@ -29,7 +29,11 @@ export const demoPassword = 'demo-password';
 
 const rowsPerInsert = 500;
 
-async function insertAll({ store }: Services, table: string, rows: Row[]): Promise<number[]> {
+async function insertAll(
+  { store }: Pick<Services, 'store'>,
+  table: string,
+  rows: Row[],
+): Promise<number[]> {
   const ids: number[] = [];
   await store.records.transaction().execute(async (transaction) => {
     for (let at = 0; at < rows.length; at += rowsPerInsert) {
@@ -45,7 +49,7 @@ async function insertAll({ store }: Services, table: string, rows: Row[]): Promi
 }
 
 /** @throws Error naming the table that has rows already */
-async function refuseUnlessEmpty({ store }: Services): Promise<void> {
+async function refuseUnlessEmpty({ store }: Pick<Services, 'store'>): Promise<void> {
   for (const table of ['channel', 'token', 'redemption', 'log']) {
     if (await store.records.selectFrom(table).select('id').limit(1).executeTakeFirst())
       throw new Error(
@@ -63,7 +67,7 @@ async function refuseUnlessEmpty({ store }: Services): Promise<void> {
 }
 
 async function addOwners(
-  services: Services,
+  services: Pick<Services, 'now' | 'store'>,
   size: DemoSize,
   random: ReturnType<typeof createRandom>,
 ): Promise<Owner[]> {
@@ -106,7 +110,10 @@ async function addOwners(
 }
 
 /** The sums that a relay keeps beside its log. */
-async function addSums({ store }: Services, tokenSums: ReadonlyMap<number, number>): Promise<void> {
+async function addSums(
+  { store }: Pick<Services, 'store'>,
+  tokenSums: ReadonlyMap<number, number>,
+): Promise<void> {
   const consumed = (column: 'user_id' | 'channel') =>
     sql<number>`coalesce((select sum(log.quota) from log where log.type = 2 and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
   await store.records
@@ -127,7 +134,10 @@ async function addSums({ store }: Services, tokenSums: ReadonlyMap<number, numbe
 }
 
 /** @throws Error unless the database is empty */
-export async function fillWithDemo(services: Services, size: DemoSize = demoSize): Promise<void> {
+export async function fillWithDemo(
+  services: Pick<Services, 'now' | 'store'>,
+  size: DemoSize = demoSize,
+): Promise<void> {
   await refuseUnlessEmpty(services);
   const random = createRandom(20_261_121);
   const now = services.now();

@@ -7,18 +7,22 @@ import type { AppContext, Runtime } from './types';
 type CookieKind = 'session' | 'device' | 'oauth' | 'visitor';
 
 /** Over https the name has a prefix with which browsers refuse the cookie from any other host or without Secure. */
-function nameOf(kind: CookieKind, services: Runtime, secure: boolean): string {
+function nameOf(kind: CookieKind, services: Pick<Runtime, 'consoleId'>, secure: boolean): string {
   return `${secure ? '__Host-' : ''}relay_console_${kind}_${services.consoleId}`;
 }
 
-export function readCookie(c: AppContext, services: Runtime, kind: CookieKind): string | undefined {
+export function readCookie(
+  c: AppContext,
+  services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
+  kind: CookieKind,
+): string | undefined {
   return getCookie(c, nameOf(kind, services, isHttps(c, services)));
 }
 
 /** Sets a cookie that scripts cannot read and that requests from other sites do not carry. @param maxAge seconds */
 export function writeCookie(
   c: AppContext,
-  services: Runtime,
+  services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
   kind: CookieKind,
   value: string,
   maxAge: number,
@@ -33,7 +37,11 @@ export function writeCookie(
   });
 }
 
-export function dropCookie(c: AppContext, services: Runtime, kind: CookieKind): void {
+export function dropCookie(
+  c: AppContext,
+  services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
+  kind: CookieKind,
+): void {
   const secure = isHttps(c, services);
   deleteCookie(c, nameOf(kind, services, secure), { path: '/', secure });
 }

@@ -22,14 +22,14 @@ export interface LogFilter {
 }
 
 /** Quota units as log texts show them: dollars with six decimals, or points. */
-export function quotaForLog({ options }: Services, quota: number): string {
+export function quotaForLog({ options }: Pick<Services, 'options'>, quota: number): string {
   if (!options.isOn('DisplayInCurrencyEnabled')) return `${quota} 点额度`;
   return `＄${(quota / options.number('QuotaPerUnit')).toFixed(6)} 额度`;
 }
 
 /** Writes an entry; what is not given is empty. */
 export async function writeLog(
-  services: Services,
+  services: Pick<Services, 'now' | 'store'>,
   entry: Row & { type: number; content: string },
 ): Promise<void> {
   const schema = resourceSchema('log');
@@ -49,7 +49,7 @@ export async function writeLog(
 
 /** Writes an entry about a user, with the user's name. */
 export async function writeUserLog(
-  services: Services,
+  services: Pick<Services, 'now' | 'store'>,
   userId: number,
   type: number,
   content: string,
@@ -77,7 +77,7 @@ export function filteredLogs(store: Store, filter: LogFilter, userId: number | u
 
 /** Page `page` (from 0) of the log, newest first; of one user where an id is given. */
 export function listLogs(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   filter: LogFilter,
   page: number,
   userId?: number,
@@ -92,7 +92,7 @@ export function listLogs(
 
 /** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for (facts.md section 13). */
 export async function sumQuota(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   filter: LogFilter,
   userId?: number,
 ): Promise<number> {
@@ -103,7 +103,10 @@ export async function sumQuota(
 }
 
 /** Deletes entries older than a time. @param before epoch seconds @returns how many */
-export async function clearLogs({ store }: Services, before: number): Promise<number> {
+export async function clearLogs(
+  { store }: Pick<Services, 'store'>,
+  before: number,
+): Promise<number> {
   const { numDeletedRows } = await store.records
     .deleteFrom('log')
     .where('created_at', '<', before)
@@ -112,7 +115,10 @@ export async function clearLogs({ store }: Services, before: number): Promise<nu
 }
 
 /** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
-export async function sevenDayUse({ store, now }: Services, userId: number): Promise<Row[] | null> {
+export async function sevenDayUse(
+  { store, now }: Pick<Services, 'now' | 'store'>,
+  userId: number,
+): Promise<Row[] | null> {
   const daySeconds = 86_400;
   const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
   const rows = await filteredLogs(

@@ -16,7 +16,7 @@ const idOffset = 1_000_000_000_000;
 
 /** Management entries of log and audit together, newest first; of one user where an id is given. */
 export async function listManagement(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   filter: LogFilter,
   page: number,
   userId?: number,

@@ -68,7 +68,12 @@ function allowed(name: string, role: number, body: Row): Row {
 }
 
 /** Changes of what belongs to everybody are written down; those of one's own records are not. */
-async function audit(c: AppContext, services: Services, name: string, what: string): Promise<void> {
+async function audit(
+  c: AppContext,
+  services: Pick<Services, 'now' | 'store'>,
+  name: string,
+  what: string,
+): Promise<void> {
   if (resourceSchema(name)['x-resource'].owner === undefined)
     await writeAudit(services, c.get('user'), what);
 }
@@ -76,7 +81,11 @@ async function audit(c: AppContext, services: Services, name: string, what: stri
 const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
 
 /** How many records of a resource a user may have; undefined where there is no limit. */
-function roomOf({ options }: Services, name: string, { user, locale }: RuleContext) {
+function roomOf(
+  { options }: Pick<Services, 'options'>,
+  name: string,
+  { user, locale }: RuleContext,
+) {
   const schema = resourceSchema(name);
   const { ownerLimit } = schema['x-resource'];
   return ownerLimit === undefined

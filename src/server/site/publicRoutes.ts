@@ -5,7 +5,9 @@ import type { AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { statusInfo } from './status';
 
-export function publicRoutes(services: Services): Hono<AppEnv> {
+export function publicRoutes(
+  services: Pick<Services, 'options' | 'ownAddress' | 'startTime'>,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.get('/status', (c) => ok(c, statusInfo(services)));
   app.get('/notice', (c) => ok(c, services.options.get('Notice')));

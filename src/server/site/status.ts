@@ -9,7 +9,11 @@ const contractVersion = 'v0.6.11-alpha';
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, and that what no table of ratios names counts once.
  */
-export function statusInfo({ options, startTime, ownAddress }: Services): Row {
+export function statusInfo({
+  options,
+  startTime,
+  ownAddress,
+}: Pick<Services, 'options' | 'ownAddress' | 'startTime'>): Row {
   return {
     version: contractVersion,
     console_version: '1.0.0',

@@ -45,7 +45,7 @@ function providerBody({ body, model, isStream }: ChatCall, channel: Row): string
 }
 
 function callProvider(
-  services: Services,
+  services: Pick<Services, 'fetch'>,
   call: ChatCall,
   channel: Row,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ export function saysKeyIsDead(status: number, reason: string): boolean {
 
 /** A channel whose key was refused goes out of use where the administrator wants that. */
 async function noteFailure(
-  { options, store, log }: Services,
+  { options, store, log }: Pick<Services, 'log' | 'options' | 'store'>,
   channel: Row,
   status: number,
   reason: string,
@@ -117,7 +117,7 @@ async function reasonOf(answer: Response): Promise<string> {
  * @throws UsageError; what was thrown by the signal once it has ended
  */
 export async function askChannels(
-  services: Services,
+  services: Pick<Services, 'fetch' | 'log' | 'options' | 'store'>,
   call: ChatCall,
   signal: AbortSignal,
   onSent: (channel: Row) => void,

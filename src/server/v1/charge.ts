@@ -16,7 +16,11 @@ export interface Ratios {
 const mostUnits = 1_000_000_000_000;
 
 /** Ratios of a request; what no table names counts once. */
-export function ratiosOf({ options }: Services, model: string, group: string): Ratios {
+export function ratiosOf(
+  { options }: Pick<Services, 'options'>,
+  model: string,
+  group: string,
+): Ratios {
   const ratioIn = (table: string, name: string) => {
     const ratios = options.table(table);
     const ratio = Object.hasOwn(ratios, name) ? Number(ratios[name]) : 1;
@@ -44,7 +48,7 @@ export function costOf(
  * none, what PreConsumedQuota sets aside.
  */
 export function depositOf(
-  { options }: Services,
+  { options }: Pick<Services, 'options'>,
   promptTokens: number,
   mostAnswerTokens: number | undefined,
   ratios: Ratios,

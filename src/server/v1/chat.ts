@@ -54,7 +54,7 @@ function countPrompt(messages: readonly Row[], { tools, functions, response_form
 }
 
 /** @throws UsageError 400 naming the field */
-function parseChat(services: V1Services, payer: Payer, body: Row): Chat {
+function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Row): Chat {
   const { model, messages, stream } = body;
   if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
   if (model.length > longestModel)

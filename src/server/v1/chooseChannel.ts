@@ -26,7 +26,7 @@ export function pickByWeight(channels: readonly Row[], random: number): Row | un
  * @param tried ids of channels that failed already for this request
  */
 export async function chooseChannel(
-  { store }: Services,
+  { store }: Pick<Services, 'store'>,
   group: string,
   model: string,
   tried: ReadonlySet<number>,

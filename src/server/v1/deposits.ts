@@ -55,7 +55,11 @@ const noteMs = 5000;
 const recoverMs = 30_000;
 const renewSeconds = 10;
 
-async function take(services: Services, payer: Payer, amount: number): Promise<void> {
+async function take(
+  services: Pick<Services, 'store'>,
+  payer: Payer,
+  amount: number,
+): Promise<void> {
   const { records } = services.store;
   const fromUser = await records
     .updateTable('user')
@@ -81,7 +85,11 @@ async function take(services: Services, payer: Payer, amount: number): Promise<v
 }
 
 /** Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed. */
-async function settleRow(services: Services, id: string, bill: Bill): Promise<boolean> {
+async function settleRow(
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  id: string,
+  bill: Bill,
+): Promise<boolean> {
   const { records, db } = services.store;
   const open = await db
     .deleteFrom('deposit')

@@ -20,7 +20,10 @@ export function newHolder(): string {
 }
 
 /** Says that this holder is alive for the next half minute. */
-export async function renewHolder({ store, now }: Services, name: string): Promise<void> {
+export async function renewHolder(
+  { store, now }: Pick<Services, 'now' | 'store'>,
+  name: string,
+): Promise<void> {
   const until = now() + leaseSeconds;
   await store.db
     .insertInto('lease')
@@ -30,7 +33,7 @@ export async function renewHolder({ store, now }: Services, name: string): Promi
 }
 
 /** Forgets a holder that has nothing left. */
-export async function endHolder({ store }: Services, name: string): Promise<void> {
+export async function endHolder({ store }: Pick<Services, 'store'>, name: string): Promise<void> {
   here.delete(name);
   await store.db.deleteFrom('lease').where('name', '=', name).execute();
 }
@@ -50,7 +53,7 @@ function isGone(name: string): boolean {
 
 /** Those of the holders that do not live: their lease has ended, or their process on this machine has. */
 export async function deadHolders(
-  { store, now }: Services,
+  { store, now }: Pick<Services, 'now' | 'store'>,
   names: readonly string[],
 ): Promise<string[]> {
   if (names.length === 0) return [];

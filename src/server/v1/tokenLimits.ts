@@ -8,7 +8,11 @@ const mostBytesOfUser = 32 * 2 ** 20;
 const mostBytes = 192 * 2 ** 20;
 
 /** Counts requests by token. @returns a check that throws UsageError 429 once TokenRequestsPerMinute came within a minute; 0 is no limit */
-export function limitPace({ options, now, rateLimit }: Services): (tokenId: number) => void {
+export function limitPace({
+  options,
+  now,
+  rateLimit,
+}: Pick<Services, 'now' | 'options' | 'rateLimit'>): (tokenId: number) => void {
   const windows = new Map<number, { count: number; until: number }>();
   return (tokenId) => {
     const limit = options.number('TokenRequestsPerMinute');

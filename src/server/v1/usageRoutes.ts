@@ -27,7 +27,11 @@ function usageErrorOf({ status, params }: AppError): UsageError {
     : new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size');
 }
 
-function answerUsageError(thrown: Error, c: Context<AppEnv>, services: V1Services): Response {
+function answerUsageError(
+  thrown: Error,
+  c: Context<AppEnv>,
+  services: Pick<V1Services, 'log'>,
+): Response {
   const error = thrown instanceof AppError ? usageErrorOf(thrown) : thrown;
   if (error instanceof UsageError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));

@@ -44,7 +44,7 @@ const ipv4Number = (address: string) =>
 const samePrefix = (one: number, other: number, bits: number) =>
   Math.floor(one / 2 ** (32 - bits)) === Math.floor(other / 2 ** (32 - bits));
 
-async function mark({ store }: Services, id: unknown, to: number): Promise<void> {
+async function mark({ store }: Pick<Services, 'store'>, id: unknown, to: number): Promise<void> {
   await store.records
     .updateTable('token')
     .set({ status: to })
@@ -53,7 +53,11 @@ async function mark({ store }: Services, id: unknown, to: number): Promise<void>
     .execute();
 }
 
-async function checkToken(services: Services, token: Row, address: string): Promise<void> {
+async function checkToken(
+  services: Pick<Services, 'now' | 'store'>,
+  token: Row,
+  address: string,
+): Promise<void> {
   if (Number(token['status']) !== status.enabled)
     throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
   const expires = Number(token['expired_time']);
@@ -77,7 +81,7 @@ async function checkToken(services: Services, token: Row, address: string): Prom
  * @throws UsageError 401 or 403 with the reason
  */
 export async function findPayer(
-  services: Services,
+  services: Pick<Services, 'now' | 'store'>,
   authorization: string | undefined,
   address: string,
 ): Promise<Payer> {
