@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './ensure.mjs';
+import { brokenLayers } from './layers.mjs';
 
 const maxFileLines = 300;
 
@@ -12,15 +13,6 @@ const longFiles = [
   'tests/server/usage.test.ts',
 ];
 
-/** Path prefix -> path prefixes that it must not import. */
-const forbidden = [
-  ['src/web/', 'src/server/'],
-  ['src/server/', 'src/web/'],
-  ['src/schema/', 'src/web/'],
-  ['src/schema/', 'src/server/'],
-  ['src/web/forms/', 'src/web/resources/'],
-  ['src/web/grid/', 'src/web/resources/'],
-];
 const badNames = /^(utils?|helpers?|common|misc|manager)(\.|$)/i;
 const exempt = /messages\.(en|zh)\.ts$|consoleMessages\.ts$|\.gen\.ts$/i;
 
@@ -28,12 +20,6 @@ function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function importsOf(path, text) {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
-    relative(root, join(path, '..', target)).replaceAll('\\', '/'),
-  );
 }
 
 /** Every broken rule, as one line each. */
@@ -51,15 +37,6 @@ export function brokenHouseRules() {
     for (const part of name.split('/'))
       if (badNames.test(part))
         broken.push(`${name}: "${part}" says nothing; name it after what it does`);
-    for (const target of importsOf(path, text)) {
-      for (const [from, to] of forbidden)
-        if (name.startsWith(from) && target.startsWith(to))
-          broken.push(`${name}: must not import ${target}`);
-      const own = /^src\/web\/resources\/([^/]+)\//.exec(name)?.[1];
-      const other = /^src\/web\/resources\/([^/]+)\//.exec(target)?.[1];
-      if (own && other && own !== other)
-        broken.push(`${name}: resources do not import each other (${target})`);
-    }
     if (/^src\/web\/(forms|grid)\//.test(name)) {
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
         if (new RegExp(`(?<!\\[)['"\`]${resource.replace('.json', '')}['"\`]`).test(text))
@@ -67,5 +44,9 @@ export function brokenHouseRules() {
       }
     }
   }
-  return broken;
+  const sources = filesBelow(join(root, 'src')).filter((path) => !path.endsWith('.mjs'));
+  return [
+    ...broken,
+    ...brokenLayers(sources.map((path) => relative(root, path).replaceAll('\\', '/'))),
+  ];
 }
