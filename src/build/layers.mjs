@@ -83,7 +83,6 @@ function brokenArrow(from, to) {
   if (own !== other) return areas[own].includes(other) ? undefined : `must not import ${to}`;
   const order = layers[own];
   if (!order) return undefined;
-  if (layerOf(from, own) === -1) return 'is in no layer: name its folder in src/build/layers.mjs';
   if (layerOf(to, own) > layerOf(from, own))
     return `must not import ${to}: its layer comes later (${order.join(' → ')})`;
   const [resource, otherResource] = [from, to].map(
@@ -132,6 +131,9 @@ function folderGraph(files) {
 /** Every broken rule, as one line each. @param names of files below src, from the root, with slashes */
 export function brokenLayers(names) {
   const graph = importGraph(names);
+  const homeless = names.filter(
+    (name) => layers[areaOf(name)] && layerOf(name, areaOf(name)) === -1,
+  );
   const arrows = [...graph].flatMap(([name, targets]) =>
     [...targets].flatMap((target) => {
       const reason = brokenArrow(name, target);
@@ -139,6 +141,7 @@ export function brokenLayers(names) {
     }),
   );
   return [
+    ...homeless.map((name) => `${name}: is in no layer; name its folder in src/build/layers.mjs`),
     ...arrows,
     ...cycles(graph).map((group) => `files import each other in a circle: ${group.join(', ')}`),
     ...cycles(folderGraph(graph)).map(

@@ -1,6 +1,6 @@
 /** Takes secrets out of texts that come from outside: a provider may repeat the key that it was sent, in any form. */
 
-import { turnFor } from '../services/longWork';
+import { turnFor } from './longWork';
 
 const hidden = '***';
 /** Shorter texts are words, regions and numbers, which every answer has. */

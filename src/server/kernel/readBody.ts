@@ -1,6 +1,6 @@
 import type { Row } from '../../schema/types';
-import { turnFor } from '../services/longWork';
 import { AppError } from './AppError';
+import { turnFor } from './longWork';
 import type { AppContext } from './types';
 
 /** How much a request's JSON may hold. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
-import { turnFor } from '../services/longWork';
+import { turnFor } from '../kernel/longWork';
 import { storedProperties } from '../store/migrate';
 import type { Store } from '../store/tables';
 

@@ -2,8 +2,8 @@
 import { BlockList, isIP } from 'node:net';
 import type { Row } from '../../schema/types';
 import { entriesOf, hasEntry } from '../kernel/commaText';
+import { turnFor } from '../kernel/longWork';
 import type { Services } from '../options/Services';
-import { turnFor } from '../services/longWork';
 import { UsageError } from './UsageError';
 
 export interface Payer {

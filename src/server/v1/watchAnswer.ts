@@ -1,5 +1,5 @@
 /** Passes a provider's answer on and reads from it what was used. */
-import { turnFor } from '../services/longWork';
+import { turnFor } from '../kernel/longWork';
 import type { Usage } from './charge';
 import { readBytes, TooLong } from './readAnswer';
 import { StreamUsage } from './StreamUsage';
