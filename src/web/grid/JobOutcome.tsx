@@ -1,0 +1,46 @@
+import { describeError } from '../core/describeError';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useT } from '../core/texts/translate';
+import type { BulkJob } from '../data/useBulkJob';
+import { recordName } from './recordName';
+
+/** What became of a job: how many are done, which failed and why, and what can be done about it. */
+export function JobOutcome({ job }: { job: BulkJob }) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const { report } = job;
+  if (!report || job.busy) return null;
+  return (
+    <div className="report">
+      <p>
+        {report.notTried.length > 0
+          ? t('bulk.stopped', { done: report.done.length, left: report.notTried.length })
+          : t('bulk.done', { done: report.done.length })}
+      </p>
+      {report.failed.length > 0 && <p>{t('bulk.failed', { count: report.failed.length })}</p>}
+      {report.failed.length > 0 && (
+        <ul>
+          {report.failed.map(({ item, error }) => (
+            <li key={item.id}>
+              <bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, tBase)?.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.failed.length > 0 && (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => job.again(report.failed.map(({ item }) => item))}
+        >
+          {t('bulk.retry', { count: report.failed.length })}
+        </button>
+      )}
+      {report.notTried.length > 0 && (
+        <button type="button" className="button small" onClick={() => job.again(report.notTried)}>
+          {t('bulk.resume', { count: report.notTried.length })}
+        </button>
+      )}
+    </div>
+  );
+}

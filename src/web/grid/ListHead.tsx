@@ -1,0 +1,55 @@
+import { recordWord, titleOf } from '../../schema/texts';
+import type { ResourceSchema } from '../../schema/types';
+import type { ListState } from '../config/ListState';
+import type { ListConfig } from '../config/resourceConfig';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { Link } from '../ui/Link';
+import type { Rows } from './useRows';
+
+/** The title of a list and its buttons: those of the resource, more columns, refresh, add. */
+export function ListHead({
+  name,
+  schema,
+  config,
+  state,
+  data,
+  showDetail,
+  onShowDetail,
+}: {
+  name: string;
+  schema: ResourceSchema;
+  config: ListConfig;
+  state: ListState;
+  data: Rows;
+  showDetail: boolean;
+  onShowDetail: (showDetail: boolean) => void;
+}) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const { detail = [] } = schema['x-resource'];
+  return (
+    <div className="list-head">
+      <h1>{titleOf(schema, locale)}</h1>
+      {config.Head && <config.Head state={state} />}
+      {detail.length > 0 && (
+        <button
+          type="button"
+          className="button"
+          aria-pressed={showDetail}
+          onClick={() => onShowDetail(!showDetail)}
+        >
+          {t('list.detail')}
+        </button>
+      )}
+      <button type="button" className="button" disabled={data.isFetching} onClick={data.refetch}>
+        {t('list.refresh')}
+      </button>
+      {!config.noCreate && (
+        <Link className="button primary" href={`/${name}/add`}>
+          {t('list.add', { record: recordWord(schema, locale) })}
+        </Link>
+      )}
+    </div>
+  );
+}

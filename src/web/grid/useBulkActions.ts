@@ -1,0 +1,73 @@
+import { useDataProvider } from 'ra-core';
+import { useState } from 'react';
+import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import type { BulkJob, RowWork } from '../data/useBulkJob';
+import type { BulkDialogProps, RowChange } from './BulkDialog';
+import { updateWork } from './updateWork';
+
+type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
+
+/** What can be done to the selected rows of a resource. */
+export interface BulkActions {
+  /** What is asked before a job starts; undefined while nothing is. */
+  question: Question | undefined;
+  /** The dialog that an action brings along, while it is open. */
+  OwnDialog: BulkAction['Dialog'];
+  /** Closes the question and the dialog without a change. */
+  close: () => void;
+  /** Asks, then sets the status; the label names the action. */
+  setStatus: (status: number, label: string) => void;
+  /** Asks for a value of a field, then sets it. */
+  edit: (field: string, title: string) => void;
+  remove: () => void;
+  run: (action: BulkAction) => void;
+}
+
+/** Asks before each work on the rows, shows what would change, and starts the job once confirmed. */
+export function useBulkActions(
+  name: string,
+  config: ListConfig,
+  items: readonly RecordRow[],
+  job: BulkJob,
+): BulkActions {
+  const t = useConsoleT();
+  const provider = useDataProvider();
+  const [question, setQuestion] = useState<Question>();
+  const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
+  const count = items.length;
+  const ask = (next: Omit<Question, 'onApply'>, work: (changes: readonly RowChange[]) => RowWork) =>
+    setQuestion({
+      ...next,
+      onApply: (changes) => {
+        setQuestion(undefined);
+        job.start(
+          changes.map(({ row }) => row),
+          work(changes),
+        );
+      },
+    });
+  const update = (changes: readonly RowChange[]) =>
+    updateWork(name, changes, provider, t('bulk.lookFirst'), config.adders);
+  return {
+    question,
+    OwnDialog,
+    close: () => {
+      setQuestion(undefined);
+      setOwnDialog(undefined);
+    },
+    setStatus: (status, label) =>
+      ask({ title: t('bulk.do', { action: label, count }), fixed: { status } }, update),
+    edit: (field, title) => ask({ title, field }, update),
+    remove: () =>
+      ask(
+        { title: t('delete.many', { count }), danger: true },
+        () => (row) => provider.delete(name, { id: row.id, previousData: row }),
+      ),
+    run: ({ label, danger = false, work, atOnce, Dialog }) => {
+      if (Dialog) setOwnDialog(() => Dialog);
+      else if (atOnce) void atOnce(items);
+      else if (work) ask({ title: t('bulk.do', { action: t(label), count }), danger }, () => work);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { channelTypeChoices } from '../../../schema/channelTypes';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useLocale } from '../../core/texts/locale';
+import { LabelledSelect } from '../../ui/LabelledSelect';
+
+/** What is imported, and what a channel gets that names no type or models. */
+export interface Source {
+  text: string;
+  type: number;
+  models: string;
+}
+
+/** The text or file to import, and the defaults. */
+export function ImportSource({
+  source,
+  busy,
+  onChange,
+}: {
+  source: Source;
+  busy: boolean;
+  onChange: (change: Partial<Source>) => void;
+}) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const id = useId();
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>{t('channel.importText')}</label>
+        <textarea
+          id={id}
+          className="input"
+          rows={6}
+          spellCheck={false}
+          value={source.text}
+          disabled={busy}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-file`}>{t('channel.importFile')}</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.json,.txt"
+          onChange={(event) => {
+            void event.target.files?.[0]?.text().then((text) => onChange({ text }));
+          }}
+        />
+      </div>
+      <div className="toolbar">
+        <LabelledSelect
+          label={t('channel.importDefaults')}
+          value={String(source.type)}
+          onChange={(value) => onChange({ type: Number(value) })}
+          options={channelTypeChoices(locale)}
+        />
+        <input
+          className="input"
+          aria-label={t('channel.matrixModels')}
+          placeholder={t('channel.matrixModels')}
+          value={source.models}
+          onChange={(event) => onChange({ models: event.target.value })}
+        />
+      </div>
+    </>
+  );
+}
