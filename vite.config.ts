@@ -24,6 +24,8 @@ const relaySuites = [
   'bulk',
   'listTools',
   'settings',
+  'settingRatios',
+  'personalSettings',
   'topUp',
   'register',
   'resetPassword',

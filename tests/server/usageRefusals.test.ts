@@ -1,0 +1,56 @@
+/** Requests of a relay's clients that are refused: by the key, the token, the user, the channels, the body. */
+import { describe, expect, it } from 'vitest';
+import { v1Tests } from '../support/v1Tests';
+
+const held = v1Tests();
+const { addChannel, aliceRow, chat, codeOf, setToken, tokens } = held;
+
+describe('a request is refused', () => {
+  it.each([
+    ['without a key', { authorization: '' }, 401, 'invalid_api_key'],
+    ['with an unknown key', { authorization: 'Bearer sk-unknown' }, 401, 'invalid_api_key'],
+  ])('%s', async (_what, headers, status, code) => {
+    const response = await chat({}, headers);
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['a disabled token', { status: 2 }, 401, 'token_disabled'],
+    ['a token for other models', { models: 'o1' }, 403, 'model_refused'],
+    ['a token for another subnet', { subnet: '10.0.0.0/8' }, 403, 'subnet_refused'],
+    ['a token with too little quota', { remain_quota: 5 }, 403, 'insufficient_token_quota'],
+  ])('for %s', async (_what, changes, status, code) => {
+    await addChannel();
+    await setToken(changes);
+    const response = await chat();
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    expect(held.provider.asked).toEqual([]);
+  });
+
+  it('for an expired and for a used-up token, which get that status', async () => {
+    await setToken({ expired_time: 1_800_000_100 });
+    held.app.setNow(1_800_000_100);
+    expect(await codeOf(await chat())).toBe('token_expired');
+    expect((await tokens()).find(({ name }) => name === 'app')?.status).toBe(3);
+    await setToken({ expired_time: -1, status: 1, remain_quota: 5 });
+    await setToken({ remain_quota: 0 });
+    expect(await codeOf(await chat())).toBe('token_exhausted');
+    expect((await tokens()).find(({ name }) => name === 'app')?.status).toBe(4);
+  });
+
+  it('for a user without quota, a banned user, and a model that no channel of the group has', async () => {
+    await addChannel({ group: 'vip' });
+    expect([(await chat()).status, await codeOf(await chat())]).toEqual([503, 'no_channel']);
+    const { id } = await aliceRow();
+    await held.root.call('PUT', 'user/', { id, quota: 1 });
+    expect(await codeOf(await chat())).toBe('insufficient_user_quota');
+    await held.root.call('POST', 'user/manage', { username: 'alice', action: 'disable' });
+    expect(await codeOf(await chat())).toBe('user_banned');
+  });
+
+  it('for a body that is no chat', async () => {
+    for (const body of [{ model: '' }, { messages: [] }, { messages: 'x' }])
+      expect((await chat(body)).status).toBe(400);
+    expect((await held.app.request('/v1/embeddings', { method: 'POST' })).status).toBe(404);
+  });
+});
