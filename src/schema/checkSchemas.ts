@@ -144,6 +144,24 @@ function checkTranslations(schema: FormSchema, report: Report): void {
     report('/x-i18n/zh', 'has no Chinese word for one record');
 }
 
+/** Names of all options, in whatever tab of settings. */
+const optionNames = (files: Readonly<Record<string, unknown>>): string[] =>
+  Object.values(files).flatMap((content) => {
+    const { properties = {}, 'x-sections': sections } = content as Partial<SettingsSchema>;
+    return sections ? Object.keys(properties) : [];
+  });
+
+function checkNeeds(schema: FormSchema, options: readonly string[], report: Report): void {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const place = `/properties/${name}/x-needs`;
+    if (property['x-needs'] && !('x-sections' in schema)) report(place, 'belongs to options only');
+    for (const other of property['x-needs'] ?? []) {
+      if (!options.includes(other))
+        report(place, `"${other}" is no option${nearestWord(other, options)}`);
+    }
+  }
+}
+
 /**
  * Checks schema files against the vocabulary and against each other's names.
  * @param files parsed schema by path, as in `schemas/resources/token.json`
@@ -156,6 +174,7 @@ export function checkSchemas(
   const mistakes: SchemaMistake[] = [];
   const validate = createAjv({ strict: false, formats: {} }).compile(context.vocabulary);
   const words = wordsOf(context.vocabulary);
+  const options = optionNames(files);
   for (const [file, content] of Object.entries(files)) {
     const report: Report = (place, reason) => mistakes.push({ file, place, reason });
     if (!validate(content)) {
@@ -168,6 +187,7 @@ export function checkSchemas(
     for (const [name, property] of Object.entries(schema.properties))
       checkProperty(name, schema, property, context, report);
     checkTranslations(schema, report);
+    checkNeeds(schema, options, report);
   }
   return mistakes;
 }

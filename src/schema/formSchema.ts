@@ -32,7 +32,7 @@ function toStandard(property: PropertySchema): Row {
   const standard: Row = {};
   for (const word of validationWords)
     if (property[word] !== undefined) standard[word] = property[word];
-  if (property.contentMediaType === 'application/json') standard['format'] = 'json-text';
+  if (property.contentMediaType === 'application/json') standard['format'] ??= 'json-text';
   if (property.properties) {
     standard['properties'] = Object.fromEntries(
       Object.entries(property.properties).map(([name, inner]) => [name, toStandard(inner)]),

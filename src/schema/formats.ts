@@ -1,4 +1,5 @@
 /** Text formats that schemas name, checked the same way in the browser and the server. Linear time, no regular expression that backtracks. */
+import { hasKeyInHost } from './chatLink';
 
 function isIpv4(text: string): boolean {
   const parts = text.split('.');
@@ -48,13 +49,31 @@ function isEmail(text: string): boolean {
   );
 }
 
+/** Empty, or a JSON object of numbers; null is a number that is still to be typed. */
+function isNumberTable(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    const table: unknown = JSON.parse(text);
+    return (
+      typeof table === 'object' &&
+      table !== null &&
+      !Array.isArray(table) &&
+      Object.values(table).every((value) => value === null || typeof value === 'number')
+    );
+  } catch {
+    return false;
+  }
+}
+
 function isUri(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 export const formats: Record<string, (text: string) => boolean> = {
+  'chat-link': (text) => !hasKeyInHost(text),
   cidr: isCidr,
   email: isEmail,
+  'number-table': isNumberTable,
   'one-name': (text) => !/[,，\n]/.test(text),
   uri: isUri,
   'uri-or-empty': (text) => text === '' || isUri(text),

@@ -55,7 +55,8 @@ export interface PropertySchema {
   'x-disable-when'?: Record<string, unknown>;
   'x-options-from'?: string;
   'x-role'?: Role;
-  'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text';
+  'x-needs'?: string[];
+  'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text' | 'address';
   'x-when'?: FormMode;
   'x-in-place'?: boolean;
   'x-bulk'?: BulkMode[];

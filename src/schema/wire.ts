@@ -48,6 +48,10 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
       return String(value === true);
     case 'number-text':
       return value === undefined ? '' : String(value);
+    case 'address':
+      return String(value ?? '')
+        .trim()
+        .replace(/\/+$/, '');
     default:
       return value ?? (property.type === 'string' ? '' : value);
   }

@@ -44,6 +44,28 @@ describe('the schema files', () => {
   });
 });
 
+describe('an option that needs another', () => {
+  const settingsWith = (needs: string) => {
+    const schema = structuredClone(files['schemas/settings/system.json']);
+    schema.properties.RegisterEnabled['x-needs'] = [needs];
+    return checkSchemas({ ...files, 'schemas/settings/system.json': schema }, context);
+  };
+
+  it('may need one of another tab', () => {
+    expect(settingsWith('SystemName')).toEqual([]);
+  });
+
+  it('needs one that exists', () => {
+    expect(settingsWith('SystemNam')).toEqual([
+      {
+        file: 'schemas/settings/system.json',
+        place: '/properties/RegisterEnabled/x-needs',
+        reason: '"SystemNam" is no option, did you mean "SystemName"?',
+      },
+    ]);
+  });
+});
+
 describe('a mistake in a schema file', () => {
   it.each<[string, (schema: Loose) => void, string]>([
     [
@@ -65,7 +87,7 @@ describe('a mistake in a schema file', () => {
       (s) => {
         s.properties['models'] = { ...s.properties['models'], 'x-wire': 'coma' };
       },
-      'token.json /properties/models/x-wire: must be one of ["comma","json","boolean-text","number-text"]',
+      'token.json /properties/models/x-wire: must be one of ["comma","json","boolean-text","number-text","address"]',
     ],
     [
       'a colour that is none',

@@ -188,16 +188,6 @@ const texts = {
     '{key} is not a valid JSON object of numbers: {reason}',
     '{key} 不是合法的 JSON 字符串：{reason}',
   ],
-  optionNumber: ['{key} must be a number of at least 0', '{key} 必须是不小于 0 的数字'],
-  optionBoolean: ['{key} must be true or false', '{key} 必须是 true 或 false'],
-  optionChatLink: [
-    '{key}: the placeholder for the key may not decide which server is called',
-    '{key}：密钥占位符不能出现在主机名中',
-  ],
-  optionAddress: [
-    '{key} must be an address that begins with http:// or https://',
-    '{key} 必须是以 http:// 或 https:// 开头的地址',
-  ],
   oidcDiscovery: [
     '{key}: the addresses of the provider could not be read: {reason}',
     '{key}：无法读取供应商的地址：{reason}',
@@ -206,7 +196,6 @@ const texts = {
     'The provider vouched for another sign-in: {reason}',
     '供应商返回的身份凭证不属于本次登录：{reason}',
   ],
-  optionTheme: ['There is no such theme', '无效的主题'],
   optionNeeds: [
     '{key} cannot be switched on before {missing} is set',
     '无法启用 {key}，请先填入 {missing}',

@@ -1,39 +1,24 @@
-/** What an option may hold. Checked before anything is stored (reliability.md S24; facts.md section 7). */
-import { hasKeyInHost } from '../../schema/chatLink';
-import { formats } from '../../schema/formats';
+/** What an option may hold. Checked before anything is stored, by the schemas that the forms of the settings are checked by. */
+import type { ValidateFunction } from 'ajv';
+import { createAjv } from '../../schema/createAjv';
+import { formSchema } from '../../schema/formSchema';
+import { readValue } from '../../schema/oddValues';
+import { settings } from '../../schema/settings';
+import { sectionForm, sectionFormName } from '../../schema/settingsForms';
+import type { Locale, PropertySchema, ResourceSchema, SettingsSchema } from '../../schema/types';
+import { encodeValue } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
-import { optionDefaults, optionProperty } from './optionDefaults';
+import { fieldErrors } from '../kernel/fieldErrors';
+import { messageText } from '../kernel/messages';
 import type { Options } from './options';
 
-const tables = new Set(['ModelRatio', 'CompletionRatio', 'GroupRatio']);
-const addresses = new Set(['ServerAddress', 'WeChatServerAddress', 'MessagePusherAddress']);
-const fullAddresses = new Set([
-  'OidcWellKnown',
-  'OidcAuthorizationEndpoint',
-  'OidcTokenEndpoint',
-  'OidcUserinfoEndpoint',
-]);
-const themes = new Set(['default', 'berry', 'air']);
-
-/** A feature and the options it needs before it can be switched on. */
-const needs: Readonly<Record<string, readonly string[]>> = {
-  GitHubOAuthEnabled: ['GitHubClientId'],
-  EmailDomainRestrictionEnabled: ['EmailDomainWhitelist'],
-  WeChatAuthEnabled: ['WeChatServerAddress'],
-  TurnstileCheckEnabled: ['TurnstileSiteKey'],
-  OidcEnabled: [
-    'OidcClientId',
-    'OidcAuthorizationEndpoint',
-    'OidcTokenEndpoint',
-    'OidcUserinfoEndpoint',
-  ],
-};
-
-/** True for an option that is written and never read back. */
-export function isSecretOption(key: string): boolean {
-  return /(Token|Secret|SecretKey|Password)$/.test(key) || optionProperty(key)?.writeOnly === true;
+/** A section of settings with its compiled schema. */
+interface Section {
+  form: ResourceSchema;
+  validate: ValidateFunction;
 }
 
+/** @throws AppError optionJson with what is wrong in the text of a table of numbers */
 function checkTable(key: string, value: string): void {
   let table: unknown;
   try {
@@ -42,6 +27,7 @@ function checkTable(key: string, value: string): void {
     throw new AppError('optionJson', { key, reason: error instanceof Error ? error.message : '' });
   }
   const isTable = typeof table === 'object' && table !== null && !Array.isArray(table);
+  // Other relays mark models without a fixed price by a negative ratio. This server would pay for their use.
   if (
     !isTable ||
     !Object.values(table as object).every((ratio) => typeof ratio === 'number' && ratio >= 0)
@@ -49,33 +35,47 @@ function checkTable(key: string, value: string): void {
     throw new AppError('optionJson', { key, reason: '{"name": 1}' });
 }
 
-/**
- * Checks a value and brings it into the form that is stored.
- * @throws AppError unknownOption, optionJson, optionNumber, optionBoolean, optionTheme, optionNeeds, optionAddress
- */
-export function checkOption(options: Options, key: string, value: string): string {
-  const standard = optionDefaults.get(key);
-  if (standard === undefined) throw new AppError('unknownOption', { key });
-  if (key === 'ChatLink' && hasKeyInHost(value)) throw new AppError('optionChatLink', { key });
-  if (fullAddresses.has(key) && value !== '' && !formats['uri']?.(value))
-    throw new AppError('optionAddress', { key });
-  if (tables.has(key)) checkTable(key, value);
-  else if (key === 'Theme') {
-    if (!themes.has(value)) throw new AppError('optionTheme');
-  } else if (standard === 'true' || standard === 'false') {
-    if (value !== 'true' && value !== 'false') throw new AppError('optionBoolean', { key });
-  } else if (/^\d+$/.test(standard)) {
-    const number = Number(value);
-    if (
-      value.trim() === '' ||
-      !Number.isFinite(number) ||
-      number < 0 ||
-      (key === 'QuotaPerUnit' && number === 0)
-    )
-      throw new AppError('optionNumber', { key });
-  }
-  const missing =
-    value === 'true' ? (needs[key] ?? []).filter((other) => options.get(other) === '') : [];
+/** @throws AppError optionNeeds naming the options without a value that this one needs before it is switched on */
+function checkNeeds(options: Options, key: string, property: PropertySchema): void {
+  const missing = (property['x-needs'] ?? []).filter((other) => options.get(other) === '');
   if (missing.length > 0) throw new AppError('optionNeeds', { key, missing: missing.join(', ') });
-  return addresses.has(key) ? value.replace(/\/$/, '') : value;
 }
+
+/** @throws AppError badField with the option and the reason */
+function checkValue({ form, validate }: Section, key: string, value: unknown, locale: Locale) {
+  // A text that holds nothing reads as undefined, which a schema takes for a field that is not there.
+  if (validate({ [key]: value ?? null })) return;
+  const fields = fieldErrors(validate.errors, form, locale);
+  const reason = fields[key] ?? messageText('required', {}, locale);
+  throw new AppError('badField', { field: key, reason }, 200, { [key]: reason });
+}
+
+/** The check of options by the files of settings. */
+export function createCheck(tabs: Readonly<Record<string, SettingsSchema>>) {
+  const ajv = createAjv();
+  const sections = new Map(
+    Object.entries(tabs).flatMap(([tab, schema]) =>
+      schema['x-sections'].flatMap((part) => {
+        const form = sectionForm(schema, part);
+        const validate = ajv.compile(formSchema(sectionFormName(tab, part), form, 'edit'));
+        return part.fields.map((key): [string, Section] => [key, { form, validate }]);
+      }),
+    ),
+  );
+  /**
+   * Checks the text of an option and brings it into the form that is stored.
+   * @throws AppError unknownOption, badField, optionJson, optionNeeds
+   */
+  return (options: Options, key: string, text: string, locale: Locale): string => {
+    const section = sections.get(key);
+    const property = section?.form.properties[key];
+    if (!section || !property) throw new AppError('unknownOption', { key });
+    if (property.format === 'number-table') checkTable(key, text);
+    const value = readValue(property, text);
+    checkValue(section, key, value, locale);
+    if (value === true) checkNeeds(options, key, property);
+    return String(encodeValue(property, value));
+  };
+}
+
+export const checkOption = createCheck(settings);

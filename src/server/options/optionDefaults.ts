@@ -1,9 +1,10 @@
-/** Every option with its default: those of spec.md section 3 as a new relay has them, and what else the files of schemas/settings name. */
+/** Every option of schemas/settings with the text that it has until somebody sets it. */
 import { settings } from '../../schema/settings';
-import type { PropertySchema } from '../../schema/types';
+import type { PropertySchema, SettingsSchema } from '../../schema/types';
 import { encodeValue } from '../../schema/wire';
 
-/** The text of an option that nobody set. */
+type Tabs = Readonly<Record<string, SettingsSchema>>;
+
 function standardText(property: PropertySchema): string {
   if (property.default !== undefined) return String(encodeValue(property, property.default));
   return property.type === 'boolean'
@@ -13,71 +14,18 @@ function standardText(property: PropertySchema): string {
       : '';
 }
 
-const properties = new Map(
-  Object.values(settings).flatMap((schema) => Object.entries(schema.properties)),
+const propertiesOf = (tabs: Tabs) =>
+  Object.values(tabs).flatMap((schema) => Object.entries(schema.properties));
+
+/** The default of each option as the API carries it, by key. */
+export const defaultsOf = (tabs: Tabs): ReadonlyMap<string, string> =>
+  new Map(propertiesOf(tabs).map(([key, property]) => [key, standardText(property)]));
+
+export const optionDefaults = defaultsOf(settings);
+
+const secrets = new Set(
+  propertiesOf(settings).flatMap(([key, property]) => (property.writeOnly ? [key] : [])),
 );
 
-/** What a settings file says of an option. */
-export const optionProperty = (key: string): PropertySchema | undefined => properties.get(key);
-
-const recorded = Object.entries({
-  About: '',
-  ApproximateTokenEnabled: 'false',
-  AutomaticDisableChannelEnabled: 'false',
-  AutomaticEnableChannelEnabled: 'false',
-  ChannelDisableThreshold: '5',
-  ChatLink: '',
-  CompletionRatio: '{}',
-  DisplayInCurrencyEnabled: 'true',
-  DisplayTokenStatEnabled: 'true',
-  EmailDomainRestrictionEnabled: 'false',
-  EmailDomainWhitelist:
-    'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com',
-  EmailVerificationEnabled: 'false',
-  Footer: '',
-  GitHubClientId: '',
-  GitHubClientSecret: '',
-  GitHubOAuthEnabled: 'false',
-  GroupRatio: '{"default":1,"vip":1,"svip":1}',
-  HomePageContent: '',
-  LarkClientId: '',
-  LarkClientSecret: '',
-  LogConsumeEnabled: 'true',
-  Logo: '',
-  MessagePusherAddress: '',
-  MessagePusherToken: '',
-  ModelRatio: '{}',
-  Notice: '',
-  OidcEnabled: 'false',
-  PasswordLoginEnabled: 'true',
-  PasswordRegisterEnabled: 'true',
-  PreConsumedQuota: '500',
-  QuotaForInvitee: '0',
-  QuotaForInviter: '0',
-  QuotaForNewUser: '0',
-  QuotaPerUnit: '500000',
-  QuotaRemindThreshold: '1000',
-  RegisterEnabled: 'true',
-  RetryTimes: '0',
-  ServerAddress: '',
-  SMTPAccount: '',
-  SMTPFrom: '',
-  SMTPPort: '587',
-  SMTPServer: '',
-  SMTPToken: '',
-  SystemName: 'One API',
-  Theme: 'default',
-  TopUpLink: '',
-  TurnstileCheckEnabled: 'false',
-  TurnstileSecretKey: '',
-  TurnstileSiteKey: '',
-  WeChatAccountQRCodeImageURL: '',
-  WeChatAuthEnabled: 'false',
-  WeChatServerAddress: '',
-  WeChatServerToken: '',
-});
-
-export const optionDefaults: ReadonlyMap<string, string> = new Map([
-  ...[...properties].map(([key, property]): [string, string] => [key, standardText(property)]),
-  ...recorded,
-]);
+/** True for an option that is written and never read back. */
+export const isSecretOption = (key: string): boolean => secrets.has(key);

@@ -7,6 +7,7 @@ import { fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
 import { decodeRow } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
+import { fieldErrors } from '../kernel/fieldErrors';
 import { messageText } from '../kernel/messages';
 
 const ajv = createAjv({ allowUnionTypes: true });
@@ -19,27 +20,6 @@ function validatorOf(name: string, schema: ResourceSchema, mode: FormMode): Vali
   const made = ajv.compile(writeSchema(name, schema, mode));
   validators.set(id, made);
   return made;
-}
-
-/** Field and message of each mistake; the first mistake of a field is the one that counts. */
-function fieldErrors(
-  validate: ValidateFunction,
-  schema: ResourceSchema,
-  locale: Locale,
-): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { instancePath, keyword, params } of validate.errors ?? []) {
-    const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
-    const path = [
-      ...instancePath
-        .split('/')
-        .slice(1)
-        .filter((part) => !/^\d+$/.test(part)),
-      ...missing,
-    ].join('.');
-    fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(keyword, params, locale);
-  }
-  return fields;
 }
 
 /** A JSON text that cannot be read is refused, not taken as empty. @throws AppError badField */
@@ -105,7 +85,7 @@ export function validateInput(name: string, body: Row, mode: FormMode, locale: L
   const values = decodeRow(schema, given);
   const validate = validatorOf(name, schema, mode);
   if (!validate(values)) {
-    const fields = fieldErrors(validate, schema, locale);
+    const fields = fieldErrors(validate.errors, schema, locale);
     const [field = '', reason = ''] = Object.entries(fields)[0] ?? [];
     throw new AppError(
       'badField',

@@ -5,10 +5,11 @@ import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
-import { checkOption, isSecretOption } from '../options/checkOption';
-import { optionDefaults } from '../options/optionDefaults';
+import { checkOption } from '../options/checkOption';
+import { isSecretOption, optionDefaults } from '../options/optionDefaults';
 import type { Services } from '../options/Services';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
@@ -41,7 +42,7 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
       (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     )
       throw new AppError('badRequest', {}, 400);
-    const checked = checkOption(options, key, String(value));
+    const checked = checkOption(options, key, String(value), localeOfRequest(c));
     // Asked for before anything is written, for it may take a while.
     const found =
       key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];

@@ -120,7 +120,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
   const save = async (typedValues: Row): Promise<Row> => {
-    const values = withoutSlashes(typedValues, saved.current);
+    const values = withoutSlashes(form, typedValues, saved.current);
     const typed = optionChanges(form, values, saved.current, odd);
     const { base, theirs } =
       typed.length === 0

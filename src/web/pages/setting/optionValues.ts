@@ -56,17 +56,14 @@ export function optionText(property: PropertySchema, value: unknown): string {
   return String(encodeValue(property, value) ?? '');
 }
 
-/** Options that other addresses begin with: a slash at their end would come twice, as in `//oauth/github`. */
-const beginnings = ['ServerAddress', 'WeChatServerAddress', 'MessagePusherAddress'];
-
 /** Values without the slash at the end of addresses that were typed; what is stored and untouched stays as it is. */
-export const withoutSlashes = (values: Row, saved: Row): Row => ({
+export const withoutSlashes = ({ properties }: ResourceSchema, values: Row, saved: Row): Row => ({
   ...values,
   ...Object.fromEntries(
-    beginnings.flatMap((name) => {
+    Object.entries(properties).flatMap(([name, property]) => {
       const text = values[name];
-      return typeof text === 'string' && text !== saved[name]
-        ? [[name, text.trim().replace(/\/+$/, '')]]
+      return property['x-wire'] === 'address' && text !== undefined && text !== saved[name]
+        ? [[name, encodeValue(property, text)]]
         : [];
     }),
   ),

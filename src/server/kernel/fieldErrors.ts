@@ -1,0 +1,25 @@
+import type { ErrorObject } from 'ajv';
+import { fieldTexts } from '../../schema/texts';
+import type { FormSchema, Locale } from '../../schema/types';
+import { messageText } from './messages';
+
+/** Field and message of each mistake that Ajv found; the first mistake of a field is the one that counts. */
+export function fieldErrors(
+  errors: readonly ErrorObject[] | null | undefined,
+  schema: FormSchema,
+  locale: Locale,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, keyword, params } of errors ?? []) {
+    const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
+    const path = [
+      ...instancePath
+        .split('/')
+        .slice(1)
+        .filter((part) => !/^\d+$/.test(part)),
+      ...missing,
+    ].join('.');
+    fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(keyword, params, locale);
+  }
+  return fields;
+}
