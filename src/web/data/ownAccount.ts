@@ -20,19 +20,26 @@ export async function readOwn(): Promise<Row | undefined> {
 /** The account from before a write, for a look at it afterwards. */
 const readBefore = () => readOwn().catch(() => undefined);
 
-/** Redeems a code. @returns the quota that it added, in quota units @throws HttpError */
-export async function redeem(key: string): Promise<number> {
+/**
+ * Redeems a code.
+ * @returns the quota that it added, in quota units; undefined where the relay took the code and the amount cannot be seen
+ * @throws HttpError
+ */
+export async function redeem(key: string): Promise<number | undefined> {
   const before = await readBefore();
   // What is used meanwhile moves from one to the other; only a code adds to both together.
   const total = (row: Row) => sumWhole([row['quota'], row['used_quota']]);
-  const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, async () => {
+  const look: Look<number> = async () => {
     const now = await readOwn();
     const [old, present] = [before && total(before), now && total(now)];
     if (old === undefined || present === undefined || present < old) return unknown;
     return present > old ? done(Number(present - old)) : notDone;
-  });
-  if (typeof added !== 'number') throw new HttpError('badResponse', 'no quota', 200);
-  return added;
+  };
+  const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, look);
+  if (typeof added === 'number' && Number.isFinite(added)) return added;
+  // The code is used: that the answer has no amount must not look like a failure.
+  const found = await look().catch(() => unknown);
+  return found.state === 'done' ? found.answer : undefined;
 }
 
 /** What of the own profile changes; what is absent stays as it is. */

@@ -46,7 +46,10 @@ export function TopUpPage() {
   const redeem = async ({ key = '' }: Record<string, string>) => {
     try {
       const added = await redeemCode(key.trim());
-      showToast('success', t('redeemed', { quota: quotaText(added) }));
+      showToast(
+        'success',
+        added === undefined ? t('redeemedUnseen') : t('redeemed', { quota: quotaText(added) }),
+      );
       setRound(round + 1);
     } finally {
       void client.invalidateQueries({ queryKey: ['self'] });
