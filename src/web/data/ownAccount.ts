@@ -1,9 +1,11 @@
 /** The own account as the relay has it now, for writes that change it and whose answer was lost. */
 import { sumWhole } from '../../schema/exactNumbers';
+import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, type Look, notDone, requestWrite, unknown } from '../core/settle';
+import { emptiedFields, refuseKept, unreadable } from './readBack';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
 export async function readOwn(): Promise<Row | undefined> {
@@ -79,7 +81,7 @@ function lookAtProfile(next: Profile, before: Row): Look<unknown> {
   };
 }
 
-/** Saves the own profile. @param before as it was read @throws HttpError */
+/** Saves the own profile. @param before as it was read @throws HttpError, also where the relay kept what was emptied */
 export async function saveOwn(next: Profile, before: Row): Promise<void> {
   // A new password ends sessions: a second try is answered 401, and looking signs in again.
   const keepsSession = next.password !== '';
@@ -88,6 +90,11 @@ export async function saveOwn(next: Profile, before: Row): Promise<void> {
     { method: 'PUT', body: next, keepsSession },
     lookAtProfile(next, before),
   );
+  const { username, display_name } = next;
+  const emptied = emptiedFields({ username, display_name }).filter((field) => field in next);
+  if (emptied.length === 0) return;
+  const now = (await readOwn().catch(unreadable)) ?? unreadable();
+  refuseKept(resourceSchema('user'), emptied, before, now);
 }
 
 /** Ends the own account. @throws HttpError */

@@ -18,6 +18,7 @@ import {
   ontoPresent,
   untouchedCounts,
 } from './countedFields';
+import { emptiedFields, refuseKept, unreadable } from './readBack';
 import { idOfAddress } from './recordIds';
 
 /** True for what can be a record. */
@@ -116,8 +117,18 @@ export async function updateRecord(
   );
   // A relay that finds no such record may answer success and what was sent.
   if (isRow(answer) && isEcho(answer, body)) await requestRecord(name, id);
+  await checkEmptied(name, id, changedFields(schema, moved, base), base);
   const record = isRow(answer) ? decodeRecord(schema, answer) : {};
   return { ...base, ...moved, ...record, id } as RaRecord;
+}
+
+/** Reads the record back where something was emptied. @throws HttpError that names what the relay kept */
+async function checkEmptied(name: string, id: unknown, sent: Row, base: Row): Promise<void> {
+  const schema = resourceSchema(name);
+  const emptied = emptiedFields(sent).filter((field) => !isHidden(schema.properties[field]));
+  if (emptied.length === 0) return;
+  const now = await getRecord(name, id).catch(unreadable);
+  refuseKept(schema, emptied, encodeRow(schema, base), encodeRow(schema, now));
 }
 
 /** True for an answer with nothing in it but what was sent. */

@@ -65,6 +65,9 @@ const en = {
   'form.restoredOver':
     'What you had typed is back. Meanwhile somebody else changed: {fields}. Look before you save.',
   'form.secretKept': 'Leave empty to keep the stored value.',
+  'form.kept': 'Not stored: the relay still has “{value}”.',
+  'form.keptIn':
+    'Saved, but this relay takes 0 and empty texts for “not given” and kept: {fields}. Everything else is stored.',
   'form.show': 'Show',
   'form.hide': 'Hide',
   'odd.number':
@@ -427,6 +430,9 @@ const zh: Record<ConsoleKey, string> = {
   'clash.overwrite': '用我的覆盖',
   'form.restoredOver': '已恢复输入的内容。在此期间其他人修改了：{fields}，保存前请检查。',
   'form.secretKept': '留空则保留原有内容。',
+  'form.kept': '未保存：服务中仍为“{value}”。',
+  'form.keptIn':
+    '已保存，但该服务把 0 和空文本当作“未填写”，保留了原值：{fields}。其余修改均已保存。',
   'form.show': '显示',
   'form.hide': '隐藏',
   'odd.number': '数值超出本控制台可精确表示的范围：按原样显示，保存时保持不变。',

@@ -1,0 +1,99 @@
+/** What a relay that takes 0 and empty texts for "not given" kept is said; the embedded server, which stores them, is not asked. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpError } from '../../src/web/core/HttpError';
+import { loadStatus } from '../../src/web/core/statusStore';
+import { saveOwn } from '../../src/web/data/ownAccount';
+import { getRecord, updateRecord } from '../../src/web/data/writeRecord';
+import { type StandInRelay, startRelay } from '../support/relay/startRelay';
+import { type Call, relayFetch } from '../support/relayFetch';
+
+let relay: StandInRelay;
+let calls: Call[];
+beforeAll(async () => {
+  relay = await startRelay();
+  const root = await relayFetch(relay.url);
+  ({ calls } = root);
+  await root.call('POST', 'user/', {
+    username: 'ann',
+    password: 'password-1',
+    display_name: 'Ann',
+  });
+  await root.call('POST', 'token/', { name: 'key', remain_quota: 500, models: 'm' });
+  await root.call('POST', 'channel/', { name: 'c', key: 'k', type: 1, models: 'm' });
+  await loadStatus();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await relay.stop();
+});
+beforeEach(() => {
+  Object.assign(relay.store.users.find(2) ?? {}, { display_name: 'Ann', quota: 500 });
+  calls.length = 0;
+});
+
+/** Saves over the record as it is. @returns the messages by field, and the text, of the error */
+async function save(name: string, id: number, change: object) {
+  const previous = await getRecord(name, id);
+  calls.length = 0;
+  return updateRecord(name, id, { ...previous, ...change }, previous, true).then(
+    () => undefined,
+    (error: HttpError) => ({ text: error.message, fields: error.fields }),
+  );
+}
+
+describe('in front of a relay that keeps what was emptied', () => {
+  it('names a quota of 0 and an empty display name, with what they have now', async () => {
+    const said = await save('user', 2, { quota: 0, display_name: '', group: 'vip' });
+    expect(said?.fields).toEqual({
+      quota: 'Not stored: the relay still has “500”.',
+      display_name: 'Not stored: the relay still has “Ann”.',
+    });
+    expect(said?.text).toMatch(/quota \(500\)/i);
+    expect(said?.text).toContain('Display name (Ann)');
+    expect(relay.store.users.find(2)).toMatchObject({ group: 'vip', quota: 500 });
+  });
+
+  it('says nothing of zeros that were stored', async () => {
+    const id = relay.store.tokens.rows.at(-1)?.id ?? 0;
+    expect(await save('token', id, { remain_quota: 0, models: [] })).toBeUndefined();
+    expect(relay.store.tokens.find(id)).toMatchObject({ remain_quota: 0 });
+  });
+
+  it('reads nothing back where nothing was emptied', async () => {
+    expect(await save('user', 2, { display_name: 'Ann B' })).toBeUndefined();
+    expect(calls.map(({ method }) => method)).toEqual(['PUT']);
+  });
+
+  it('names it in the own profile, too', async () => {
+    const before = (await getRecord('user', 1)) as object;
+    const error = await saveOwn({ display_name: '' }, before as never).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(HttpError);
+    expect((error as HttpError).fields).toEqual({
+      display_name: 'Not stored: the relay still has “Root User”.',
+    });
+  });
+
+  it('does not know when the record cannot be read back', async () => {
+    const previous = await getRecord('user', 2);
+    relay.knobs.missing = ['/api/user/2'];
+    const kind = await updateRecord('user', 2, { ...previous, quota: 0 }, previous, true).catch(
+      (error: HttpError) => error.kind,
+    );
+    relay.knobs = {};
+    expect(kind).toBe('unsure');
+  });
+});
+
+it('makes no call more in front of a server that stores zeros', async () => {
+  const previous = await getRecord('user', 2);
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, message: '', data: { adds_differences: true } }),
+  );
+  await loadStatus();
+  vi.stubGlobal('fetch', real);
+  calls.length = 0;
+  await updateRecord('user', 2, { ...previous, display_name: '' }, previous, true);
+  await loadStatus();
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT user/', 'GET status']);
+});
