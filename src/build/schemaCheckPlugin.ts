@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { describeMistake, findSchemaMistakes } from './readSchemas';
+import { writeRecordTypes } from './recordTypes';
 
 function tellMistakes(server: ViteDevServer, root: string): boolean {
   const lines = findSchemaMistakes(root).map(describeMistake);
@@ -38,6 +39,8 @@ export function schemaCheckPlugin(root: string): Plugin {
   const folder = join(root, 'schemas');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = textOf(folder);
+  // Code imports its constants; a file with mistakes is named by the check, and the types of before serve until then.
+  if (findSchemaMistakes(root).length === 0) writeRecordTypes(root);
   const follow = (server: ViteDevServer) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -45,7 +48,9 @@ export function schemaCheckPlugin(root: string): Plugin {
       // A late event of a change that is on the screen already would only take away what was typed since.
       if (text === last) return;
       last = text;
-      if (tellMistakes(server, root)) reload(server);
+      if (!tellMistakes(server, root)) return;
+      writeRecordTypes(root);
+      reload(server);
     }, settleMs);
   };
   return {

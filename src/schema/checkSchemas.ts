@@ -81,6 +81,18 @@ function checkDefault(property: PropertySchema, place: string, report: Report): 
     report(`${place}/default`, `must be of type ${type}`);
 }
 
+/** Names of choices become constants: no two may be the same. */
+function checkChoiceNames(
+  choices: PropertySchema['x-choices'],
+  place: string,
+  report: Report,
+): void {
+  const names = (Array.isArray(choices) ? choices : []).flatMap(({ name }) => name ?? []);
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) !== index)
+      report(`${place}/x-choices`, `two choices have the name "${name}"`);
+}
+
 function checkProperty(
   name: string,
   schema: FormSchema,
@@ -100,6 +112,7 @@ function checkProperty(
   const choices = property['x-choices'];
   if (typeof choices === 'string' && !context.choiceFiles.includes(choices))
     report(`${place}/x-choices`, `no file schemas/${choices}`);
+  checkChoiceNames(choices, place, report);
   for (const word of ['x-hide-when', 'x-disable-when'] as const) {
     for (const other of Object.keys(property[word] ?? {})) {
       if (!fields.includes(other))

@@ -23,6 +23,8 @@ export type Colour =
 
 export interface Choice {
   value: string | number;
+  /** Name of the value in code: the constants of records.gen.ts. */
+  name?: string;
   label: string;
   colour?: Colour;
 }

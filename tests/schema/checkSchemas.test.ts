@@ -171,6 +171,28 @@ describe('a mistake in a schema file', () => {
       'token.json /properties/subnet/x-hide-when: "unlimitted" is no property',
     ],
     [
+      'two choices of one name',
+      (s) => {
+        (s.properties['status']?.['x-choices'] as Record<string, unknown>[]).push({
+          value: 5,
+          name: 'enabled',
+          label: 'Enabled, too',
+        });
+      },
+      'token.json /properties/status/x-choices: two choices have the name "enabled"',
+    ],
+    [
+      'a choice whose name code cannot use',
+      (s) => {
+        (s.properties['status']?.['x-choices'] as Record<string, unknown>[])[0] = {
+          value: 1,
+          name: 'switched on',
+          label: 'On',
+        };
+      },
+      'token.json /properties/status/x-choices/0/name: must match pattern',
+    ],
+    [
       'a choice file that is not there',
       (s) => {
         s.properties['status'] = { ...s.properties['status'], 'x-choices': 'none.json' };
