@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { logTypes, writeLog } from '../../src/server/logs/logs';
+import { logType } from '../../src/schema/records.gen';
+import { writeLog } from '../../src/server/logs/logs';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 let app: TestApp;
@@ -14,7 +15,7 @@ beforeEach(async () => {
   for (let i = 0; i < 12; i++) {
     app.setNow(start + i);
     await writeLog(app.services, {
-      type: logTypes.consumption,
+      type: logType.consumption,
       content: `n${i}`,
       user_id: i % 2 ? 2 : 1,
       username: i % 2 ? 'alice' : 'root',

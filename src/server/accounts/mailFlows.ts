@@ -1,5 +1,7 @@
 /** Verifying an address, and a new password for who forgot it. Answers never tell whether an address is known. */
+
 import { formats } from '../../schema/formats';
+import { userStatus } from '../../schema/records.gen';
 import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
@@ -37,7 +39,7 @@ async function userOf(
     .selectFrom('user')
     .select(['id', 'status'])
     .where('email', '=', address)
-    .where('status', '!=', 3)
+    .where('status', '!=', userStatus.deleted)
     .executeTakeFirst();
 }
 
@@ -98,7 +100,7 @@ export async function sendReset(services: Services, address: string): Promise<vo
   const link = `${services.options.get('ServerAddress') || services.ownAddress}/user/reset?${new URLSearchParams({ email: address, token })}`;
   sendLater(
     services,
-    owner?.status === 1,
+    owner?.status === userStatus.active,
     address,
     '密码重置 / password reset',
     `${link}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
@@ -114,7 +116,7 @@ export async function resetPassword(
   const user = (await takeResetToken(services, address, token))
     ? await userOf(services, address)
     : undefined;
-  if (user?.status !== 1) throw new AppError('resetRefused');
+  if (user?.status !== userStatus.active) throw new AppError('resetRefused');
   const password = randomText(resetPasswordLength);
   await changePassword(services, user.id, password);
   return password;

@@ -1,5 +1,7 @@
 /** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage (spec.md sections 4 and 6). */
+
 import { randomBytes } from 'node:crypto';
+import { userRole, userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
@@ -8,28 +10,25 @@ import type { Services } from '../options/Services';
 import { releaseName } from './names';
 import { checkRank } from './users';
 
-const roles = { user: 1, admin: 10, root: 100 } as const;
-const statuses = { active: 1, banned: 2, deleted: 3 } as const;
-
 function changeOf(action: unknown, target: { id: number; role: number }, caller: CurrentUser): Row {
   switch (action) {
     case 'promote':
-      if (caller.role < roles.root) throw new AppError('onlyRootPromotes');
-      if (target.role >= roles.admin) throw new AppError('isAdmin');
-      return { role: roles.admin };
+      if (caller.role < userRole.root) throw new AppError('onlyRootPromotes');
+      if (target.role >= userRole.administrator) throw new AppError('isAdmin');
+      return { role: userRole.administrator };
     case 'demote':
-      if (target.role === roles.root) throw new AppError('rootProtected');
-      if (target.role === roles.user) throw new AppError('isUser');
-      return { role: roles.user };
+      if (target.role === userRole.root) throw new AppError('rootProtected');
+      if (target.role === userRole.user) throw new AppError('isUser');
+      return { role: userRole.user };
     case 'enable':
-      return { status: statuses.active };
+      return { status: userStatus.active };
     case 'disable':
-      if (target.role === roles.root) throw new AppError('rootProtected');
-      return { status: statuses.banned };
+      if (target.role === userRole.root) throw new AppError('rootProtected');
+      return { status: userStatus.banned };
     case 'delete':
-      if (target.role === roles.root) throw new AppError('rootProtected');
+      if (target.role === userRole.root) throw new AppError('rootProtected');
       return {
-        status: statuses.deleted,
+        status: userStatus.deleted,
         username: `deleted_${randomBytes(16).toString('hex')}`,
         // What signed in to the account may be bound to another one from now on.
         email: '',
@@ -70,11 +69,11 @@ async function apply(
   await store.records.updateTable('user').set(change).where('id', '=', id).execute();
   // The sessions of who is banned or deleted stay, so that they are told so; the status refuses them. None of them comes
   // back to life with the user.
-  if (status !== statuses.active && change['status'] === statuses.active)
+  if (status !== userStatus.active && change['status'] === userStatus.active)
     await endSessionsOf(store, id);
-  if (change['status'] !== undefined && change['status'] !== statuses.active)
+  if (change['status'] !== undefined && change['status'] !== userStatus.active)
     await forgetDevicesOf(store, id);
-  if (change['status'] === statuses.deleted) await releaseName(store.db, id);
+  if (change['status'] === userStatus.deleted) await releaseName(store.db, id);
   const now = await store.db
     .selectFrom('user')
     .select(['role', 'status'])
@@ -93,7 +92,7 @@ export async function deleteUser(
     .selectFrom('user')
     .select(['id', 'role', 'status'])
     .where('id', '=', id)
-    .where('status', '!=', statuses.deleted)
+    .where('status', '!=', userStatus.deleted)
     .executeTakeFirst();
   if (!target) throw new AppError('notFound');
   if (caller.id !== id) checkRank(caller, target.role);

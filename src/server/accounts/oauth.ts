@@ -1,5 +1,7 @@
 /** Sign-in through GitHub, Lark, an OIDC provider and a WeChat server (spec.md section 2, facts.md section 9). */
+
 import { randomBytes } from 'node:crypto';
+import { userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { randomText, sha256 } from '../kernel/secrets';
@@ -155,14 +157,14 @@ async function findOwner(
     .selectFrom('user')
     .select(['id', 'status'])
     .where(column, '=', id)
-    .where('status', '!=', 3)
+    .where('status', '!=', userStatus.deleted)
     .executeTakeFirst();
   if (known || former === undefined) return known;
   return store.db
     .updateTable('user')
     .set({ [column]: id })
     .where(column, '=', former)
-    .where('status', '!=', 3)
+    .where('status', '!=', userStatus.deleted)
     .returning(['id', 'status'])
     .executeTakeFirst();
 }
@@ -193,7 +195,7 @@ export async function userOfIdentity(
 ): Promise<number> {
   const { store, options, now } = services;
   const known = await findOwner(services, identity);
-  if (known && known.status !== 1) throw new AppError('banned');
+  if (known && known.status !== userStatus.active) throw new AppError('banned');
   if (known) return known.id;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   try {

@@ -1,12 +1,11 @@
 /** Passwords: at the sign-in, to confirm who sits there, and new ones. */
+import { userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
-
-const active = 1;
 
 /** The password of root on a new database; all others are longer. */
 export const initialPassword = '123456';
@@ -36,7 +35,7 @@ export async function findAccount(
   const byAddress = name.includes('@')
     ? await users
         .where('email', '=', name.trim().toLowerCase())
-        .where('status', '=', active)
+        .where('status', '=', userStatus.active)
         .executeTakeFirst()
     : undefined;
   return byAddress ?? users.where('username', '=', name).executeTakeFirst();
@@ -60,7 +59,7 @@ export async function checkLogin(
   await countAttempt(services, counted, passwordTries, passwordSeconds);
   const hash = user && (await hashOf(services, Number(user['id'])));
   const matches = await verifyPassword(password, hash);
-  if (!user || !matches || user['status'] !== active) throw new AppError('wrongLogin');
+  if (!user || !matches || user['status'] !== userStatus.active) throw new AppError('wrongLogin');
   await forgetAttempts(services, counted);
   if (hash !== undefined && isWeakHash(hash))
     await strengthenHash(services, Number(user['id']), password, hash);

@@ -1,13 +1,12 @@
 /** Rules of redemption codes, and redeeming one (spec.md section 4, reliability.md S18 and S19). */
+
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { logType, redemptionStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
-import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
-
-const unused = 1;
-const used = 3;
 
 export const redemptionRules: ResourceRules = {
   create: ({ count, ...values }, { services, user }) =>
@@ -15,7 +14,7 @@ export const redemptionRules: ResourceRules = {
       quota: 100_000,
       ...values,
       count: 0,
-      status: unused,
+      status: redemptionStatus.unused,
       user_id: user.id,
       key: randomBytes(16).toString('hex'),
       created_time: services.now(),
@@ -23,7 +22,7 @@ export const redemptionRules: ResourceRules = {
   // The contract answers the codes themselves, to be handed out.
   answer: (rows) => rows.map(({ key }) => key),
   change: (values, current) => {
-    if (current['status'] === used) throw new AppError('codeUsed');
+    if (current['status'] === redemptionStatus.used) throw new AppError('codeUsed');
     const { count: _count, ...rest } = values;
     return rest;
   },
@@ -49,9 +48,9 @@ export async function redeem(
     if (!code) throw new AppError('codeUnknown');
     const marked = await transaction
       .updateTable('redemption')
-      .set({ status: used, redeemed_time: now() })
+      .set({ status: redemptionStatus.used, redeemed_time: now() })
       .where('key', '=', key)
-      .where('status', '=', unused)
+      .where('status', '=', redemptionStatus.unused)
       .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
     const quota = Number(code['quota']);
@@ -65,7 +64,7 @@ export async function redeem(
   await writeUserLog(
     services,
     userId,
-    logTypes.topUp,
+    logType.topUp,
     `通过兑换码充值 ${quotaForLog(services, added)}`,
   );
   return added;

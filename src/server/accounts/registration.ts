@@ -1,9 +1,11 @@
 /** Self-registration with invite codes and gifts (spec.md section 3, options QuotaFor…). */
+
 import { sql } from 'kysely';
+import { logType } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
-import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
 import { takeCode } from './mailCodes';
@@ -58,7 +60,7 @@ export async function register(
   await createDefaultToken(store, id, services.now());
   const note = (userId: number, quota: number, what: string) =>
     quota > 0
-      ? writeUserLog(services, userId, logTypes.system, `${what} ${quotaForLog(services, quota)}`)
+      ? writeUserLog(services, userId, logType.system, `${what} ${quotaForLog(services, quota)}`)
       : undefined;
   await note(id, welcome, '新用户注册赠送');
   await note(id, invitee, '使用邀请码赠送');

@@ -1,9 +1,11 @@
 /** Quota that an administrator's program adds to an account, as after a payment (facts.md section 13). */
+
 import { sql } from 'kysely';
+import { logType, userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
-import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { checkRank } from './users';
 
@@ -41,7 +43,7 @@ export async function topUp(
     .selectFrom('user')
     .select('role')
     .where('id', '=', Number(user_id))
-    .where('status', '!=', 3)
+    .where('status', '!=', userStatus.deleted)
     .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
@@ -53,7 +55,7 @@ export async function topUp(
   await writeUserLog(
     services,
     Number(user_id),
-    logTypes.topUp,
+    logType.topUp,
     remark || `通过 API 充值 ${quotaForLog(services, Number(quota))}`,
   );
 }

@@ -1,5 +1,7 @@
 /** Accounts as administrators see them. */
+
 import { Hono } from 'hono';
+import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
@@ -11,7 +13,7 @@ import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
 import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
-import { logTypes, quotaForLog, writeUserLog } from '../logs/logs';
+import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import {
   changesOf,
@@ -27,7 +29,7 @@ import { deleteUser, manageUser } from './manageUser';
 import { changePassword, checkOwnPassword } from './passwords';
 import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
 
-const roles: readonly unknown[] = [1, 10, 100];
+const roles: readonly unknown[] = Object.values(userRole);
 
 /** A role that a body names; 0 and nothing name none. @throws AppError badField */
 function parseRole(value: unknown, locale: Locale): number | undefined {
@@ -59,7 +61,7 @@ function newRole(c: AppContext, body: Row, current: Row): number | undefined {
   const caller = c.get('user');
   if (body['role'] === current['role']) return undefined;
   const role = parseRole(body['role'], localeOfRequest(c));
-  if (role !== undefined && caller.role < 100 && role >= caller.role)
+  if (role !== undefined && caller.role < userRole.root && role >= caller.role)
     throw new AppError('roleTooHigh');
   if (role === undefined) return undefined;
   if (current['id'] === caller.id) throw new AppError('ownRole');
@@ -108,7 +110,7 @@ async function change(
     await writeUserLog(
       services,
       id,
-      logTypes.management,
+      logType.management,
       `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`,
     );
   return { id, fields: [...Object.keys(values), ...(role === undefined ? [] : ['role'])] };
@@ -118,7 +120,7 @@ async function change(
 export function userRoutes(services: Services): Hono<AppEnv> {
   const { store } = services;
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requireRole(services, 10));
+  app.use(requireRole(services, userRole.administrator));
   app.get('/', async (c) =>
     ok(
       c,

@@ -1,4 +1,5 @@
 /** Accounts: creation, sign-in, own profile (spec.md sections 2, 5, 6). */
+import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
@@ -10,8 +11,6 @@ import { presentRow, toColumns, withDefaults } from '../store/columns';
 import type { Store } from '../store/tables';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { initialPassword } from './passwords';
-
-const active = 1;
 
 /** Values that the server itself sets on a new account. */
 export interface NewAccount {
@@ -37,12 +36,12 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   const columns = withDefaults(
     schema,
     toColumns(schema, {
-      role: 1,
+      role: userRole.user,
       quota: 0,
       ...values,
-      status: active,
+      status: userStatus.active,
       group: 'default',
-      aff_code: account.role === 100 ? '' : randomText(4),
+      aff_code: account.role === userRole.root ? '' : randomText(4),
       display_name: values.display_name || values.username,
     }),
   );
@@ -51,8 +50,8 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
     await checkNameIsFree(transaction, username, undefined);
     const user = {
       username,
-      role: account.role ?? 1,
-      status: active,
+      role: account.role ?? userRole.user,
+      status: userStatus.active,
       email: account.email ?? '',
     };
     const { id } = await transaction
@@ -103,10 +102,10 @@ export async function createDefaultToken(store: Store, userId: number, now: numb
     user_id: userId,
     key: randomText(48),
     name: 'default',
-    status: 1,
+    status: tokenStatus.enabled,
     created_time: now,
     accessed_time: now,
-    expired_time: -1,
+    expired_time: tokenExpiredTime.never,
     remain_quota: -1,
     unlimited_quota: true,
   };
@@ -123,7 +122,7 @@ export async function createRootUser({
     username: 'root',
     password: initialPassword,
     display_name: 'Root User',
-    role: 100,
+    role: userRole.root,
     quota: 500_000_000_000_000,
   });
   log.warn(
@@ -133,7 +132,7 @@ export async function createRootUser({
 
 /** @throws AppError higherRole unless the caller is root or stands above that role */
 export function checkRank(caller: CurrentUser, role: unknown): void {
-  if (caller.role < 100 && Number(role) >= caller.role) throw new AppError('higherRole');
+  if (caller.role < userRole.root && Number(role) >= caller.role) throw new AppError('higherRole');
 }
 
 /** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */

@@ -2,7 +2,9 @@
  * The header Idempotency-Key: a write that is sent again with the same key is not done again but answered as the first time.
  * Key, write and answer are one transaction, so that a process that is killed leaves all of them or none.
  */
+
 import { createMiddleware } from 'hono/factory';
+import { userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
@@ -184,7 +186,7 @@ export function idempotentWrites(services: Services) {
     const key = keyOf(c);
     if (key === undefined) return isWrite(c) ? doWhole(c, services, next) : next();
     const user = await senderOf(c, services);
-    if (user && user.status !== 1) return next();
+    if (user && user.status !== userStatus.active) return next();
     const write = await describeWrite(c, key, user);
     const endTurn = await takeTurn(`${write.userId} ${key}`);
     try {

@@ -1,6 +1,7 @@
 /** Who sends a request: a session cookie or a system access token, looked up in the database each time. */
 
 import { createMiddleware } from 'hono/factory';
+import { userRole, userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
@@ -124,7 +125,7 @@ export async function isAdmin(
 ): Promise<boolean> {
   try {
     const user = await findUser(c, services);
-    return user.status === 1 && user.role >= 10;
+    return user.status === userStatus.active && user.role >= userRole.administrator;
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
@@ -150,7 +151,7 @@ export function requireRole(
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const user = await findUser(c, services);
-    if (user.status !== 1) throw new AppError('banned');
+    if (user.status !== userStatus.active) throw new AppError('banned');
     if (user.must_change === 1 && !isOwnAccount(c) && isElsewhere(c, services))
       throw new AppError('initialPassword', {}, 403);
     if (user.role < role) throw new AppError('roleTooLow');

@@ -1,3 +1,4 @@
+import { channelStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { decodeValue } from '../../schema/wire';
 import type { Services } from '../options/Services';
@@ -21,7 +22,7 @@ export async function availableModels(
   const channels = await store.records
     .selectFrom('channel')
     .select(['group', 'models'])
-    .where('status', '=', 1)
+    .where('status', '=', channelStatus.enabled)
     .execute();
   const models = channels
     .filter((channel) => listOf('group', channel['group']).some((group) => groups.includes(group)))

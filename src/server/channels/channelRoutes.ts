@@ -1,5 +1,7 @@
 /** Channels: the calls of every resource, and those on many channels. */
+
 import { Hono } from 'hono';
+import { channelStatus, userRole } from '../../schema/records.gen';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { ok } from '../kernel/envelope';
@@ -13,11 +15,9 @@ import { channelRules } from './channelRules';
 import { testChannel } from './testChannel';
 import { startTests } from './testManyChannels';
 
-const enabled = 1;
-
 export function channelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requireRole(services, 10));
+  app.use(requireRole(services, userRole.administrator));
   // As recorded, this list has no success flag.
   app.get('/models', (c) =>
     c.json({
@@ -33,7 +33,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   app.delete('/disabled', async (c) => {
     const { numDeletedRows } = await services.store.records
       .deleteFrom('channel')
-      .where('status', '!=', enabled)
+      .where('status', '!=', channelStatus.enabled)
       .executeTakeFirst();
     await writeAudit(services, c.get('user'), `删除 ${numDeletedRows} 个已禁用的渠道`);
     return ok(c, Number(numDeletedRows));

@@ -1,5 +1,7 @@
 /** Tests of channels: one short chat, as the provider's API wants it (facts.md section 10). */
+
 import { channelType } from '../../schema/channelTypes';
+import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { decodeRow } from '../../schema/wire';
@@ -7,7 +9,7 @@ import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
 import { messageText } from '../kernel/messages';
 import { callUpstream } from '../kernel/upstream';
-import { logTypes, writeLog } from '../logs/logs';
+import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 
 export interface TestResult {
@@ -126,7 +128,7 @@ export async function testChannel(
       ? `渠道 ${row['name']} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
       : `渠道 ${row['name']} 测试失败，错误：${failure}`;
   await writeLog(services, {
-    type: logTypes.test,
+    type: logType.test,
     content,
     channel: row['id'],
     model_name: model,

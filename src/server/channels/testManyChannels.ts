@@ -1,12 +1,11 @@
 /** Tests of all or of the disabled channels: one run at a time, in the background, with the automatic rules (facts.md section 10). */
+import { channelStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { endLease, renewLease, takeLease } from '../auth/leases';
 import { AppError } from '../kernel/AppError';
 import type { Services } from '../options/Services';
 import { type TestResult, testChannel } from './testChannel';
 
-const enabled = 1;
-const disabledAutomatically = 3;
 /** A test takes at most 60 s; the lease is renewed before each. */
 const leaseName = 'channel-tests';
 const leaseSeconds = 120;
@@ -18,11 +17,13 @@ function statusAfter(
   { success, time }: TestResult,
 ): number {
   const tooSlow = time > options.number('ChannelDisableThreshold');
-  if (status === enabled)
+  if (status === channelStatus.enabled)
     return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
-      ? disabledAutomatically
+      ? channelStatus.disabledAutomatically
       : status;
-  return success && !tooSlow && options.isOn('AutomaticEnableChannelEnabled') ? enabled : status;
+  return success && !tooSlow && options.isOn('AutomaticEnableChannelEnabled')
+    ? channelStatus.enabled
+    : status;
 }
 
 async function testEach(
@@ -60,7 +61,10 @@ export async function startTests(
   if (scope !== 'all' && scope !== 'disabled') throw new AppError('badRequest');
   if (!(await takeLease(services, leaseName, leaseSeconds))) throw new AppError('testRunning');
   const query = services.store.records.selectFrom('channel').selectAll().orderBy('id');
-  const channels = await (scope === 'all' ? query : query.where('status', '!=', enabled)).execute();
+  const channels = await (scope === 'all'
+    ? query
+    : query.where('status', '!=', channelStatus.enabled)
+  ).execute();
   const finished = testEach(services, channels)
     .finally(() => endLease(services, leaseName))
     .catch((error: unknown) =>

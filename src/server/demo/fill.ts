@@ -1,5 +1,7 @@
 /** Fills an empty database so that every screen has something to show. */
+
 import { sql } from 'kysely';
+import { logType, userRole } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { hashPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
@@ -77,7 +79,7 @@ async function addOwners(
   const passwordHash = await hashPassword(demoPassword);
   // An administrator whose password everybody can read in this file would be a door; root can set one.
   const credentials = userIds
-    .filter((_id, index) => people[index]?.['role'] === 1)
+    .filter((_id, index) => people[index]?.['role'] === userRole.user)
     .map((user_id) => ({ user_id, password_hash: passwordHash }));
   for (let at = 0; at < credentials.length; at += rowsPerInsert)
     await services.store.db
@@ -115,12 +117,12 @@ async function addSums(
   tokenSums: ReadonlyMap<number, number>,
 ): Promise<void> {
   const consumed = (column: 'user_id' | 'channel') =>
-    sql<number>`coalesce((select sum(log.quota) from log where log.type = 2 and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
+    sql<number>`coalesce((select sum(log.quota) from log where log.type = ${logType.consumption} and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
   await store.records
     .updateTable('user')
     .set({
       used_quota: consumed('user_id'),
-      request_count: sql`(select count(*) from log where log.type = 2 and log.user_id = ${sql.ref('user.id')})`,
+      request_count: sql`(select count(*) from log where log.type = ${logType.consumption} and log.user_id = ${sql.ref('user.id')})`,
     })
     .execute();
   await store.records

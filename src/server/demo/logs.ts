@@ -1,4 +1,5 @@
 /** Sixty days of use: busy hours, quiet weekends, a few users who use most. */
+import { logType } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import type { Random } from './random';
 import { commonModels, daySeconds } from './records';
@@ -50,7 +51,7 @@ export function consumptionEntry(
   const ratio = ratios[model] ?? 1;
   const row: Row = {
     created_at: time,
-    type: 2,
+    type: logType.consumption,
     user_id: owner.userId,
     username: owner.username,
     token_name: token.name,
@@ -69,10 +70,10 @@ export function consumptionEntry(
 }
 
 const others = [
-  { type: 1, content: '通过兑换码充值 ＄1.000000 额度' },
-  { type: 3, content: '管理员将用户额度从 ＄1.000000 额度修改为 ＄2.000000 额度' },
-  { type: 4, content: '新用户注册赠送 ＄0.100000 额度' },
-  { type: 5, content: '渠道测试成功，响应时间 0.83 秒' },
+  { type: logType.topUp, content: '通过兑换码充值 ＄1.000000 额度' },
+  { type: logType.management, content: '管理员将用户额度从 ＄1.000000 额度修改为 ＄2.000000 额度' },
+  { type: logType.system, content: '新用户注册赠送 ＄0.100000 额度' },
+  { type: logType.test, content: '渠道测试成功，响应时间 0.83 秒' },
 ];
 
 /** An entry that no request made. */
@@ -89,13 +90,13 @@ export function otherEntry(
     user_id: owner.userId,
     username: owner.username,
     token_name: '',
-    model_name: type === 5 ? random.pick(commonModels) : '',
+    model_name: type === logType.test ? random.pick(commonModels) : '',
     prompt_tokens: 0,
     completion_tokens: 0,
     quota: 0,
-    channel: type === 5 ? random.pick(channelIds) : 0,
+    channel: type === logType.test ? random.pick(channelIds) : 0,
     content,
-    elapsed_time: type === 5 ? 830 : 0,
+    elapsed_time: type === logType.test ? 830 : 0,
     is_stream: 0,
     request_id: random.hex(32),
     system_prompt_reset: 0,

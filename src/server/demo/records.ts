@@ -1,6 +1,15 @@
 /** Believable channels, users, tokens and codes. All times are epoch seconds, all amounts quota units. */
+
 import channelModels from '../../../schemas/channel-models.json';
 import { channelTypes } from '../../schema/channelTypes';
+import {
+  channelStatus,
+  redemptionStatus,
+  tokenExpiredTime,
+  tokenStatus,
+  userRole,
+  userStatus,
+} from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import type { Random } from './random';
 
@@ -106,7 +115,12 @@ export function channel(random: Random, index: number, now: number): Row {
     known.length > 0
       ? known.slice(0, random.between(1, 12))
       : [...commonModels].slice(0, random.between(1, commonModels.length));
-  const status = random.next() < 0.86 ? 1 : random.next() < 0.5 ? 2 : 3;
+  const status =
+    random.next() < 0.86
+      ? channelStatus.enabled
+      : random.next() < 0.5
+        ? channelStatus.disabled
+        : channelStatus.disabledAutomatically;
   const tested = random.next() < 0.9;
   return {
     type: type.value,
@@ -138,8 +152,8 @@ export function user(random: Random, index: number): Row {
   return {
     username: name,
     display_name: `${given} ${random.pick(familyNames)}`,
-    role: index < 4 ? 10 : 1,
-    status: random.next() < 0.97 ? 1 : 2,
+    role: index < 4 ? userRole.administrator : userRole.user,
+    status: random.next() < 0.97 ? userStatus.active : userStatus.banned,
     email: random.next() < 0.8 ? `${name}@example.com` : '',
     github_id: random.next() < 0.2 ? String(1_000_000 + index) : '',
     wechat_id: '',
@@ -157,16 +171,17 @@ export function user(random: Random, index: number): Row {
 export function token(random: Random, userId: number, now: number): Row {
   const unlimited = random.next() < 0.3;
   const created = now - random.between(1, 300) * daySeconds;
-  const expires = random.next() < 0.6 ? -1 : now + random.between(-20, 90) * daySeconds;
+  const expires =
+    random.next() < 0.6 ? tokenExpiredTime.never : now + random.between(-20, 90) * daySeconds;
   const remaining = unlimited ? 0 : random.next() < 0.06 ? 0 : random.between(1, 400) * 5000;
   const status =
-    expires !== -1 && expires <= now
-      ? 3
+    expires !== tokenExpiredTime.never && expires <= now
+      ? tokenStatus.expired
       : !unlimited && remaining === 0
-        ? 4
+        ? tokenStatus.exhausted
         : random.next() < 0.95
-          ? 1
-          : 2;
+          ? tokenStatus.enabled
+          : tokenStatus.disabled;
   return {
     user_id: userId,
     key: random.word(48),
@@ -187,7 +202,12 @@ export function token(random: Random, userId: number, now: number): Row {
 export function code(random: Random, now: number): Row {
   const created = now - random.between(0, 120) * daySeconds;
   const roll = random.next();
-  const status = roll < 0.55 ? 1 : roll < 0.65 ? 2 : 3;
+  const status =
+    roll < 0.55
+      ? redemptionStatus.unused
+      : roll < 0.65
+        ? redemptionStatus.disabled
+        : redemptionStatus.used;
   return {
     user_id: 1,
     key: random.hex(32),
@@ -195,7 +215,10 @@ export function code(random: Random, now: number): Row {
     name: `${random.pick(campaigns)}-${random.between(1, 20)}`,
     quota: random.pick([50_000, 250_000, 500_000, 2_500_000]),
     created_time: created,
-    redeemed_time: status === 3 ? Math.min(now, created + random.between(0, 30) * daySeconds) : 0,
+    redeemed_time:
+      status === redemptionStatus.used
+        ? Math.min(now, created + random.between(0, 30) * daySeconds)
+        : 0,
     count: 0,
   };
 }

@@ -1,7 +1,9 @@
 /** The one place that builds answers: { success, message, data } (spec.md section 7). */
+
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
+import { userRole } from '../../schema/records.gen';
 import { AppError } from './AppError';
 import { isUniqueViolation } from './isUniqueViolation';
 import { localeOfRequest } from './localeOfRequest';
@@ -39,7 +41,8 @@ function toAppError(error: Error): AppError | undefined {
 /** Answers an error: what a client may read as it is, everything else as 500 without details. */
 export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Response {
   const known =
-    toAppError(error) ?? toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= 10);
+    toAppError(error) ??
+    toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= userRole.administrator);
   if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
   // What was not read cannot be told from the next request.

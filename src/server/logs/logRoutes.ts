@@ -1,5 +1,7 @@
 /** Logs: administrators read all, everybody their own (spec.md section 7). */
+
 import { Hono } from 'hono';
+import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { requireRole } from '../auth/session';
@@ -10,7 +12,7 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
-import { clearLogs, type LogFilter, listLogs, logTypes, sumQuota } from './logs';
+import { clearLogs, type LogFilter, listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
 
 /** A whole number of the query; nothing and 0 mean no filter. @throws AppError badField naming it */
@@ -37,7 +39,7 @@ function filterOf(c: AppContext): LogFilter {
 
 /** A page of the log; changes by administrators are among the entries of their type. */
 const pageOfLog = (services: Services, filter: LogFilter, page: number, userId?: number) =>
-  (filter.type === logTypes.management ? listManagement : listLogs)(services, filter, page, userId);
+  (filter.type === logType.management ? listManagement : listLogs)(services, filter, page, userId);
 
 const present = (row: Row) => presentRow(resourceSchema('log'), row);
 
@@ -47,7 +49,7 @@ const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '',
 export function logRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const user = requireRole(services, 1);
-  const admin = requireRole(services, 10);
+  const admin = requireRole(services, userRole.administrator);
   app.get('/self', user, async (c) => {
     const rows = await pageOfLog(services, ownFilter(c), pageOf(c), c.get('user').id);
     return ok(

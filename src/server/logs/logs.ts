@@ -1,14 +1,14 @@
 /** The log of the relay: what was topped up, consumed, managed and given (spec.md sections 2 and 4). */
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { toColumns, withDefaults } from '../store/columns';
 import type { Store } from '../store/tables';
-
-export const logTypes = { topUp: 1, consumption: 2, management: 3, system: 4, test: 5 } as const;
 
 /** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
 export interface LogFilter {
@@ -96,7 +96,7 @@ export async function sumQuota(
   filter: LogFilter,
   userId?: number,
 ): Promise<number> {
-  const row = await filteredLogs(store, { ...filter, type: logTypes.consumption }, userId)
+  const row = await filteredLogs(store, { ...filter, type: logType.consumption }, userId)
     .select((eb) => eb.fn.sum('quota').as('quota'))
     .executeTakeFirst();
   return Number(row?.quota ?? 0);
@@ -123,7 +123,7 @@ export async function sevenDayUse(
   const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
   const rows = await filteredLogs(
     store,
-    { type: logTypes.consumption, start_timestamp: now() - 7 * daySeconds },
+    { type: logType.consumption, start_timestamp: now() - 7 * daySeconds },
     userId,
   )
     .select(({ fn }) => [

@@ -1,15 +1,17 @@
 /**
  * What administrators changed: who, what and when, names of fields but never values (reliability.md S39). It is kept
- * beside the log, in a table that clearing logs does not touch, and shown as entries of type 3, management, when that
+ * beside the log, in a table that clearing logs does not touch, and shown as entries of the type management, when that
  * type is asked for: in a list of all types other consoles expect only what the relay's own log has.
  */
+
 import { type Expression, sql } from 'kysely';
+import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { storedProperties } from '../store/migrate';
-import { filteredLogs, type LogFilter, logTypes } from './logs';
+import { filteredLogs, type LogFilter } from './logs';
 
 /** Added to ids of this table, so that they differ from those of the log. */
 const idOffset = 1_000_000_000_000;
@@ -25,7 +27,7 @@ export async function listManagement(
   const columns = ['id', ...properties.map(([name]) => name)];
   const values: Record<string, Expression<unknown>> = {
     id: sql`id + ${sql.lit(idOffset)}`,
-    type: sql.lit(logTypes.management),
+    type: sql.lit(logType.management),
     created_at: sql.ref('created_at'),
     user_id: sql.ref('user_id'),
     username: sql.ref('username'),

@@ -1,5 +1,6 @@
 /** Rules of tokens (spec.md sections 4 and 5, facts.md section 13). */
 
+import { tokenExpiredTime, tokenStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
@@ -7,9 +8,6 @@ import { AppError } from '../kernel/AppError';
 import { messageText } from '../kernel/messages';
 import { randomText } from '../kernel/secrets';
 import type { ResourceRules } from './ResourceRules';
-
-const enabled = 1;
-const never = -1;
 
 function checkQuota(token: Row, locale: Locale): void {
   if (token['unlimited_quota'] === true || Number(token['remain_quota'] ?? 0) >= 0) return;
@@ -35,7 +33,7 @@ function checkName({ name }: Row, locale: Locale): void {
 /** A token that cannot be used cannot be enabled before its expiry or quota is changed. */
 function checkEnable(token: Row, now: number): void {
   const expires = Number(token['expired_time']);
-  if (expires !== never && expires <= now) throw new AppError('tokenExpired');
+  if (expires !== tokenExpiredTime.never && expires <= now) throw new AppError('tokenExpired');
   if (token['unlimited_quota'] !== true && Number(token['remain_quota']) <= 0)
     throw new AppError('tokenExhausted');
 }
@@ -47,9 +45,9 @@ export const tokenRules: ResourceRules = {
     const now = services.now();
     return [
       {
-        expired_time: never,
+        expired_time: tokenExpiredTime.never,
         ...values,
-        status: enabled,
+        status: tokenStatus.enabled,
         user_id: user.id,
         key: randomText(48),
         created_time: now,
@@ -61,7 +59,7 @@ export const tokenRules: ResourceRules = {
     const merged = { ...current, ...values };
     if (values['remain_quota'] !== undefined || values['unlimited_quota'] !== undefined)
       checkQuota(merged, locale);
-    if (values['status'] === enabled && current['status'] !== enabled)
+    if (values['status'] === tokenStatus.enabled && current['status'] !== tokenStatus.enabled)
       checkEnable(merged, services.now());
     return values;
   },

@@ -1,6 +1,8 @@
 /** Names to choose from (models by channel type, and groups), and quota that a program adds. */
+
 import { Hono } from 'hono';
 import channelModels from '../../../schemas/channel-models.json';
+import { userRole } from '../../schema/records.gen';
 import { topUp } from '../accounts/topUp';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
@@ -17,7 +19,7 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
   app.get('/user/available_models', requireRole(services, 1), async (c) =>
     ok(c, await availableModels(services, c.get('user').id)),
   );
-  app.post('/topup', requireRole(services, 10), async (c) => {
+  app.post('/topup', requireRole(services, userRole.administrator), async (c) => {
     const body = await readBody(c);
     await topUp(services, c.get('user'), body);
     await writeAudit(
@@ -27,7 +29,7 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
     );
     return ok(c);
   });
-  app.get('/group', requireRole(services, 10), (c) =>
+  app.get('/group', requireRole(services, userRole.administrator), (c) =>
     ok(c, Object.keys(services.options.table('GroupRatio'))),
   );
   return app;

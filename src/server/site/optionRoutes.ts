@@ -1,5 +1,7 @@
 /** Settings of the relay, for root only. */
+
 import { Hono } from 'hono';
+import { userRole } from '../../schema/records.gen';
 import { discoverAddresses } from '../accounts/oidc';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
@@ -17,7 +19,7 @@ const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'Turnstil
 export function optionRoutes(services: Services): Hono<AppEnv> {
   const { options } = services;
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requireRole(services, 100));
+  app.use(requireRole(services, userRole.root));
   app.get('/', (c) => {
     const keys = [...optionDefaults.keys()];
     // The recorded list names TurnstileSecretKey; its value stays here all the same.

@@ -1,6 +1,8 @@
 /** Steps of the database for accounts; see migrate.ts. */
+
 import { sql, type Transaction } from 'kysely';
 import { formats } from '../../schema/formats';
+import { userStatus } from '../../schema/records.gen';
 import type { Engine } from './Engine';
 import { nameForms } from './nameForms';
 import type { StoreSettings, Tables } from './tables';
@@ -80,7 +82,7 @@ async function clearTwice(
   for (const binding of existing) {
     const seen = new Set<string>();
     for (const { id, status, [binding]: value } of users) {
-      const wanted = status === 3 ? '' : kept(binding, value);
+      const wanted = status === userStatus.deleted ? '' : kept(binding, value);
       const next = seen.has(wanted) ? '' : wanted;
       if (next !== '') seen.add(next);
       if (next === (value ?? '')) continue;
@@ -89,7 +91,7 @@ async function clearTwice(
         .set({ [binding]: next })
         .where('id', '=', id)
         .execute();
-      if (next === '' && status !== 3)
+      if (next === '' && status !== userStatus.deleted)
         log?.warn(
           { user: id, binding },
           'an account lost a binding that an older one has, or that is not valid',
@@ -103,7 +105,7 @@ async function claimNames(db: Transaction<Tables>): Promise<void> {
   const users = await db
     .selectFrom('user')
     .select(['id', 'username'])
-    .where('status', '!=', 3)
+    .where('status', '!=', userStatus.deleted)
     .orderBy('id')
     .execute();
   for (const { id, username } of users)

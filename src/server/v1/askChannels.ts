@@ -1,5 +1,7 @@
 /** Asks channels for a chat until one answers. */
+
 import { channelType } from '../../schema/channelTypes';
+import { channelStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
 import { cleanAnswer, createCleaner, secretsOf } from '../kernel/hideSecrets';
@@ -100,9 +102,9 @@ async function noteFailure(
   if (!options.isOn('AutomaticDisableChannelEnabled') || !saysKeyIsDead(status, reason)) return;
   await store.records
     .updateTable('channel')
-    .set({ status: 3 })
+    .set({ status: channelStatus.disabledAutomatically })
     .where('id', '=', Number(channel['id']))
-    .where('status', '=', 1)
+    .where('status', '=', channelStatus.enabled)
     .execute();
 }
 

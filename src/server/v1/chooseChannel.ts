@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { channelType } from '../../schema/channelTypes';
+import { channelStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { decodeRow } from '../../schema/wire';
@@ -34,7 +35,7 @@ export async function chooseChannel(
   const rows = await store.records
     .selectFrom('channel')
     .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
-    .where('status', '=', 1)
+    .where('status', '=', channelStatus.enabled)
     .where(
       sql<boolean>`${sql.ref('models')} like ${`%${model.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
     )

@@ -2,10 +2,12 @@
  * Quota that is set aside while a request runs. Each deposit is a row until it is settled, in the same transaction as
  * what it takes and gives back; so quota and used quota add up whenever a process ends, however it does.
  */
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { logType } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
-import { logTypes, writeLog } from '../logs/logs';
+import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
@@ -123,7 +125,7 @@ async function settleRow(
   await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
   if (services.options.isOn('LogConsumeEnabled'))
     await writeLog(services, {
-      type: logTypes.consumption,
+      type: logType.consumption,
       content: '',
       ...(JSON.parse(open.entry) as Row),
       ...bill.entry,

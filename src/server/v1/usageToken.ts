@@ -1,5 +1,7 @@
 /** Who pays for a request: the token in its Authorization header and the user who owns it (spec.md section 6). */
+
 import { BlockList, isIP } from 'node:net';
+import { tokenStatus, userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { entriesOf, hasEntry } from '../kernel/commaText';
 import { turnFor } from '../kernel/longWork';
@@ -17,8 +19,6 @@ export interface Payer {
   /** Group that chooses channels and ratio; the first one of the user. */
   group: string;
 }
-
-const status = { enabled: 1, expired: 3, exhausted: 4 } as const;
 
 /** True when the address is in one of the subnets, which are CIDR texts joined by commas. What is no subnet holds no address. */
 function isInSubnet(address: string, subnets: string): boolean {
@@ -49,7 +49,7 @@ async function mark({ store }: Pick<Services, 'store'>, id: unknown, to: number)
     .updateTable('token')
     .set({ status: to })
     .where('id', '=', Number(id))
-    .where('status', '=', status.enabled)
+    .where('status', '=', tokenStatus.enabled)
     .execute();
 }
 
@@ -58,15 +58,15 @@ async function checkToken(
   token: Row,
   address: string,
 ): Promise<void> {
-  if (Number(token['status']) !== status.enabled)
+  if (Number(token['status']) !== tokenStatus.enabled)
     throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
   const expires = Number(token['expired_time']);
   if (expires !== -1 && expires <= services.now()) {
-    await mark(services, token['id'], status.expired);
+    await mark(services, token['id'], tokenStatus.expired);
     throw new UsageError(401, 'token_expired', 'this token has expired');
   }
   if (!token['unlimited_quota'] && Number(token['remain_quota']) <= 0) {
-    await mark(services, token['id'], status.exhausted);
+    await mark(services, token['id'], tokenStatus.exhausted);
     throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
   }
   const subnets = String(token['subnet'] ?? '');
@@ -101,7 +101,7 @@ export async function findPayer(
     .selectAll()
     .where('id', '=', Number(row['user_id']))
     .executeTakeFirst();
-  if (!user || Number(user['status']) !== 1)
+  if (!user || Number(user['status']) !== userStatus.active)
     throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
   return {
     tokenId: Number(row['id']),

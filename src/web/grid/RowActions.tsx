@@ -26,8 +26,12 @@ export function canToggle(schema: ResourceSchema): boolean {
   return status !== undefined && !status.readOnly;
 }
 
-/** Enabled becomes disabled; anything else becomes enabled (spec.md section 4). */
-export const toggledStatus = (status: unknown) => (status === 1 ? 2 : 1);
+/** The API's numbers for a record that is on or off, the same in every resource; each has more of its own. */
+const on = 1;
+const off = 2;
+
+/** What is on is switched off; anything else is switched on. */
+export const toggledStatus = (status: unknown) => (status === on ? off : on);
 
 /** What can be done with one row. */
 export function RowActions({ name, schema, config, row, label, showText }: RowActionsProps) {
@@ -63,7 +67,7 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
           disabled={busy || config.isLocked?.(row)}
           onClick={() => void toggle()}
         >
-          {t(row['status'] === 1 ? 'row.disable' : 'row.enable')}
+          {t(row['status'] === on ? 'row.disable' : 'row.enable')}
         </button>
       )}
       <Link className="button small" href={editPath}>

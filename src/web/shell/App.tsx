@@ -1,7 +1,9 @@
 /** The table of contents of the console app: every page with its address and the role it needs (spec.md section 2). */
+
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
+import { userRole } from '../../schema/records.gen';
 import { resourceSchema, resources } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import { providers } from '../account/openSignInProvider';
@@ -13,8 +15,6 @@ import { hasNavItem, moreNavItems } from './navItems';
 import { Guard, PageError, Shell } from './Shell';
 
 const everybody = 0;
-const signedIn = 1;
-const administrators = 10;
 
 /** A page whose code is loaded when its address is first opened. */
 function page(path: string, role: number, load: () => Promise<ComponentType>): RouteObject {
@@ -59,7 +59,7 @@ const routes: RouteObject[] = [
     ]);
     return HomePage;
   }),
-  page('/dashboard', signedIn, async () => {
+  page('/dashboard', userRole.user, async () => {
     const { Dashboard } = await import('../pages/home/Dashboard');
     return function OwnDashboard() {
       const user = useStoredUser();
@@ -69,12 +69,12 @@ const routes: RouteObject[] = [
   page('/about', everybody, async () => (await import('../pages/about/AboutPage')).AboutPage),
   page(
     '/schema',
-    administrators,
+    userRole.administrator,
     async () => (await import('../pages/schema/SchemaPage')).SchemaPage,
   ),
   page(
     '/user/edit',
-    signedIn,
+    userRole.user,
     async () => (await import('../account/profile/ProfilePage')).ProfilePage,
   ),
   ...Object.entries(resources).flatMap(([name, schema]) =>
@@ -88,10 +88,10 @@ const routes: RouteObject[] = [
   ),
   page(
     '/setting',
-    signedIn,
+    userRole.user,
     async () => (await import('../pages/setting/SettingPage')).SettingPage,
   ),
-  page('/topup', signedIn, async () => (await import('../pages/topup/TopUpPage')).TopUpPage),
+  page('/topup', userRole.user, async () => (await import('../pages/topup/TopUpPage')).TopUpPage),
   page('/chat', everybody, async () => (await import('../pages/chat/ChatPage')).ChatPage),
   { path: '*', Component: NotFoundPage },
 ];

@@ -1,4 +1,5 @@
 /** Who is signed in, as the browser remembers it under `user` (spec.md section 3). */
+import { userRole } from '../../../schema/records.gen';
 import { readObject, writeObject, writeText } from './browserStorage';
 import { createStore, useStoreValue } from './createStore';
 
@@ -57,12 +58,11 @@ export function useStoredUser(): StoredUser | undefined {
   return useStoreValue(store);
 }
 
-/** Role 10 or more (spec.md section 6). */
+/** An administrator or root. */
 export function isAdmin(user: StoredUser | undefined): boolean {
-  return (user?.role ?? 0) >= 10;
+  return (user?.role ?? 0) >= userRole.administrator;
 }
 
-/** Role 100 or more. */
 export function isRoot(user: StoredUser | undefined): boolean {
-  return (user?.role ?? 0) >= 100;
+  return (user?.role ?? 0) >= userRole.root;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { plainText } from '../../../schema/oddValues';
+import { tokenStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
@@ -23,7 +24,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
         {tBase('common.loading')}
       </div>
     );
-  const enabled = tokens.filter(({ status }) => status === 1);
+  const enabled = tokens.filter(({ status }) => status === tokenStatus.enabled);
   const token: Row | undefined = enabled.find(({ id }) => plainText(id) === chosen) ?? enabled[0];
   if (!token)
     return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
+import { tokenStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { request } from '../../core/request';
 import { statusText, useStatus } from '../../core/statusStore';
@@ -83,7 +84,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
 /** Calls of the relay with a token of one's own. */
 export function Snippets({ tokens }: { tokens: readonly Row[] }) {
   const t = useHomeT();
-  const [first, ...rest] = tokens.filter(({ status }) => status === 1);
+  const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
   return (
     <section className="panel">
       <h2>{t('start')}</h2>

@@ -1,11 +1,10 @@
+import { tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 
 const soonSeconds = 7 * 86_400;
 
 /** Share of its quota under which a token is nearly used up. */
 const lowShare = 0.1;
-
-const never = -1;
 
 /** Why a token ends soon. @param now epoch seconds @returns the moment, where it is within a week; whether the quota is nearly used up, and how much is left, in quota units */
 export function endOf(
@@ -24,7 +23,9 @@ export function endOf(
   } = token;
   return {
     expires:
-      typeof expires === 'number' && expires !== never && expires <= now + soonSeconds
+      typeof expires === 'number' &&
+      expires !== tokenExpiredTime.never &&
+      expires <= now + soonSeconds
         ? expires
         : undefined,
     isLow:
@@ -39,7 +40,7 @@ export function endOf(
 export function endingSoon(tokens: readonly Row[], now: number): Row[] {
   const ending = tokens.filter((token) => {
     const { expires, isLow } = endOf(token, now);
-    return token['status'] === 1 && (expires !== undefined || isLow);
+    return token['status'] === tokenStatus.enabled && (expires !== undefined || isLow);
   });
   const order = (token: Row) => endOf(token, now).expires ?? Number.POSITIVE_INFINITY;
   return ending.sort((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)));

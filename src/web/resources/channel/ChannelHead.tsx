@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { channelStatus } from '../../../schema/records.gen';
 import { done, notDone, requestWrite, unknown } from '../../core/settle';
 import { knowsKeys } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ImportDialog } from './ImportDialog';
 
 const lookEveryMs = 2000;
-const enabled = 1;
 
 /** A run of tests on the relay, watched by the test times of the channels: the relay itself tells no progress (facts.md section 10). */
 interface Run {
@@ -28,7 +28,7 @@ async function readChannels(signal: AbortSignal) {
 }
 
 const countDisabled = async (signal: AbortSignal) =>
-  (await readChannels(signal)).filter((row) => row['status'] !== enabled).length;
+  (await readChannels(signal)).filter((row) => row['status'] !== channelStatus.enabled).length;
 
 /** Asks the relay for a run of tests. @param before the latest test of each channel, epoch seconds */
 async function startTests(
@@ -86,7 +86,7 @@ export function ChannelHead() {
     write(async () => {
       stop.current = new AbortController();
       const rows = (await readChannels(stop.current.signal)).filter(
-        (row) => scope === 'all' || row['status'] !== enabled,
+        (row) => scope === 'all' || row['status'] !== channelStatus.enabled,
       );
       const before = new Map(rows.map((row) => [row.id, numberIn(row['test_time'])]));
       await startTests(scope, before, stop.current.signal);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
+import { channelStatus } from '../../../schema/records.gen';
 import type { BulkDialogOwnProps, RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
 import { useConsoleT } from '../../core/texts/consoleMessages';
@@ -19,7 +20,6 @@ interface Result {
   failure?: string;
 }
 
-const disabled = 2;
 const modelsOf = (row: RecordRow) =>
   Array.isArray(row['models']) ? row['models'].map(plainText) : [];
 const cellKey = (row: RecordRow, model: string) => `${String(row.id)} ${model}`;
@@ -65,7 +65,12 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   const disable = () =>
     write(async () => {
       for (const row of failing)
-        await updateRecord('channel', row.id, { status: disabled }, { status: row['status'] });
+        await updateRecord(
+          'channel',
+          row.id,
+          { status: channelStatus.disabled },
+          { status: row['status'] },
+        );
       onClose();
     });
   return (

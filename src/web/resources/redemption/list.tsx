@@ -1,12 +1,11 @@
 import { plainText } from '../../../schema/oddValues';
+import { redemptionStatus } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../../config/resourceConfig';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { translate, useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { copyText } from '../../ui/copyText';
 import { downloadText } from '../../ui/downloadText';
-
-const used = 3;
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
 function CopyCode({ row, showText }: RowExtrasProps) {
@@ -34,7 +33,7 @@ async function copyCodes(rows: readonly RecordRow[]): Promise<void> {
 
 export const config: ListConfig = {
   RowExtras: CopyCode,
-  isLocked: (row) => row['status'] === used,
+  isLocked: (row) => row['status'] === redemptionStatus.used,
   bulk: [
     { key: 'copy', label: 'bulk.copyCodes', atOnce: copyCodes },
     {

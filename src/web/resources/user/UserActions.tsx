@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { userRole, userStatus } from '../../../schema/records.gen';
 import type { RecordRow, RowExtrasProps } from '../../config/resourceConfig';
 import { done, notDone, requestWrite, unknown } from '../../core/settle';
 import { useConsoleT } from '../../core/texts/consoleMessages';
@@ -9,20 +10,15 @@ import { findRecord } from '../../data/writeRecord';
 import { recordName } from '../../grid/recordName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
-const root = 100;
-
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
-
-const administrator = 10;
-const deleted = 3;
 
 /** What the account says of an action; `now` is undefined when there is no such account any more. */
 const isDone: Record<UserAction, (now: RecordRow | undefined) => boolean> = {
-  promote: (now) => Number(now?.['role']) >= administrator,
-  demote: (now) => Number(now?.['role']) < administrator,
-  enable: (now) => now?.['status'] === 1,
-  disable: (now) => now?.['status'] === 2,
-  delete: (now) => now === undefined || now['status'] === deleted,
+  promote: (now) => Number(now?.['role']) >= userRole.administrator,
+  demote: (now) => Number(now?.['role']) < userRole.administrator,
+  enable: (now) => now?.['status'] === userStatus.active,
+  disable: (now) => now?.['status'] === userStatus.banned,
+  delete: (now) => now === undefined || now['status'] === userStatus.deleted,
 };
 
 /** What an administrator does to an account (spec.md section 4). */
@@ -43,12 +39,12 @@ export function UserActions({ row }: RowExtrasProps) {
   const tBase = useT();
   const { busy, write } = useWrite('user');
   const [asking, setAsking] = useState(false);
-  const disabled = busy || row['role'] === root;
+  const disabled = busy || row['role'] === userRole.root;
   const run = async (action: UserAction) => {
     setAsking(false);
     if (await write(() => manage(row, action))) showToast('success', tBase('success.done'));
   };
-  const toggle = row['status'] === 1 ? 'disable' : 'enable';
+  const toggle = row['status'] === userStatus.active ? 'disable' : 'enable';
   return (
     <>
       <button
