@@ -173,22 +173,16 @@ describe('a mistake in a schema file', () => {
     [
       'two choices of one name',
       (s) => {
-        (s.properties['status']?.['x-choices'] as Record<string, unknown>[]).push({
-          value: 5,
-          name: 'enabled',
-          label: 'Enabled, too',
-        });
+        const choices = [1, 2].map((value) => ({ value, name: 'enabled', label: `On ${value}` }));
+        s.properties['status'] = { ...s.properties['status'], 'x-choices': choices };
       },
       'token.json /properties/status/x-choices: two choices have the name "enabled"',
     ],
     [
       'a choice whose name code cannot use',
       (s) => {
-        (s.properties['status']?.['x-choices'] as Record<string, unknown>[])[0] = {
-          value: 1,
-          name: 'switched on',
-          label: 'On',
-        };
+        const choices = [{ value: 1, name: 'switched on', label: 'On' }];
+        s.properties['status'] = { ...s.properties['status'], 'x-choices': choices };
       },
       'token.json /properties/status/x-choices/0/name: must match pattern',
     ],
