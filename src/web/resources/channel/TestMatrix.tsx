@@ -20,6 +20,8 @@ interface Result {
   failure?: string;
 }
 
+const switchedOff = { status: channelStatus.disabled };
+
 const modelsOf = (row: RecordRow) =>
   Array.isArray(row['models']) ? row['models'].map(plainText) : [];
 const cellKey = (row: RecordRow, model: string) => `${String(row.id)} ${model}`;
@@ -65,12 +67,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   const disable = () =>
     write(async () => {
       for (const row of failing)
-        await updateRecord(
-          'channel',
-          row.id,
-          { status: channelStatus.disabled },
-          { status: row['status'] },
-        );
+        await updateRecord('channel', row.id, switchedOff, { status: row['status'] });
       onClose();
     });
   return (
