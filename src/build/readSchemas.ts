@@ -13,6 +13,15 @@ const jsonFiles = (folder: string) =>
         .sort()
     : [];
 
+/** The schema files of a folder, by their names, in the order of these. */
+export function readSchemas<T>(folder: string): [string, T][] {
+  // The build has checked the files against the vocabulary.
+  return jsonFiles(folder).map((file) => [
+    file.slice(0, -5),
+    JSON.parse(readFileSync(join(folder, file), 'utf8')) as T,
+  ]);
+}
+
 /** Line and column of a syntax error, counted from 1, as far as the parser tells. */
 function placeOf(text: string, message: string): string {
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);

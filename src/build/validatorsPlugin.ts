@@ -1,5 +1,5 @@
 /** The module `virtual:validators`: Ajv's validators of every form, compiled at build, so that the page needs no eval. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -8,25 +8,19 @@ import { createAjv } from '../schema/createAjv';
 import { formSchema } from '../schema/formSchema';
 import { sectionForm, sectionFormName } from '../schema/settingsForms';
 import type { ResourceSchema, SettingsSchema } from '../schema/types';
+import { readSchemas } from './readSchemas';
 
 const moduleId = 'virtual:validators';
 
-function readFiles<T>(folder: string): [string, T][] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8')) as T]);
-}
-
 /** Every form of the console app by name: those of records, and those of sections of settings. */
 function readForms(folder: string): [string, ResourceSchema][] {
-  const sections = readFiles<SettingsSchema>(join(folder, 'settings')).flatMap(([tab, schema]) =>
+  const sections = readSchemas<SettingsSchema>(join(folder, 'settings')).flatMap(([tab, schema]) =>
     schema['x-sections'].map((section): [string, ResourceSchema] => [
       sectionFormName(tab, section),
       sectionForm(schema, section),
     ]),
   );
-  return [...readFiles<ResourceSchema>(join(folder, 'resources')), ...sections];
+  return [...readSchemas<ResourceSchema>(join(folder, 'resources')), ...sections];
 }
 
 /** Ajv writes `require(…)` for its runtime helpers even in ES modules. */

@@ -155,6 +155,9 @@ function checkTranslations(schema: FormSchema, report: Report): void {
   }
   if ('x-resource' in schema && !schema['x-i18n'].zh.record)
     report('/x-i18n/zh', 'has no Chinese word for one record');
+  const { menu } = (schema as Partial<ResourceSchema>)['x-resource'] ?? {};
+  if (menu?.title && !schema['x-i18n'].zh.menu)
+    report('/x-i18n/zh', 'has no Chinese text of the menu entry');
 }
 
 /** Names of all options, in whatever tab of settings. */

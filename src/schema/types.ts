@@ -91,7 +91,7 @@ export interface ResourceInfo {
   selfPath?: string;
   statusOnly?: boolean;
   fullUpdate?: boolean;
-  menu?: { place: number };
+  menu?: { place: number; title?: string };
 }
 
 interface FieldTexts {
@@ -113,6 +113,7 @@ export interface FormSchema {
       title: string;
       description?: string;
       record?: string;
+      menu?: string;
       sections?: Record<string, string>;
       properties?: Record<string, FieldTexts>;
     };
@@ -132,6 +133,16 @@ export interface SettingsSection {
 
 export interface SettingsSchema extends FormSchema {
   'x-sections': SettingsSection[];
+}
+
+/** An entry of the navigation. */
+export interface NavEntry {
+  path: string;
+  label: Readonly<Record<Locale, string>>;
+  /** Entries are ordered by it, smaller numbers first. */
+  place: number;
+  /** Least role that sees the entry; 0 is everybody. */
+  role: number;
 }
 
 /** One record as the API carries it, or as a form holds it. */

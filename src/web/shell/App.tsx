@@ -5,13 +5,11 @@ import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { userRole } from '../../schema/records.gen';
 import { resourceSchema, resources } from '../../schema/registry';
-import { titleOf } from '../../schema/texts';
 import { providers } from '../account/openSignInProvider';
 import { setConsoleNavigate } from '../core/navigation';
 import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { waitForTurn } from '../core/withWaits';
 import { NotFoundPage } from '../pages/messages/MessagePage';
-import { hasNavItem, moreNavItems } from './navItems';
 import { Guard, PageError, Shell } from './Shell';
 
 const everybody = 0;
@@ -96,24 +94,6 @@ const routes: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
-/** Gives resources without an entry of their own one where their file wants it. */
-function addNavItems(): void {
-  moreNavItems.set(
-    Object.entries(resources).flatMap(([name, schema]) => {
-      const { menu, role, form } = schema['x-resource'];
-      if (!menu || form.length === 0 || hasNavItem(`/${name}`)) return [];
-      return [
-        {
-          path: `/${name}`,
-          place: menu.place,
-          role,
-          label: { en: titleOf(schema, 'en'), zh: titleOf(schema, 'zh') },
-        },
-      ];
-    }),
-  );
-}
-
 let stopWatching = () => {};
 
 /** Another user in another tab: what this tab shows is not theirs. */
@@ -142,7 +122,6 @@ export async function createConsole(): Promise<ReactNode> {
   ]);
   setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
   watchUser();
-  addNavItems();
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const stop = router.subscribe(({ initialized }) => {

@@ -1,19 +1,18 @@
 import { useRef } from 'react';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { logoAddress, systemName, useStatus } from '../core/statusStore';
-import { useStoreValue } from '../core/storage/createStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { setLocale, useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { rememberWayBack } from '../data/session';
 import { Link } from '../ui/Link';
-import { isCurrent, moreNavItems, navItems } from './navItems';
+import { isCurrent, navItems } from './navItems';
 import { UserMenu } from './UserMenu';
 
 function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
   const t = useT();
   const locale = useLocale();
-  const items = navItems(useStoredUser(), useStatus(), useStoreValue(moreNavItems));
+  const items = navItems(useStoredUser(), useStatus());
   return (
     <nav className="nav" aria-label={t('nav.main')}>
       {items.map((item) => (

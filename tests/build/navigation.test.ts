@@ -1,0 +1,103 @@
+/** The menu by the files of schemas/resources, on a copy of them. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readNavigation } from '../../src/build/navigationPlugin';
+import type { Locale, ResourceSchema } from '../../src/schema/types';
+import { toStoredUser } from '../../src/web/core/storage/storedUser';
+import { navItems } from '../../src/web/shell/navItems';
+
+let copy: string;
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'relay-console-schemas-'));
+  cpSync('schemas', copy, { recursive: true });
+});
+afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+function edit(name: string, change: (schema: ResourceSchema) => void): void {
+  const file = join(copy, 'resources', `${name}.json`);
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as ResourceSchema;
+  change(schema);
+  writeFileSync(file, JSON.stringify(schema));
+}
+
+/** The menu of a user with that role, 0 for a visitor. */
+const menu = (role: number, locale: Locale = 'en') =>
+  navItems(
+    role === 0 ? undefined : toStoredUser({ id: 1, username: 'u', role }),
+    {},
+    readNavigation(copy),
+  ).map(({ label }) => label[locale]);
+
+const ofUsers = ['Home', 'Tokens', 'Top up', 'Logs', 'Settings', 'About'];
+
+describe('the menu', () => {
+  it.each([
+    [0, ofUsers],
+    [1, ofUsers],
+    [
+      10,
+      [
+        'Home',
+        'Channels',
+        'Tokens',
+        'Redemption codes',
+        'Top up',
+        'Users',
+        'Logs',
+        'Settings',
+        'About',
+      ],
+    ],
+  ])('of role %i has the pages of that role in their order', (role, entries) => {
+    expect(menu(role)).toEqual(entries);
+  });
+
+  it('is Chinese, too', () => {
+    expect(menu(100, 'zh')).toEqual([
+      '首页',
+      '渠道',
+      '令牌',
+      '兑换',
+      '充值',
+      '用户',
+      '日志',
+      '设置',
+      '关于',
+    ]);
+  });
+
+  it('follows a place that changes in its file', () => {
+    edit('token', (schema) => {
+      schema['x-resource'].menu = { place: 75 };
+    });
+    expect(menu(1)).toEqual(['Home', 'Top up', 'Logs', 'Settings', 'Tokens', 'About']);
+  });
+
+  it('follows a role that changes in its file', () => {
+    edit('log', (schema) => {
+      schema['x-resource'].role = 10;
+    });
+    expect(menu(1)).not.toContain('Logs');
+    expect(menu(10)).toContain('Logs');
+  });
+
+  it('follows a title that changes in its file', () => {
+    edit('channel', (schema) => {
+      schema.title = 'Upstreams';
+    });
+    edit('user', (schema) => {
+      schema['x-resource'].menu = { place: 50, title: 'People' };
+    });
+    expect(menu(10).slice(1, 2)).toEqual(['Upstreams']);
+    expect(menu(10)).toContain('People');
+  });
+
+  it('has no entry for a file without a place', () => {
+    edit('redemption', (schema) => {
+      delete schema['x-resource'].menu;
+    });
+    expect(menu(10)).not.toContain('Redemption codes');
+  });
+});
