@@ -3,6 +3,7 @@ import { requestWrite } from '../core/settle';
 import { useCountdown } from '../core/storage/useCountdown';
 import { useAccountT } from '../core/texts/accountMessages';
 import { showToast } from '../core/toastStore';
+import { Button } from '../ui/Button';
 import { useBusy } from '../ui/useBusy';
 import type { BotCheck } from './useBotCheck';
 
@@ -28,13 +29,12 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
     }
   };
   return (
-    <button
-      type="button"
-      className="button small"
+    <Button
+      size="small"
       disabled={busy || left > 0 || address.trim() === ''}
       onClick={() => void run(send)}
     >
       {left > 0 ? t('code.wait', { seconds: left }) : t('code.get')}
-    </button>
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { reportError } from '../core/reportError';
 import { statusText, useStatus } from '../core/statusStore';
 import { useAccountT } from '../core/texts/accountMessages';
 import { useT } from '../core/texts/translate';
+import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { useBusy } from '../ui/useBusy';
 
@@ -44,12 +45,10 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
           />
         </div>
         <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {tBase('common.cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={busy || code.trim() === ''}>
+          <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+          <Button type="submit" kind="primary" disabled={busy || code.trim() === ''}>
             {submitLabel}
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { statusText, useStatus } from '../core/statusStore';
 import { useAccountT } from '../core/texts/accountMessages';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { Button } from '../ui/Button';
 import { loadTurnstile } from './loadTurnstile';
 
 type State = 'running' | 'passed' | 'failed' | 'error' | 'expired' | 'timeout';
@@ -66,9 +67,9 @@ function Widget({ siteKey, onToken, onRetry }: WidgetProps) {
         {t(`check.${state}`)}
       </span>
       {needsRetry && (
-        <button type="button" className="button small" onClick={onRetry}>
+        <Button size="small" onClick={onRetry}>
           {t('check.retry')}
-        </button>
+        </Button>
       )}
     </section>
   );

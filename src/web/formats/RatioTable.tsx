@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { type Status, useStatus } from '../core/statusStore';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { loadAllRows } from '../data/dataProvider';
+import { Button } from '../ui/Button';
 import type { RatioRow } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';
 
@@ -60,10 +61,10 @@ function MissingNames({
         ratio: standardRatio('ModelRatio', '', status),
       })}{' '}
       {missing.slice(0, 20).map((name) => (
-        <button key={name} type="button" className="button small link" onClick={() => onAdd(name)}>
+        <Button key={name} size="small" kind="link" onClick={() => onAdd(name)}>
           <bdi>{name}</bdi>
           {isOfCompletion && ` (${shownRatio(standardRatio(option, name, status))})`}
-        </button>
+        </Button>
       ))}
     </p>
   );
@@ -106,9 +107,7 @@ function NewRatio({
           <option key={model} value={model} />
         ))}
       </datalist>
-      <button type="button" className="button" onClick={() => onAdd(typed)}>
-        {t('ratio.add')}
-      </button>
+      <Button onClick={() => onAdd(typed)}>{t('ratio.add')}</Button>
     </>
   );
 }
@@ -143,14 +142,14 @@ function RatioLine({
         />
       </td>
       <td>
-        <button
-          type="button"
-          className="button small danger"
+        <Button
+          size="small"
+          kind="danger"
           aria-label={t('ratio.remove', { name })}
           onClick={onRemove}
         >
           ×
-        </button>
+        </Button>
       </td>
     </tr>
   );

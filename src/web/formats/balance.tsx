@@ -7,6 +7,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
 import { getRecord } from '../data/writeRecord';
+import { Button } from '../ui/Button';
 import { shortNumber } from './numbers';
 import { timeText } from './times';
 import type { CellProps } from './types';
@@ -57,15 +58,15 @@ export function Cell({ value, row }: CellProps) {
       );
     });
   return (
-    <button
-      type="button"
-      className="button small link"
+    <Button
+      size="small"
+      kind="link"
       disabled={busy}
       title={timeText(row['balance_updated_time']) || undefined}
       aria-label={t('channel.balanceAsk', { name: plainText(row['name']), balance: text })}
       onClick={() => void ask()}
     >
       {text}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { plainText } from '../../schema/oddValues';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { showToast } from '../core/toastStore';
+import { Button } from '../ui/Button';
 import { copyText } from '../ui/copyText';
 import { timeText } from './times';
 import type { CellProps } from './types';
@@ -19,14 +20,14 @@ export function Cell({ value, row }: CellProps) {
     );
   };
   return (
-    <button
-      type="button"
-      className="button small link"
+    <Button
+      size="small"
+      kind="link"
       title={t('log.copyId')}
       aria-label={`${time}: ${t('log.copyId')}`}
       onClick={() => void copy()}
     >
       {time}
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useConsoleT } from '../core/texts/consoleMessages';
+import { Button } from '../ui/Button';
 import type { CellProps } from './types';
 
 const shownMs = 10_000;
@@ -17,13 +18,8 @@ export function Cell({ value }: CellProps) {
   return isShown ? (
     <code className="wrap">{String(value)}</code>
   ) : (
-    <button
-      type="button"
-      className="button small link"
-      aria-label={t('secret.reveal')}
-      onClick={() => setShown(true)}
-    >
+    <Button size="small" kind="link" aria-label={t('secret.reveal')} onClick={() => setShown(true)}>
       ••••••
-    </button>
+    </Button>
   );
 }

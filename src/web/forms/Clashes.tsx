@@ -5,6 +5,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { shownText } from '../formats/shownText';
+import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
 /** A field that is changed here and was changed by somebody else since it was read; values as forms hold them. */
@@ -65,12 +66,10 @@ export function ClashDialog({
         ))}
       </ul>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
-          {tBase('common.cancel')}
-        </button>
-        <button type="button" className="button danger" onClick={() => onAnswer(true)}>
+        <Button onClick={() => onAnswer(false)}>{tBase('common.cancel')}</Button>
+        <Button kind="danger" onClick={() => onAnswer(true)}>
           {t('clash.overwrite')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

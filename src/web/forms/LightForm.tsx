@@ -5,6 +5,7 @@ import { HttpError } from '../core/HttpError';
 import { reportError } from '../core/reportError';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
+import { Button } from '../ui/Button';
 import { useBusy } from '../ui/useBusy';
 import { useCapsLock } from '../ui/useCapsLock';
 import { checkFields } from './checkFields';
@@ -50,14 +51,9 @@ function TextField({ name, schema, value, error, onChange, children }: FieldProp
         {...(secret ? capsLock.watch : {})}
       />
       {secret && (
-        <button
-          type="button"
-          className="button small link"
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
+        <Button size="small" kind="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {t(shown ? 'login.hidePassword' : 'login.showPassword')}
-        </button>
+        </Button>
       )}
       {capsLock.isOn && (
         <span id={`${id}-caps`} className="muted" role="status">
@@ -148,9 +144,9 @@ export function LightForm({
       </div>
       {children}
       <div className="form-actions">
-        <button type="submit" className="button primary" disabled={busy || isWaiting}>
+        <Button type="submit" kind="primary" disabled={busy || isWaiting}>
           {submitLabel}
-        </button>
+        </Button>
       </div>
     </form>
   );

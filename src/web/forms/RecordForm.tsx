@@ -16,6 +16,7 @@ import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
+import { Button } from '../ui/Button';
 import { useBusy } from '../ui/useBusy';
 import { emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
 import { formTemplates, ownFields } from './formTemplates';
@@ -160,9 +161,9 @@ export function RecordForm({
         liveValidate={live ? 'onChange' : false}
       >
         <div className="form-actions">
-          <button type="submit" className="button primary" disabled={busy}>
+          <Button type="submit" kind="primary" disabled={busy}>
             {t(mode === 'create' ? 'form.submit' : 'form.save')}
-          </button>
+          </Button>
           {actions}
         </div>
       </Form>

@@ -14,7 +14,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
-import { Link } from '../ui/Link';
+import { LinkButton } from '../ui/Button';
 import { LoadError } from '../ui/LoadError';
 import { useQuestion } from '../ui/useQuestion';
 import { type Clash, ClashDialog } from './Clashes';
@@ -129,11 +129,7 @@ function EditForm({ name, config, record }: Props & { record: RecordRow }) {
 }
 
 function BackLink({ name }: { name: string }) {
-  return (
-    <Link className="button" href={listAddress(name)}>
-      {useConsoleT()('form.back')}
-    </Link>
-  );
+  return <LinkButton href={listAddress(name)}>{useConsoleT()('form.back')}</LinkButton>;
 }
 
 function LoadedForm({ name, config, id, Form }: Props & { id: string; Form: typeof EditForm }) {

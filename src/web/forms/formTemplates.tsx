@@ -1,4 +1,5 @@
 /** How fields stand in a form: one below the other, each with its message and help. */
+
 import TextField from '@mui/material/TextField';
 import {
   errorId,
@@ -12,6 +13,7 @@ import {
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { cutText } from '../formats/OddValue';
 import type { FormContext } from '../formats/types';
+import { Button } from '../ui/Button';
 import { HelpText } from '../ui/HelpText';
 
 function FieldTemplate({ children, errors, help, hidden, schema, uiSchema }: FieldTemplateProps) {
@@ -88,14 +90,9 @@ function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
         slotProps={{ htmlInput: { readOnly: true, 'data-odd': '' } }}
       />
       {replaceOdd && (
-        <button
-          type="button"
-          className="button small"
-          aria-label={t('odd.replaceField', { field: label })}
-          onClick={replace}
-        >
+        <Button size="small" aria-label={t('odd.replaceField', { field: label })} onClick={replace}>
           {t('odd.replace')}
-        </button>
+        </Button>
       )}
     </>
   );

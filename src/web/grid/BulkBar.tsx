@@ -5,6 +5,7 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { type BulkJob, useBulkJob } from '../data/useBulkJob';
+import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
 import { BulkDialog } from './BulkDialog';
 import { JobOutcome } from './JobOutcome';
@@ -28,9 +29,9 @@ function JobProgress({ job }: { job: BulkJob }) {
     <>
       <progress max={job.count} value={job.finished} />
       <WaitNote />
-      <button type="button" className="button small" onClick={job.stop}>
+      <Button size="small" onClick={job.stop}>
         {t('bulk.stop')}
-      </button>
+      </Button>
     </>
   );
 }
@@ -63,24 +64,19 @@ function BulkButtons({
   return (
     <>
       {statuses.map(({ status, label }) => (
-        <button
-          key={status}
-          type="button"
-          className="button small"
-          onClick={() => actions.setStatus(status, label)}
-        >
+        <Button key={status} size="small" onClick={() => actions.setStatus(status, label)}>
           {label}
-        </button>
+        </Button>
       ))}
       {config.bulk?.map((action) => (
-        <button
+        <Button
           key={action.key}
-          type="button"
-          className={`button small ${action.danger ? 'danger' : ''}`}
+          size="small"
+          kind={action.danger ? 'danger' : undefined}
           onClick={() => actions.run(action)}
         >
           {t(action.label)}
-        </button>
+        </Button>
       ))}
       {fields.length > 0 && (
         <DropMenu
@@ -95,9 +91,9 @@ function BulkButtons({
         </DropMenu>
       )}
       {!config.noDelete && (
-        <button type="button" className="button small danger" onClick={actions.remove}>
+        <Button size="small" kind="danger" onClick={actions.remove}>
           {t('row.delete')}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -120,24 +116,24 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
       </strong>
       {job.busy && <JobProgress job={job} />}
       {!job.busy && onSelectAll && (
-        <button type="button" className="button small link" onClick={onSelectAll}>
+        <Button size="small" kind="link" onClick={onSelectAll}>
           {t('list.selectAll')}
-        </button>
+        </Button>
       )}
       {!job.busy && items.length > 0 && (
         <BulkButtons schema={schema} config={config} actions={actions} />
       )}
       {!job.busy && (
-        <button
-          type="button"
-          className="button small link"
+        <Button
+          size="small"
+          kind="link"
           onClick={() => {
             onSelect(items, false);
             job.forget();
           }}
         >
           {t('list.unselect')}
-        </button>
+        </Button>
       )}
       <JobOutcome job={job} />
       {OwnDialog && <OwnDialog rows={items} onClose={actions.close} />}

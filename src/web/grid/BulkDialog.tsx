@@ -9,6 +9,7 @@ import { useT } from '../core/texts/translate';
 import { useOptions } from '../data/useOptions';
 import { OddValue } from '../formats/OddValue';
 import { shownText } from '../formats/shownText';
+import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { ScrollFrame } from '../ui/ScrollFrame';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
@@ -224,17 +225,14 @@ export function BulkDialog({
         <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
       )}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onCancel}>
-          {tBase('common.cancel')}
-        </button>
-        <button
-          type="button"
-          className={`button ${danger ? 'danger' : 'primary'}`}
+        <Button onClick={onCancel}>{tBase('common.cancel')}</Button>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
           disabled={changed.length === 0}
           onClick={() => onApply(changed)}
         >
           {t('bulk.apply', { count: changed.length })}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { describeError } from '../core/describeError';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useT } from '../core/texts/translate';
 import type { BulkJob } from '../data/useBulkJob';
+import { Button } from '../ui/Button';
 import { recordName } from './recordName';
 
 /** What became of a job: how many are done, which failed and why, and what can be done about it. */
@@ -28,18 +29,14 @@ export function JobOutcome({ job }: { job: BulkJob }) {
         </ul>
       )}
       {report.failed.length > 0 && (
-        <button
-          type="button"
-          className="button small"
-          onClick={() => job.again(report.failed.map(({ item }) => item))}
-        >
+        <Button size="small" onClick={() => job.again(report.failed.map(({ item }) => item))}>
           {t('bulk.retry', { count: report.failed.length })}
-        </button>
+        </Button>
       )}
       {report.notTried.length > 0 && (
-        <button type="button" className="button small" onClick={() => job.again(report.notTried)}>
+        <Button size="small" onClick={() => job.again(report.notTried)}>
           {t('bulk.resume', { count: report.notTried.length })}
-        </button>
+        </Button>
       )}
     </div>
   );

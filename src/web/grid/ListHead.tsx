@@ -4,7 +4,7 @@ import type { ListState } from '../config/ListState';
 import type { ListConfig } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
-import { Link } from '../ui/Link';
+import { Button, LinkButton } from '../ui/Button';
 import type { Rows } from './useRows';
 
 /** The title of a list and its buttons: those of the resource, more columns, refresh, add. */
@@ -33,22 +33,17 @@ export function ListHead({
       <h1>{titleOf(schema, locale)}</h1>
       {config.Head && <config.Head state={state} />}
       {detail.length > 0 && (
-        <button
-          type="button"
-          className="button"
-          aria-pressed={showDetail}
-          onClick={() => onShowDetail(!showDetail)}
-        >
+        <Button aria-pressed={showDetail} onClick={() => onShowDetail(!showDetail)}>
           {t('list.detail')}
-        </button>
+        </Button>
       )}
-      <button type="button" className="button" disabled={data.isFetching} onClick={data.refetch}>
+      <Button disabled={data.isFetching} onClick={data.refetch}>
         {t('list.refresh')}
-      </button>
+      </Button>
       {!config.noCreate && (
-        <Link className="button primary" href={`/${name}/add`}>
+        <LinkButton kind="primary" href={`/${name}/add`}>
           {t('list.add', { record: recordWord(schema, locale) })}
-        </Link>
+        </LinkButton>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { lacksCall } from '../core/HttpError';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
+import { Button } from '../ui/Button';
 import { LoadError } from '../ui/LoadError';
 import type { ListRows } from './useListRows';
 
@@ -53,13 +54,9 @@ export function ListNote({
         <div className="panel state">
           <p>{t(isNarrowed ? 'list.noMatch' : 'list.empty')}</p>
           {isNarrowed && (
-            <button
-              type="button"
-              className="button"
-              onClick={() => onChange({ q: '', match: {}, columns: {} })}
-            >
+            <Button onClick={() => onChange({ q: '', match: {}, columns: {} })}>
               {t('list.clear')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -4,6 +4,7 @@ import type { ResourceSchema } from '../../schema/types';
 import type { ListChange, ListState } from '../config/ListState';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { Button } from '../ui/Button';
 import { LabelledSelect } from '../ui/LabelledSelect';
 
 export interface ListToolbarProps {
@@ -44,9 +45,7 @@ export function ListToolbar({ schema, state, onChange, text, onText }: ListToolb
               value={text}
               onChange={(event) => onText(event.target.value)}
             />
-            <button type="submit" className="button">
-              {t('list.search')}
-            </button>
+            <Button type="submit">{t('list.search')}</Button>
           </form>
         </search>
       )}

@@ -9,6 +9,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { loadAllRows } from '../data/dataProvider';
+import { Button } from '../ui/Button';
 import { ColumnMenu } from './ColumnMenu';
 import { downloadRows, type ExportKind } from './exportRows';
 import type { Columns } from './useColumns';
@@ -75,33 +76,20 @@ export function ListTools({
   return (
     <div className="list-tools">
       {!state.all && (
-        <button
-          type="button"
-          className="button"
-          disabled={data.isPending}
-          onClick={() => onChange({ all: true })}
-        >
+        <Button disabled={data.isPending} onClick={() => onChange({ all: true })}>
           {t('list.loadAll')}
-        </button>
+        </Button>
       )}
       {state.all && data.loaded !== undefined && (
         <>
           <output className="muted">{t('list.loadingAll', { count: data.loaded })}</output>
-          <button type="button" className="button" onClick={stopLoading}>
-            {t('list.stopLoading')}
-          </button>
+          <Button onClick={stopLoading}>{t('list.stopLoading')}</Button>
         </>
       )}
       {state.all && data.loaded === undefined && (
         <>
           <output className="muted">{t('list.allLoaded', { count: data.total ?? 0 })}</output>
-          <button
-            type="button"
-            className="button"
-            onClick={() => onChange({ all: false, columns: {} })}
-          >
-            {t('list.paged')}
-          </button>
+          <Button onClick={() => onChange({ all: false, columns: {} })}>{t('list.paged')}</Button>
         </>
       )}
       <ViewMenu name={name} />
@@ -110,21 +98,13 @@ export function ListTools({
       {exporting ? (
         <>
           <output className="muted">{t('list.loadingAll', { count: read })}</output>
-          <button type="button" className="button" onClick={() => exporting.abort()}>
-            {t('list.stopLoading')}
-          </button>
+          <Button onClick={() => exporting.abort()}>{t('list.stopLoading')}</Button>
         </>
       ) : (
         kinds.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="button"
-            disabled={data.isPending}
-            onClick={() => void exportRows(kind)}
-          >
+          <Button key={kind} disabled={data.isPending} onClick={() => void exportRows(kind)}>
             {t(`list.export.${kind}`)}
-          </button>
+          </Button>
         ))
       )}
     </div>

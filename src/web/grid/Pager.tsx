@@ -1,5 +1,6 @@
 import type { ListChange, ListState } from '../config/ListState';
 import { useConsoleT } from '../core/texts/consoleMessages';
+import { Button } from '../ui/Button';
 import { pageNumbers } from './pageNumbers';
 import { pageSizes } from './useListState';
 
@@ -34,15 +35,13 @@ export function Pager({ state, count, hasNext, total, onChange }: PagerProps) {
           <option key={size}>{size}</option>
         ))}
       </select>
-      <button
-        type="button"
-        className="button"
+      <Button
         aria-label={t('list.previous')}
         disabled={state.page === 1}
         onClick={() => onChange({ page: state.page - 1 })}
       >
         ‹
-      </button>
+      </Button>
       {total === undefined ? (
         <span aria-current="page">{t('list.page', { page: state.page })}</span>
       ) : (
@@ -50,28 +49,24 @@ export function Pager({ state, count, hasNext, total, onChange }: PagerProps) {
           page === undefined ? (
             <span key={`gap-${all[i + 1]}`}>…</span>
           ) : (
-            <button
+            <Button
               key={page}
-              type="button"
-              className="button"
               aria-label={t('list.page', { page })}
               aria-current={page === state.page ? 'page' : undefined}
               onClick={() => onChange({ page })}
             >
               {page}
-            </button>
+            </Button>
           ),
         )
       )}
-      <button
-        type="button"
-        className="button"
+      <Button
         aria-label={t('list.next')}
         disabled={!hasNext}
         onClick={() => onChange({ page: state.page + 1 })}
       >
         ›
-      </button>
+      </Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
+import { Button } from '../ui/Button';
 import { LabelledSelect } from '../ui/LabelledSelect';
 
 interface Props {
@@ -121,9 +122,9 @@ export function QueryForm({ schema, state, onChange }: Props) {
             />
           );
         })}
-        <button type="submit" className="button primary">
+        <Button type="submit" kind="primary">
           {t('list.query')}
-        </button>
+        </Button>
       </form>
     </search>
   );

@@ -8,8 +8,8 @@ import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
+import { Button, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { Link } from '../ui/Link';
 
 export interface RowActionsProps {
   name: string;
@@ -61,32 +61,26 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
     <div className="row-actions">
       {config.RowExtras && <config.RowExtras row={row} showText={showText} />}
       {canToggle(schema) && (
-        <button
-          type="button"
-          className="button small"
+        <Button
+          size="small"
           disabled={busy || config.isLocked?.(row)}
           onClick={() => void toggle()}
         >
           {t(row['status'] === on ? 'row.disable' : 'row.enable')}
-        </button>
+        </Button>
       )}
-      <Link className="button small" href={editPath}>
+      <LinkButton size="small" href={editPath}>
         {t('row.edit')}
-      </Link>
+      </LinkButton>
       {config.canCopy && (
-        <Link className="button small" href={`/${name}/add?from=${row.id}`}>
+        <LinkButton size="small" href={`/${name}/add?from=${row.id}`}>
           {t('list.copyDraft')}
-        </Link>
+        </LinkButton>
       )}
       {!config.noDelete && (
-        <button
-          type="button"
-          className="button small danger"
-          disabled={busy}
-          onClick={() => setAsking(true)}
-        >
+        <Button size="small" kind="danger" disabled={busy} onClick={() => setAsking(true)}>
           {t('row.delete')}
-        </button>
+        </Button>
       )}
       {asking && (
         <ConfirmDialog

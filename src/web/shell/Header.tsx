@@ -5,6 +5,7 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { setLocale, useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { rememberWayBack } from '../data/session';
+import { Button, LinkButton } from '../ui/Button';
 import { Link } from '../ui/Link';
 import { isCurrent, navItems } from './navItems';
 import { UserMenu } from './UserMenu';
@@ -35,18 +36,17 @@ function Drawer({ pathname }: { pathname: string }) {
   const close = () => dialog.current?.close();
   return (
     <>
-      <button
-        type="button"
-        className="button drawer-button"
+      <Button
+        className="drawer-button"
         aria-label={t('nav.menu')}
         onClick={() => dialog.current?.showModal()}
       >
         ☰
-      </button>
+      </Button>
       <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} closedby="any">
-        <button type="button" className="button" aria-label={t('nav.close')} onClick={close}>
+        <Button aria-label={t('nav.close')} onClick={close}>
           ×
-        </button>
+        </Button>
         <Nav pathname={pathname} onFollow={close} />
       </dialog>
     </>
@@ -69,29 +69,27 @@ export function Header({ pathname }: { pathname: string }) {
       </Link>
       <Nav pathname={pathname} />
       <div className="topbar-end">
-        <button
-          type="button"
-          className="button small"
+        <Button
+          size="small"
           lang={locale === 'zh' ? 'en' : 'zh-CN'}
           aria-label={t('nav.language')}
           onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}
         >
           {locale === 'zh' ? 'EN' : '中文'}
-        </button>
-        <button
-          type="button"
-          className="button small"
+        </Button>
+        <Button
+          size="small"
           aria-label={t(dark ? 'nav.light' : 'nav.dark')}
           onClick={() => setColourMode(dark ? 'light' : 'dark')}
         >
           <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
-        </button>
+        </Button>
         {user ? (
           <UserMenu user={user} />
         ) : (
-          <Link href="/login" className="button primary" onClick={rememberWayBack}>
+          <LinkButton href="/login" kind="primary" onClick={rememberWayBack}>
             {t('nav.login')}
-          </Link>
+          </LinkButton>
         )}
       </div>
     </header>

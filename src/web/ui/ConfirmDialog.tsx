@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useT } from '../core/texts/translate';
+import { Button } from './Button';
 import { Dialog } from './Dialog';
 
 export interface ConfirmDialogProps {
@@ -29,16 +30,10 @@ export function ConfirmDialog({
     <Dialog title={title} describedBy={id} onClose={onCancel}>
       <p id={id}>{text}</p>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onCancel}>
-          {cancelLabel ?? t('common.cancel')}
-        </button>
-        <button
-          type="button"
-          className={`button ${danger ? 'danger' : 'primary'}`}
-          onClick={onConfirm}
-        >
+        <Button onClick={onCancel}>{cancelLabel ?? t('common.cancel')}</Button>
+        <Button kind={danger ? 'danger' : 'primary'} onClick={onConfirm}>
           {confirmLabel}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
+import { Button } from './Button';
 import { copyText } from './copyText';
 
 /** Copies a text that stands beside it, so that it can be copied by hand where the clipboard is refused. */
@@ -13,8 +14,8 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     );
   };
   return (
-    <button type="button" className="button small" onClick={() => void copy()}>
+    <Button size="small" onClick={() => void copy()}>
       {label}
-    </button>
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ export function Disclosure({
   children: (close: () => void) => ReactNode;
 }) {
   return (
-    <Popover button={`${label} ▾`} className="button">
+    <Popover button={`${label} ▾`}>
       {(close) => <div className="menu-panel">{children(close)}</div>}
     </Popover>
   );

@@ -18,7 +18,7 @@ export function DropMenu({
   items: DropMenuItem[];
 }) {
   return (
-    <Popover buttonLabel={label} button={children} className="button small">
+    <Popover buttonLabel={label} button={children} size="small">
       {(close) =>
         items.map(({ key, label: text, onSelect }) => (
           <button

@@ -1,4 +1,5 @@
 import { useT } from '../core/texts/translate';
+import { Button } from './Button';
 
 /** Stands where something could not be loaded; the reason is told by a toast. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => unknown }) {
@@ -6,9 +7,7 @@ export function LoadError({ text, onRetry }: { text: string; onRetry: () => unkn
   return (
     <div className="panel state">
       <p>{text}</p>
-      <button type="button" className="button" onClick={() => void onRetry()}>
-        {t('error.retry')}
-      </button>
+      <Button onClick={() => void onRetry()}>{t('error.retry')}</Button>
     </div>
   );
 }

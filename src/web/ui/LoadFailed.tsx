@@ -1,4 +1,5 @@
 import { useT } from '../core/texts/translate';
+import { Button } from './Button';
 
 /** Shown when a part of the console could not be loaded, as after an update of the server. */
 export function LoadFailed() {
@@ -6,9 +7,9 @@ export function LoadFailed() {
   return (
     <main className="state" role="alert">
       <p>{t('error.page')}</p>
-      <button type="button" className="button primary" onClick={() => location.reload()}>
+      <Button kind="primary" onClick={() => location.reload()}>
         {t('error.reload')}
-      </button>
+      </Button>
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { useRemembered } from '../core/storage/useRemembered';
 import { useT } from '../core/texts/translate';
+import { Button } from './Button';
 
 /** A hint that stays away once dismissed, under `prompt-{topic}` (spec.md section 3). */
 export function Notice({ topic, text }: { topic: string; text: string }) {
@@ -9,14 +10,14 @@ export function Notice({ topic, text }: { topic: string; text: string }) {
   return (
     <div className="panel notice" role="note">
       <p>{text}</p>
-      <button
-        type="button"
-        className="button small link"
+      <Button
+        size="small"
+        kind="link"
         aria-label={t('common.close')}
         onClick={() => setDismissed(true)}
       >
         ×
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button';
 
 /** Distance between the button and its panel, in px. */
 const gap = 4;
@@ -25,12 +26,12 @@ export function placeNextTo(button: DOMRect): CSSProperties {
 export function Popover({
   buttonLabel,
   button,
-  className,
+  size,
   children,
 }: {
   buttonLabel?: string;
   button: ReactNode;
-  className: string;
+  size?: 'small' | undefined;
   children: (close: () => void) => ReactNode;
 }) {
   const id = useId();
@@ -53,17 +54,16 @@ export function Popover({
   }, [isOpen]);
   return (
     <>
-      <button
+      <Button
         ref={opener}
-        type="button"
-        className={className}
+        size={size}
         aria-label={buttonLabel}
         title={buttonLabel}
         aria-expanded={isOpen}
         popoverTarget={id}
       >
         {button}
-      </button>
+      </Button>
       {/* The panel itself takes the focus when a text in it is clicked. Without that the focus would go to the page. */}
       <fieldset
         ref={panel}

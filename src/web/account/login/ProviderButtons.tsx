@@ -7,6 +7,7 @@ import { useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { keepUser } from '../../data/session';
+import { Button } from '../../ui/Button';
 import { useBusy } from '../../ui/useBusy';
 import { offeredProviders, openProvider, type Provider } from '../openSignInProvider';
 
@@ -44,21 +45,11 @@ export function ProviderButtons() {
     <section className="panel" aria-label={t('login.others')}>
       <p className="toolbar">
         {providers.map((provider) => (
-          <button
-            key={provider}
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => open(provider)}
-          >
+          <Button key={provider} disabled={busy} onClick={() => open(provider)}>
             {t(labels[provider])}
-          </button>
+          </Button>
         ))}
-        {hasWeChat && (
-          <button type="button" className="button" onClick={() => setWeChatOpen(true)}>
-            {t('login.wechat')}
-          </button>
-        )}
+        {hasWeChat && <Button onClick={() => setWeChatOpen(true)}>{t('login.wechat')}</Button>}
       </p>
       {isWeChatOpen && (
         <Suspense>

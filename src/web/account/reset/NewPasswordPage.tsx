@@ -9,6 +9,7 @@ import { useLocale } from '../../core/texts/locale';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { LightForm } from '../../forms/LightForm';
+import { Button, LinkButton } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { Link } from '../../ui/Link';
 
@@ -47,12 +48,10 @@ function NewPassword({ password }: { password: string }) {
         />
       </div>
       <div className="form-actions">
-        <button type="button" className="button" onClick={() => void copy()}>
-          {t('newPassword.copy')}
-        </button>
-        <Link className="button primary" href="/login">
+        <Button onClick={() => void copy()}>{t('newPassword.copy')}</Button>
+        <LinkButton kind="primary" href="/login">
           {t('register.signInLink')}
-        </Link>
+        </LinkButton>
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import type { Row } from '../../../schema/types';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { useOwnTokens } from '../../data/useOwnTokens';
+import { Button } from '../../ui/Button';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
@@ -42,13 +43,9 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
         onChange={setChosen}
       />
       <p>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => onChoose(plainText(token['key']))}
-        >
+        <Button kind="primary" onClick={() => onChoose(plainText(token['key']))}>
           {t('give', { origin })}
-        </button>
+        </Button>
       </p>
     </section>
   );

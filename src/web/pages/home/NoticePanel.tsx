@@ -4,6 +4,7 @@ import { reportError } from '../../core/reportError';
 import { request } from '../../core/request';
 import { readText, writeText } from '../../core/storage/browserStorage';
 import { useT } from '../../core/texts/translate';
+import { Button } from '../../ui/Button';
 import { Markdown } from '../../ui/Markdown';
 import { useHomeT } from './texts';
 
@@ -38,14 +39,9 @@ export function NoticePanel() {
       <div>
         <Markdown text={data} />
       </div>
-      <button
-        type="button"
-        className="button small link"
-        aria-label={tBase('common.close')}
-        onClick={dismiss}
-      >
+      <Button size="small" kind="link" aria-label={tBase('common.close')} onClick={dismiss}>
         ×
-      </button>
+      </Button>
     </section>
   );
 }

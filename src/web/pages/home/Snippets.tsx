@@ -7,9 +7,9 @@ import { request } from '../../core/request';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import { Button, LinkButton } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { LabelledSelect } from '../../ui/LabelledSelect';
-import { Link } from '../../ui/Link';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { snippets } from './snippets';
 import { useHomeT } from './texts';
@@ -69,9 +69,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
           options={snippets.map(({ key, label }) => ({ value: key, label }))}
           onChange={setLanguage}
         />
-        <button type="button" className="button" onClick={() => void copy()}>
-          {t('copy')}
-        </button>
+        <Button onClick={() => void copy()}>{t('copy')}</Button>
       </div>
       <ScrollFrame label={t('code')}>
         <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
@@ -92,10 +90,7 @@ export function Snippets({ tokens }: { tokens: readonly Row[] }) {
         <Examples tokens={[first, ...rest]} />
       ) : (
         <p>
-          {t('noToken')}{' '}
-          <Link className="button" href="/token/add">
-            {t('newToken')}
-          </Link>
+          {t('noToken')} <LinkButton href="/token/add">{t('newToken')}</LinkButton>
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { PropertySchema, ResourceSchema } from '../../../schema/types';
 import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
-import { Link } from '../../ui/Link';
+import { LinkButton } from '../../ui/Button';
 
 /** Arrays that say what a screen shows. */
 const screens = ['list', 'detail', 'filter', 'search', 'order', 'form'] as const;
@@ -55,9 +55,9 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
         ))}
       </dl>
       <p>
-        <Link className="button small" href={`/${name}`}>
+        <LinkButton size="small" href={`/${name}`}>
           {t('schema.open')}
-        </Link>
+        </LinkButton>
       </p>
       <div className="table-frame">
         <table className="table">

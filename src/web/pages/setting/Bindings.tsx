@@ -11,6 +11,7 @@ import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { bind as bindTo } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { PasswordDialog } from './PasswordDialog';
 
@@ -66,17 +67,14 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {tBase('common.cancel')}
-        </button>
-        <button
-          type="button"
-          className="button primary"
+        <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+        <Button
+          kind="primary"
           disabled={busy || email.trim() === '' || code.trim() === ''}
           onClick={() => void bind()}
         >
           {t('setting.bind')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
@@ -126,34 +124,18 @@ export function Bindings() {
     <>
       <div className="toolbar">
         {offeredProviders(status).map((provider) => (
-          <button
-            key={provider}
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => void begin(provider)}
-          >
+          <Button key={provider} disabled={busy} onClick={() => void begin(provider)}>
             {t(labels[provider])}
-          </button>
+          </Button>
         ))}
         {status['wechat_login'] === true && (
-          <button
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => void begin('wechat')}
-          >
+          <Button disabled={busy} onClick={() => void begin('wechat')}>
             {t('setting.bindWechat')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          onClick={() => void begin('email')}
-        >
+        <Button disabled={busy} onClick={() => void begin('email')}>
           {t('setting.bindEmail')}
-        </button>
+        </Button>
       </div>
       {asked !== undefined && (
         <PasswordDialog onConfirmed={() => open(asked)} onClose={() => setAsked(undefined)} />

@@ -7,6 +7,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
+import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useBusy } from '../../ui/useBusy';
 
@@ -72,14 +73,13 @@ export function LogClearing() {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <button
-          type="button"
-          className="button danger"
+        <Button
+          kind="danger"
           disabled={busy || before === undefined}
           onClick={() => setAsking(true)}
         >
           {t('setting.logClear')}
-        </button>
+        </Button>
       </div>
       {asking && (
         <ConfirmDialog

@@ -8,6 +8,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { downloadText } from '../../ui/downloadText';
 import { fetchOptions } from './fetchOptions';
@@ -128,17 +129,14 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
         </ul>
       )}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {tBase('common.close')}
-        </button>
-        <button
-          type="button"
-          className="button primary"
+        <Button onClick={onClose}>{tBase('common.close')}</Button>
+        <Button
+          kind="primary"
           disabled={busy || !difference || difference.changes.length === 0}
           onClick={() => void apply()}
         >
           {t('setting.importApply', { count: difference?.changes.length ?? 0 })}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
@@ -166,12 +164,8 @@ export function OptionsFile({
     );
   return (
     <div className="toolbar">
-      <button type="button" className="button" onClick={save}>
-        {t('setting.export')}
-      </button>
-      <button type="button" className="button" onClick={() => setImporting(true)}>
-        {t('setting.import')}
-      </button>
+      <Button onClick={save}>{t('setting.export')}</Button>
+      <Button onClick={() => setImporting(true)}>{t('setting.import')}</Button>
       {importing && (
         <ImportOptions
           onClose={() => setImporting(false)}

@@ -5,6 +5,7 @@ import { request } from '../../core/request';
 import { done, notDone, requestWrite } from '../../core/settle';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useBusy } from '../../ui/useBusy';
 
@@ -63,12 +64,10 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
           )}
         </div>
         <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {tBase('common.cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={busy || password === ''}>
+          <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+          <Button type="submit" kind="primary" disabled={busy || password === ''}>
             {t('confirm.submit')}
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -8,10 +8,10 @@ import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { deleteOwn } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
+import { Button, LinkButton } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
-import { Link } from '../../ui/Link';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 
@@ -45,17 +45,10 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
         />
       </div>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {tBase('common.cancel')}
-        </button>
-        <button
-          type="button"
-          className="button danger"
-          disabled={busy || typed !== username}
-          onClick={() => void remove()}
-        >
+        <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+        <Button kind="danger" disabled={busy || typed !== username} onClick={() => void remove()}>
           {t('setting.delete')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
@@ -86,20 +79,18 @@ export function PersonalTab() {
   return (
     <section className="panel sections">
       <p>
-        <Link className="button" href="/user/edit">
-          {t('setting.profile')}
-        </Link>
+        <LinkButton href="/user/edit">{t('setting.profile')}</LinkButton>
       </p>
       <p>
-        <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
+        <Button disabled={busy} onClick={() => setAsking(true)}>
           {t('setting.token')}
-        </button>{' '}
+        </Button>{' '}
         <span className="muted">{t('setting.tokenNotice')}</span>
       </p>
       <p>
-        <button type="button" className="button" disabled={busy} onClick={() => void invite()}>
+        <Button disabled={busy} onClick={() => void invite()}>
           {t('setting.invite')}
-        </button>
+        </Button>
       </p>
       {shown !== undefined && (
         <input
@@ -113,9 +104,9 @@ export function PersonalTab() {
       <Bound />
       <Bindings />
       <p>
-        <button type="button" className="button danger" onClick={() => setDeleting(true)}>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
           {t('setting.delete')}
-        </button>
+        </Button>
       </p>
       {asking && (
         <ConfirmDialog

@@ -11,6 +11,7 @@ import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { ratioRows } from '../../formats/ratioRows';
 import { RecordForm } from '../../forms/RecordForm';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useQuestion } from '../../ui/useQuestion';
 import { fetchOptions } from './fetchOptions';
@@ -87,12 +88,10 @@ function ConfirmChanges({
         </p>
       )}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
-          {tBase('common.cancel')}
-        </button>
-        <button type="button" className="button primary" onClick={() => onAnswer(true)}>
+        <Button onClick={() => onAnswer(false)}>{tBase('common.cancel')}</Button>
+        <Button kind="primary" onClick={() => onAnswer(true)}>
           {t('form.save')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { useT } from '../../core/texts/translate';
 import { MuiFrame } from '../../forms/MuiFrame';
+import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
@@ -122,14 +123,13 @@ function OptionsTab({
     <div className="setting-tab">
       <nav aria-label={t('setting.sections')} className="section-nav">
         {schema['x-sections'].map((other) => (
-          <Link
+          <LinkButton
             key={other.name}
-            className="button"
             aria-current={other === section ? 'page' : undefined}
             href={addressOf(tab, other.name)}
           >
             {sectionTitle(schema, other, locale)}
-          </Link>
+          </LinkButton>
         ))}
       </nav>
       <div className="sections">
@@ -187,22 +187,17 @@ export function SettingPage() {
         </div>
         <FoundSettings text={text} />
         <nav className="tabs" aria-label={t('setting.title')}>
-          <Link
-            className="button"
-            aria-current={tab === 'personal' ? 'page' : undefined}
-            href="/setting"
-          >
+          <LinkButton aria-current={tab === 'personal' ? 'page' : undefined} href="/setting">
             {t('setting.personal')}
-          </Link>
+          </LinkButton>
           {known.map((name) => (
-            <Link
+            <LinkButton
               key={name}
-              className="button"
               aria-current={tab === name ? 'page' : undefined}
               href={`/setting?tab=${name}`}
             >
               {settings[name] && headingOf(settings[name], locale)}
-            </Link>
+            </LinkButton>
           ))}
         </nav>
         {tab === 'personal' && <PersonalTab />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
+import { Button } from '../../ui/Button';
 import { Markdown } from '../../ui/Markdown';
 import { useBusy } from '../../ui/useBusy';
 
@@ -37,9 +38,9 @@ export function UpdateCheck() {
   };
   return (
     <section className="panel">
-      <button type="button" className="button" disabled={busy} onClick={() => void run(check)}>
+      <Button disabled={busy} onClick={() => void run(check)}>
         {t('setting.update')}
-      </button>
+      </Button>
       {news && (
         <>
           <p>{t('setting.updateNew', { tag: news.tag, version })}</p>

@@ -14,6 +14,7 @@ import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
 import { quotaText } from '../../formats/numbers';
 import { LightForm } from '../../forms/LightForm';
+import { Button } from '../../ui/Button';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
 import { useTopUpT } from './texts';
@@ -96,9 +97,9 @@ export function TopUpPage() {
         submitLabel={t('redeem')}
         below={{
           key: (_values, set) => (
-            <button type="button" className="button small" onClick={() => void paste(set)}>
+            <Button size="small" onClick={() => void paste(set)}>
               {t('paste')}
-            </button>
+            </Button>
           ),
         }}
         onSubmit={redeem}
@@ -106,9 +107,7 @@ export function TopUpPage() {
       <section className="panel">
         <h2>{t('getTitle')}</h2>
         {link && <p className="muted">{t('hint', { origin: link.origin })}</p>}
-        <button type="button" className="button" onClick={open}>
-          {t('get')}
-        </button>
+        <Button onClick={open}>{t('get')}</Button>
       </section>
     </div>
   );
