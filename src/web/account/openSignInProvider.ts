@@ -1,59 +1,14 @@
-/** Sign-in and binding at GitHub, Lark and an OIDC provider, in a window of its own (spec.md section 7, facts.md section 9). */
-import { HttpError } from '../core/HttpError';
+/** Sign-in and binding at GitHub, Lark and an OIDC provider, in a window of its own. */
 import { requestText } from '../core/request';
-import { type Status, statusText } from '../core/statusStore';
-import { translate } from '../core/texts/translate';
-
-export const providers = ['github', 'lark', 'oidc'] as const;
-export type Provider = (typeof providers)[number];
-
-/** Providers that the relay has switched on. */
-export function offeredProviders(status: Status): Provider[] {
-  return [
-    ...(status['github_oauth'] === true ? ['github' as const] : []),
-    ...(statusText(status, 'lark_client_id') === '' ? [] : ['lark' as const]),
-    ...(status['oidc'] === true ? ['oidc' as const] : []),
-  ];
-}
-
-/**
- * Address at which a provider asks the user; the provider sends the browser back to /oauth/{provider}.
- * @throws HttpError for an OIDC provider whose address is none of the web's
- */
-function authorizeAddress(provider: Provider, status: Status, state: string): URL {
-  const of = (name: string) => statusText(status, name);
-  const redirect_uri = `${location.origin}/oauth/${provider}`;
-  const [address, query] = {
-    github: [
-      'https://github.com/login/oauth/authorize',
-      { client_id: of('github_client_id'), state, scope: 'user:email' },
-    ] as const,
-    lark: [
-      'https://open.feishu.cn/open-apis/authen/v1/index',
-      { redirect_uri, app_id: of('lark_client_id'), state },
-    ] as const,
-    oidc: [
-      of('oidc_authorization_endpoint'),
-      {
-        client_id: of('oidc_client_id'),
-        redirect_uri,
-        response_type: 'code',
-        scope: 'openid profile email',
-        state,
-        nonce: state,
-      },
-    ] as const,
-  }[provider];
-  // What an operator typed must open a page, never run as a script.
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    throw new HttpError('other', translate('login.noAddress'));
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url;
-}
+import type { Status } from '../core/statusStore';
+import type { Provider } from './signInProviders';
 
 /** Asks the relay for a state and opens the provider's page with it. @throws HttpError */
 export async function openProvider(provider: Provider, status: Status): Promise<void> {
-  const state = await requestText('oauth/state');
+  // Few sign in this way, so the addresses are not part of the first paint.
+  const [state, { authorizeAddress }] = await Promise.all([
+    requestText('oauth/state'),
+    import('./authorizeAddress'),
+  ]);
   window.open(authorizeAddress(provider, status, state), '_blank', 'noopener');
 }

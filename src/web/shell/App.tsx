@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { userRole } from '../../schema/records.gen';
 import { resourceSchema, resources } from '../../schema/registry';
-import { providers } from '../account/openSignInProvider';
+import { providers } from '../account/signInProviders';
 import { setConsoleNavigate } from '../core/navigation';
 import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { waitForTurn } from '../core/withWaits';

@@ -9,7 +9,8 @@ import { showToast } from '../../core/toastStore';
 import { keepUser } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { useBusy } from '../../ui/useBusy';
-import { offeredProviders, openProvider, type Provider } from '../openSignInProvider';
+import { openProvider } from '../openSignInProvider';
+import { offeredProviders, type Provider } from '../signInProviders';
 
 // Few sign in this way, so its code is not part of the first paint.
 const WeChatDialog = lazy(async () => ({

@@ -10,7 +10,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
 import { readOwn } from '../../data/ownAccount';
 import { keepUser } from '../../data/session';
-import type { Provider } from '../openSignInProvider';
+import type { Provider } from '../signInProviders';
 
 const mostTries = 3;
 const waitMs = 2000;

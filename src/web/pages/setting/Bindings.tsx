@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CodeButton } from '../../account/CodeButton';
-import { offeredProviders, openProvider, type Provider } from '../../account/openSignInProvider';
+import { openProvider } from '../../account/openSignInProvider';
+import { offeredProviders, type Provider } from '../../account/signInProviders';
 import { useBotCheck } from '../../account/useBotCheck';
 import { WeChatDialog } from '../../account/WeChatDialog';
 import { request } from '../../core/request';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { settings } from '../../../schema/settings';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
-import { providers } from '../../account/openSignInProvider';
+import { providers } from '../../account/signInProviders';
 import { reportError } from '../../core/reportError';
 import { statusText, useStatus } from '../../core/statusStore';
 import { isAdmin, isRoot, useStoredUser } from '../../core/storage/storedUser';

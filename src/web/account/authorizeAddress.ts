@@ -1,0 +1,40 @@
+import { HttpError } from '../core/HttpError';
+import { type Status, statusText } from '../core/statusStore';
+import { translate } from '../core/texts/translate';
+import type { Provider } from './signInProviders';
+
+/**
+ * Address at which a provider asks the user; the provider sends the browser back to /oauth/{provider}.
+ * @throws HttpError for an OIDC provider whose address is none of the web's
+ */
+export function authorizeAddress(provider: Provider, status: Status, state: string): URL {
+  const of = (name: string) => statusText(status, name);
+  const redirect_uri = `${location.origin}/oauth/${provider}`;
+  const [address, query] = {
+    github: [
+      'https://github.com/login/oauth/authorize',
+      { client_id: of('github_client_id'), state, scope: 'user:email' },
+    ] as const,
+    lark: [
+      'https://open.feishu.cn/open-apis/authen/v1/index',
+      { redirect_uri, app_id: of('lark_client_id'), state },
+    ] as const,
+    oidc: [
+      of('oidc_authorization_endpoint'),
+      {
+        client_id: of('oidc_client_id'),
+        redirect_uri,
+        response_type: 'code',
+        scope: 'openid profile email',
+        state,
+        nonce: state,
+      },
+    ] as const,
+  }[provider];
+  // What an operator typed must open a page, never run as a script.
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    throw new HttpError('other', translate('login.noAddress'));
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}

@@ -1,0 +1,14 @@
+/** GitHub, Lark and an OIDC provider, through which one signs in and to which an account is bound. */
+import { type Status, statusText } from '../core/statusStore';
+
+export const providers = ['github', 'lark', 'oidc'] as const;
+export type Provider = (typeof providers)[number];
+
+/** Providers that the relay has switched on. */
+export function offeredProviders(status: Status): Provider[] {
+  return [
+    ...(status['github_oauth'] === true ? ['github' as const] : []),
+    ...(statusText(status, 'lark_client_id') === '' ? [] : ['lark' as const]),
+    ...(status['oidc'] === true ? ['oidc' as const] : []),
+  ];
+}
