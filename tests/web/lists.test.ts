@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
+import type { ResourceSchema, Row } from '../../src/schema/types';
+import { shownPair, shownText } from '../../src/web/formats/shownText';
 import { changedValue, holdsAll, parseBulkValue } from '../../src/web/grid/bulkChange';
 import { filterByColumns } from '../../src/web/grid/columnFilters';
 import { csvCell, csvText, exportFields } from '../../src/web/grid/exportRows';
@@ -30,7 +32,111 @@ describe('filters above columns', () => {
   });
 });
 
+/** A user's browser, with the relay's way to show quota. */
+const showAs = (inCurrency: boolean) => {
+  localStorage.setItem('display_in_currency', String(inCurrency));
+  localStorage.setItem('quota_per_unit', '500000');
+};
+
+describe('a value as text', () => {
+  beforeEach(() => showAs(true));
+
+  const token = resourceSchema('token');
+  it.each<[string, ResourceSchema, string, Row, string, string]>([
+    ['quota', token, 'remain_quota', { remain_quota: 1_250_000 }, '$2.50', '$2.50'],
+    [
+      'quota without a limit',
+      token,
+      'remain_quota',
+      { remain_quota: 5, unlimited_quota: true },
+      'Unlimited',
+      '无限制',
+    ],
+    ['a response time', channel, 'response_time', { response_time: 530 }, '0.53 s', '0.53 秒'],
+    ['no response time', channel, 'response_time', { response_time: 0 }, 'Untested', '未测试'],
+    [
+      'a failed test',
+      channel,
+      'response_time',
+      { response_time: 0, test_time: 1_700_000_000 },
+      'Test failed',
+      '测试失败',
+    ],
+    ['a balance in dollars', channel, 'balance', { balance: 3.456, type: 1 }, '$3.46', '$3.46'],
+    ['a balance in yuan', channel, 'balance', { balance: 2, type: 36 }, '¥2.00', '¥2.00'],
+    ['no balance', channel, 'balance', { balance: 0, type: 14 }, 'Not supported', '不支持'],
+    ['a status', token, 'status', { status: 4 }, 'Exhausted', '已耗尽'],
+    ['an unknown status', token, 'status', { status: 9 }, 'Unknown (9)', '未知 (9)'],
+    ['a time', token, 'created_time', { created_time: 0 }, '', ''],
+    ['an expiry', token, 'expired_time', { expired_time: -1 }, 'Never expires', '永不过期'],
+    ['groups', channel, 'group', { group: ['vip', 'a'] }, 'a,vip', 'a,vip'],
+    ['a type', channel, 'type', { type: 15 }, 'Baidu Wenxin Qianfan', '百度文心千帆'],
+    ['a secret', token, 'key', { key: 'very-secret' }, '••••••', '••••••'],
+    ['an odd value', token, 'remain_quota', { remain_quota: 'much' }, 'much', 'much'],
+  ])('%s is what the list shows', (_what, schema, field, row, en, zh) => {
+    expect([
+      shownText(schema, field, row[field], 'en', row),
+      shownText(schema, field, row[field], 'zh', row),
+    ]).toEqual([en, zh]);
+  });
+
+  it('is exact where two texts would be the same', () => {
+    const pair = (a: number, b: number) => shownPair(token, 'remain_quota', [a, b], 'en');
+    expect(pair(500_000, 1_000_000)).toEqual(['$1.00', '$2.00']);
+    expect(pair(500_000, 500_001)).toEqual(['500000', '500001']);
+    expect(pair(500_000, 500_000)).toEqual(['$1.00', '$1.00']);
+  });
+});
+
+describe('a filter above a column compares what the list shows', () => {
+  const tokens = [
+    { id: 1, remain_quota: 2_500_000 },
+    { id: 2, remain_quota: 500_000 },
+    { id: 3, remain_quota: 9_000_000, unlimited_quota: true },
+  ];
+  const channels = [
+    { id: 1, response_time: 900, balance: 50_000, type: 5 },
+    { id: 2, response_time: 2400, balance: 2, type: 1 },
+    { id: 3, response_time: 0, balance: 9, type: 14 },
+  ];
+  const ids = (schema: ResourceSchema, rows: readonly Row[], field: string, text: string) =>
+    filterByColumns(rows, schema, { [field]: text }, 'en').map(({ id }) => id);
+  it.each([
+    [true, '>= 5', [1]],
+    [true, '<5', [2]],
+    [true, '= 1', [2]],
+    [true, '$5', [1]],
+    [true, 'unlim', [3]],
+    [true, '2500000', []],
+    [false, '>= 2500000', [1]],
+    [false, '2.5M', [1]],
+  ])('quota in dollars %s: %s', (inCurrency, text, found) => {
+    showAs(inCurrency);
+    expect(ids(resourceSchema('token'), tokens, 'remain_quota', text)).toEqual(found);
+  });
+  it.each([
+    ['response_time', '>1', [2]],
+    ['response_time', '<1', [1]],
+    ['response_time', 'untested', [3]],
+    ['balance', '>= 2', [1, 2]],
+    ['balance', '= 5', [1]],
+    ['balance', 'not supp', [3]],
+  ])('%s %s', (field, text, found) => {
+    expect(ids(channel, channels, field, text)).toEqual(found);
+  });
+});
+
 describe('an export', () => {
+  it('keeps numbers exact, however the list shows them', () => {
+    showAs(true);
+    const token = resourceSchema('token');
+    const [header, line] = csvText(token, [{ id: 1, remain_quota: 1_250_001 }], 10, 'en').split(
+      '\r\n',
+    );
+    const at = header?.split(',').indexOf('Remaining quota') ?? -1;
+    expect(line?.split(',')[at]).toBe('1250001');
+  });
+
   it('quotes what must be quoted and disarms formulas', () => {
     expect(
       ['=1', '+1', '-1', '@x', '\tx', '\rx'].map((text) => csvCell(text).replaceAll('"', '')[0]),

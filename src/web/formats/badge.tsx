@@ -1,19 +1,27 @@
 import { choicesOf } from '../../schema/choices';
 import { plainText } from '../../schema/oddValues';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import type { Locale } from '../../schema/types';
+import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import type { CellProps } from './types';
 
-/** The label of a value in its colour; an unknown value is shown, not hidden. */
-export function Cell({ value, name, schema }: CellProps) {
-  const t = useConsoleT();
-  const choice = choicesOf(schema, name, useLocale()).find(
-    (candidate) => candidate.value === value,
-  );
+const choiceOf = ({ value, name, schema }: CellProps, locale: Locale) =>
+  choicesOf(schema, name, locale).find((candidate) => candidate.value === value);
+
+/** The label of a value; an unknown value is shown, not hidden. */
+export function text(cell: CellProps, locale: Locale): string {
+  const { value } = cell;
   if (value === undefined || value === null) return '';
   return (
-    <span className={`badge ${choice?.colour ?? 'grey'}`}>
-      {choice?.label ?? `${t('value.unknown')} (${plainText(value)})`}
-    </span>
+    choiceOf(cell, locale)?.label ?? `${consoleText(locale, 'value.unknown')} (${plainText(value)})`
+  );
+}
+
+/** The label in its colour. */
+export function Cell(cell: CellProps) {
+  const locale = useLocale();
+  const shown = text(cell, locale);
+  return (
+    shown && <span className={`badge ${choiceOf(cell, locale)?.colour ?? 'grey'}`}>{shown}</span>
   );
 }

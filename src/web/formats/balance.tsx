@@ -1,9 +1,9 @@
 import { channelType } from '../../schema/channelTypes';
 import { plainText } from '../../schema/oddValues';
-import type { Row } from '../../schema/types';
+import type { Locale, Row } from '../../schema/types';
 import { requestEnvelope } from '../core/request';
 import { done, settle, unknown } from '../core/settle';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { consoleText, useConsoleT } from '../core/texts/consoleMessages';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
 import { getRecord } from '../data/writeRecord';
@@ -12,7 +12,7 @@ import { shortNumber } from './numbers';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
-/** The balance in the unit of the channel's type (facts.md section 3); undefined where the type has none. */
+/** The balance in the unit of the channel's type; undefined where the type has none. */
 export function balanceText(balance: number, type: unknown): string | undefined {
   switch (channelType(type).balance) {
     case 'usd':
@@ -26,6 +26,16 @@ export function balanceText(balance: number, type: unknown): string | undefined 
     default:
       return undefined;
   }
+}
+
+export const text = ({ value, row }: CellProps, locale: Locale): string =>
+  balanceText(Number(value ?? 0), row['type']) ?? consoleText(locale, 'balance.unsupported');
+
+export function number({ value, row }: CellProps): number | undefined {
+  const balance = Number(value ?? 0);
+  const shown = balanceText(balance, row['type']);
+  if (shown === undefined) return undefined;
+  return /^[$¥]/.test(shown) ? Number(shown.slice(1)) : balance;
 }
 
 /** The balance; a click asks the provider for it (facts.md section 3). */

@@ -1,14 +1,18 @@
 import { channelType } from '../../schema/channelTypes';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import type { Locale } from '../../schema/types';
+import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import type { CellProps } from './types';
 
-/** The provider's label in its colour; a type outside the table as its number. */
-export function Cell({ value }: CellProps) {
-  const t = useConsoleT();
-  const locale = useLocale();
+/** The label of the type; a type outside the table is unknown. */
+export function text({ value }: CellProps, locale: Locale): string {
   const type = channelType(value);
-  const label =
-    type.value === 0 ? t('value.unknown') : locale === 'zh' ? (type.zh ?? type.label) : type.label;
-  return <span className={`badge ${type.colour}`}>{label}</span>;
+  if (type.value === 0) return consoleText(locale, 'value.unknown');
+  return locale === 'zh' ? (type.zh ?? type.label) : type.label;
+}
+
+/** The label in its colour. */
+export function Cell(cell: CellProps) {
+  const locale = useLocale();
+  return <span className={`badge ${channelType(cell.value).colour}`}>{text(cell, locale)}</span>;
 }

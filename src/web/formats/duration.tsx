@@ -10,11 +10,14 @@ function colourOf(ms: number): string {
   return ms < 10_000 ? 'orange' : 'red';
 }
 
+export const text = ({ value }: Pick<CellProps, 'value'>): string =>
+  Number(value ?? 0) > 0 ? `${Number(value)} ms` : '';
+
 /** How long a request took, in milliseconds; nothing where none was made. */
 export function Cell({ value }: Pick<CellProps, 'value'>) {
   // Also drawn beside another field, where nobody has looked at its type yet.
   const why = oddity({ title: '', type: 'integer' }, value);
   if (why) return <OddValue value={value} why={why} />;
-  const ms = Number(value ?? 0);
-  return ms > 0 ? <span className={`badge ${colourOf(ms)}`}>{ms} ms</span> : '';
+  const shown = text({ value });
+  return shown && <span className={`badge ${colourOf(Number(value))}`}>{shown}</span>;
 }

@@ -1,12 +1,18 @@
 import { useStatus } from '../core/statusStore';
-import { quotaText } from './numbers';
+import { quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
 const decimals = 6;
 
-/** What one request cost: dollars to six decimals, for most are fractions of a cent (facts.md section 2). Nothing for none. */
-export function Cell({ value }: CellProps) {
+/** What one request cost: dollars to six decimals, for most are fractions of a cent. Nothing for none. */
+export const text = ({ value }: CellProps): string =>
+  typeof value === 'number' && value !== 0 ? quotaText(value, decimals) : '';
+
+export const number = ({ value }: CellProps) =>
+  typeof value === 'number' ? quotaNumber(value, decimals) : undefined;
+
+export function Cell(cell: CellProps) {
   useStatus();
-  if (typeof value !== 'number' || value === 0) return '';
-  return <span title={String(value)}>{quotaText(value, decimals)}</span>;
+  const shown = text(cell);
+  return shown === '' ? '' : <span title={String(cell.value)}>{shown}</span>;
 }

@@ -1,1 +1,1 @@
-export { Cell } from './groups';
+export { Cell, text } from './groups';

@@ -9,10 +9,16 @@ const colours: Readonly<Record<string, string>> = {
 };
 
 /** Groups, as a list or a comma text, sorted; none means default. */
-export function Cell({ value }: CellProps) {
+function groupsOf(value: unknown): string[] {
   const given = Array.isArray(value) ? value.map(plainText) : plainText(value).split(',');
   const groups = given.map((group) => group.trim()).filter((group) => group !== '');
-  return (groups.length > 0 ? groups.sort() : ['default']).map((group) => (
+  return groups.length > 0 ? groups.sort() : ['default'];
+}
+
+export const text = ({ value }: CellProps): string => groupsOf(value).join(',');
+
+export function Cell({ value }: CellProps) {
+  return groupsOf(value).map((group) => (
     <bdi key={group} className={`badge ${colours[group] ?? 'plain'}`}>
       {group}
     </bdi>

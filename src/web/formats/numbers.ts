@@ -29,6 +29,12 @@ export function quotaInCurrency(quota: number, decimals = 2): string | undefined
   return Math.abs(dollars) < 1e21 ? `$${dollars.toFixed(decimals)}` : undefined;
 }
 
+/** The number that quota is shown as: dollars, rounded as shown, or units. */
+export function quotaNumber(quota: number, decimals = 2): number {
+  const dollars = quotaInCurrency(quota, decimals);
+  return dollars === undefined ? quota : Number(dollars.slice(1));
+}
+
 /** Quota as the relay's settings want it: dollars, or a short number. */
 export function quotaText(quota: number, decimals = 2): string {
   return quotaInCurrency(quota, decimals) ?? shortNumber(quota);

@@ -1,15 +1,30 @@
+import type { Locale } from '../../schema/types';
 import { useStatus } from '../core/statusStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
-import { quotaText } from './numbers';
+import { consoleText } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
-/** Quota units as dollars or a short number; unlimited where another field switches the quota off. */
-export function Cell({ value, row, name, schema }: CellProps) {
-  const t = useConsoleT();
-  useStatus(); // the unit and the way of display come with it
+/** True where another field of the row switches the quota off. */
+function isUnlimited({ row, name, schema }: CellProps): boolean {
   const when = Object.entries(schema.properties[name]?.['x-disable-when'] ?? {});
-  if (when.length > 0 && when.every(([other, wanted]) => row[other] === wanted))
-    return t('quota.unlimited');
-  if (typeof value !== 'number') return '';
-  return <span title={String(value)}>{quotaText(value)}</span>;
+  return when.length > 0 && when.every(([other, wanted]) => row[other] === wanted);
+}
+
+/** Quota units as dollars or a short number; unlimited where another field switches the quota off. */
+export function text(cell: CellProps, locale: Locale): string {
+  if (isUnlimited(cell)) return consoleText(locale, 'quota.unlimited');
+  return typeof cell.value === 'number' ? quotaText(cell.value) : '';
+}
+
+export const number = (cell: CellProps) =>
+  typeof cell.value === 'number' && !isUnlimited(cell) ? quotaNumber(cell.value) : undefined;
+
+export function Cell(cell: CellProps) {
+  const locale = useLocale();
+  useStatus(); // the unit and the way of display come with it
+  const shown = text(cell, locale);
+  const { value } = cell;
+  if (typeof value !== 'number' || isUnlimited(cell)) return shown;
+  return <span title={String(value)}>{shown}</span>;
 }

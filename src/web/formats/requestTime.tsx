@@ -6,6 +6,8 @@ import { copyText } from '../ui/copyText';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
+export const text = ({ value }: CellProps): string => timeText(value);
+
 /** Epoch seconds as local time; a click copies the id of the request, by which the relay's own log finds it. */
 export function Cell({ value, row }: CellProps) {
   const t = useConsoleT();

@@ -1,29 +1,40 @@
-import { useConsoleT } from '../core/texts/consoleMessages';
+import type { Locale } from '../../schema/types';
+import { consoleText } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
-/** Milliseconds -> colour (spec.md section 4). */
-function colourOf(ms: number): string {
+const decimals = 2;
+
+/** Milliseconds -> colour. */
+function colourOf(ms: number, isTested: boolean): string {
+  if (ms === 0) return isTested ? 'red' : 'grey';
   if (ms <= 1000) return 'green';
   if (ms <= 3000) return 'olive';
   return ms <= 5000 ? 'yellow' : 'red';
 }
 
 /** Seconds of the last test; untested only where no test was made: a failed one has a time and no duration. */
-export function Cell({ value, row }: CellProps) {
-  const t = useConsoleT();
+export function text({ value, row }: CellProps, locale: Locale): string {
   const ms = Number(value ?? 0);
-  const tested = timeText(row['test_time']);
-  if (ms === 0 && tested)
-    return (
-      <span className="badge red" title={tested}>
-        {t('response.failed')}
-      </span>
+  if (ms === 0)
+    return consoleText(
+      locale,
+      timeText(row['test_time']) ? 'response.failed' : 'response.untested',
     );
-  if (ms === 0) return <span className="badge grey">{t('response.untested')}</span>;
+  return consoleText(locale, 'response.seconds', { seconds: (ms / 1000).toFixed(decimals) });
+}
+
+export const number = ({ value }: CellProps) =>
+  typeof value === 'number' && value !== 0 ? Number((value / 1000).toFixed(decimals)) : undefined;
+
+export function Cell(cell: CellProps) {
+  const locale = useLocale();
+  const tested = timeText(cell.row['test_time']);
+  const colour = colourOf(Number(cell.value ?? 0), tested !== '');
   return (
-    <span className={`badge ${colourOf(ms)}`} title={tested || undefined}>
-      {t('response.seconds', { seconds: (ms / 1000).toFixed(2) })}
+    <span className={`badge ${colour}`} title={tested || undefined}>
+      {text(cell, locale)}
     </span>
   );
 }

@@ -5,6 +5,11 @@ import type { CellProps } from './types';
 
 const shownMs = 10_000;
 
+const dots = '••••••';
+
+/** Whether there is a secret, and nothing of it. */
+export const text = ({ value }: CellProps): string => (value ? dots : '');
+
 /** A secret that the relay answers, as the key of a token: hidden until it is asked for, and again after ten seconds. */
 export function Cell({ value }: CellProps) {
   const t = useConsoleT();
@@ -19,7 +24,7 @@ export function Cell({ value }: CellProps) {
     <code className="wrap">{String(value)}</code>
   ) : (
     <Button size="small" kind="link" aria-label={t('secret.reveal')} onClick={() => setShown(true)}>
-      ••••••
+      {dots}
     </Button>
   );
 }

@@ -1,21 +1,54 @@
 import { choicesOf } from '../../schema/choices';
-import { plainText } from '../../schema/oddValues';
-import { isTimeField } from '../../schema/timeFields';
-import type { Locale, ResourceSchema } from '../../schema/types';
-import { timeText } from './times';
+import { oddity, plainText } from '../../schema/oddValues';
+import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { formatOf } from './cells';
 
-/** The text of a value as the list shows it: labels of choices, local times, entries joined by commas. */
+/** The text of a value whose format has none of its own: the label of a choice, entries joined by commas. */
+function plainOrLabel(schema: ResourceSchema, field: string, value: unknown, locale: Locale) {
+  const choice = choicesOf(schema, field, locale).find(
+    (candidate) => typeof value !== 'object' && String(candidate.value) === String(value),
+  );
+  return (
+    choice?.label ?? (Array.isArray(value) ? value.map(plainText).join(',') : plainText(value))
+  );
+}
+
+/**
+ * The text of a value as the list shows it, such as $2.50; all of it where the list shows the beginning.
+ * @param row the other fields, which some formats look at
+ */
 export function shownText(
   schema: ResourceSchema,
   field: string,
   value: unknown,
   locale: Locale,
+  row: Row = {},
 ): string {
   const property = schema.properties[field];
-  const choice = choicesOf(schema, field, locale).find(
-    (candidate) => typeof value !== 'object' && String(candidate.value) === String(value),
-  );
-  if (choice) return choice.label;
-  if (isTimeField(property)) return timeText(value) || plainText(value);
-  return Array.isArray(value) ? value.map(plainText).join(',') : plainText(value);
+  if (oddity(property, value)) return plainText(value);
+  const { text } = formatOf(property);
+  return text
+    ? text({ value, row, name: field, schema }, locale)
+    : plainOrLabel(schema, field, value, locale);
+}
+
+/** The texts of two values; the plain ones where a rounded text would hide the difference. */
+export function shownPair(
+  schema: ResourceSchema,
+  field: string,
+  [a, b]: readonly [unknown, unknown],
+  locale: Locale,
+  row?: Row,
+): [string, string] {
+  const texts = [a, b].map((value) => shownText(schema, field, value, locale, row));
+  const [first = '', second = ''] = texts;
+  return first === second && plainText(a) !== plainText(b)
+    ? [plainText(a), plainText(b)]
+    : [first, second];
+}
+
+/** The number that the list shows for a value, in the unit that it shows; the value itself where the list shows it as it is. */
+export function shownNumber(schema: ResourceSchema, field: string, row: Row): unknown {
+  const { number } = formatOf(schema.properties[field]);
+  return number ? number({ value: row[field], row, name: field, schema }) : row[field];
 }

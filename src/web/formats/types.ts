@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import type { FormSchema, Row } from '../../schema/types';
+import type { FormSchema, Locale, Row } from '../../schema/types';
 
 /** What a cell of a list gets. */
 export interface CellProps {
@@ -14,6 +14,10 @@ export interface CellProps {
 /** A format is `name.tsx` with its Cell, and `name.widget.tsx` with its Widget where it has one: lists load no inputs. */
 export interface CellModule {
   Cell: ComponentType<CellProps>;
+  /** What the cell shows, as text: for filters, previews and dialogs. Absent: the label of a choice, else the plain value. */
+  text?: (cell: CellProps, locale: Locale) => string;
+  /** The number that the cell shows, in the unit that it shows; undefined where it shows words. Absent: the value. */
+  number?: (cell: CellProps) => number | undefined;
 }
 
 export interface WidgetModule {

@@ -4,7 +4,7 @@ import { encodeRow } from '../../schema/wire';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
-import { shownText } from '../formats/shownText';
+import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
@@ -47,19 +47,20 @@ export function ClashDialog({
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
-  const shown = (field: string, value: unknown) =>
-    shownText(schema, field, value, locale) || t('setting.empty');
+  const textsOf = ({ field, theirs, mine }: Clash) => {
+    const [first, second] = shownPair(schema, field, [theirs, mine], locale);
+    return { theirs: first || t('setting.empty'), mine: second || t('setting.empty') };
+  };
   return (
     <Dialog title={t('clash.title')} wide onClose={() => onAnswer(false)}>
       <p>{t('clash.text')}</p>
       <ul className="preview">
-        {clashes.map(({ field, theirs, mine }) => (
-          <li key={field}>
+        {clashes.map((clash) => (
+          <li key={clash.field}>
             <bdi className="wrap">
               {t('clash.line', {
-                field: fieldTexts(schema, field, locale).title,
-                theirs: shown(field, theirs),
-                mine: shown(field, mine),
+                field: fieldTexts(schema, clash.field, locale).title,
+                ...textsOf(clash),
               })}
             </bdi>
           </li>

@@ -8,7 +8,7 @@ import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { useOptions } from '../data/useOptions';
 import { OddValue } from '../formats/OddValue';
-import { shownText } from '../formats/shownText';
+import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { ScrollFrame } from '../ui/ScrollFrame';
@@ -104,22 +104,35 @@ function InputRow({
   );
 }
 
-/** A present value as the list shows it, marked where it is not what the schema says. */
-function ShownValue({
+/** A value before and after, as the list shows it, marked where it is not what the schema says. */
+function ValueCells({
   schema,
   field,
-  value,
+  change: { row, data, changes },
 }: {
   schema: ResourceSchema;
   field: string;
-  value: unknown;
+  change: PreviewRow;
 }) {
+  const t = useConsoleT();
   const locale = useLocale();
-  const why = oddity(schema.properties[field], value);
-  return why ? (
-    <OddValue value={value} why={why} />
-  ) : (
-    <bdi className="wrap">{shownText(schema, field, value, locale)}</bdi>
+  const before = row[field];
+  const why = oddity(schema.properties[field], before);
+  const values = [before, changes ? data[field] : before] as const;
+  const [beforeText, afterText] = shownPair(schema, field, values, locale, row);
+  return (
+    <>
+      <td data-label={t('bulk.before')}>
+        {why ? <OddValue value={before} why={why} /> : <bdi className="wrap">{beforeText}</bdi>}
+      </td>
+      <td data-label={t('bulk.after')}>
+        {changes ? (
+          <bdi className="wrap">{afterText}</bdi>
+        ) : (
+          <span className="muted">{t('bulk.unchanged')}</span>
+        )}
+      </td>
+    </>
   );
 }
 
@@ -195,26 +208,13 @@ export function BulkDialog({
             </tr>
           </thead>
           <tbody>
-            {changes.slice(0, mostShown).map(({ row, data, changes: changesIt }) => (
-              <tr key={row.id}>
+            {changes.slice(0, mostShown).map((change) => (
+              <tr key={change.row.id}>
                 <td data-label={t('bulk.name')}>
-                  <bdi>{recordName(row)}</bdi>
+                  <bdi>{recordName(change.row)}</bdi>
                 </td>
                 {shownField !== undefined && (
-                  <>
-                    <td data-label={t('bulk.before')}>
-                      <ShownValue schema={schema} field={shownField} value={row[shownField]} />
-                    </td>
-                    <td data-label={t('bulk.after')}>
-                      {changesIt ? (
-                        <bdi className="wrap">
-                          {shownText(schema, shownField, data[shownField], locale)}
-                        </bdi>
-                      ) : (
-                        <span className="muted">{t('bulk.unchanged')}</span>
-                      )}
-                    </td>
-                  </>
+                  <ValueCells schema={schema} field={shownField} change={change} />
                 )}
               </tr>
             ))}

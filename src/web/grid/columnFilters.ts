@@ -1,6 +1,6 @@
 import { compareNumbers, parseExact } from '../../schema/exactNumbers';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
-import { shownText } from '../formats/shownText';
+import { shownNumber, shownText } from '../formats/shownText';
 
 const comparison = /^\s*(>=|<=|>|<|=)\s*(-?\d+(?:\.\d+)?)\s*$/;
 
@@ -21,7 +21,7 @@ function compares(order: number, sign: string): boolean {
 }
 
 /**
- * Rows whose columns match what was typed above them: a part of the shown text, or a comparison such as `>= 5` for numbers.
+ * Rows whose columns match what was typed above them: a part of the shown text, or a comparison such as `>= 5` with the number that is shown, as dollars where quota is shown in dollars.
  * @param typed texts by field; empty ones do not narrow
  */
 export function filterByColumns<T extends Row>(
@@ -35,9 +35,9 @@ export function filterByColumns<T extends Row>(
   return rows.filter((row) =>
     wanted.every(([field, text]) => {
       const [, sign, number] = comparison.exec(text) ?? [];
-      const order = number && compareNumbers(row[field], parseExact(number));
+      const order = number && compareNumbers(shownNumber(schema, field, row), parseExact(number));
       if (sign && typeof order === 'number') return compares(order, sign);
-      return shownText(schema, field, row[field], locale)
+      return shownText(schema, field, row[field], locale, row)
         .toLocaleLowerCase()
         .includes(text.trim().toLocaleLowerCase());
     }),

@@ -47,7 +47,9 @@ export function csvText(
     const row = withoutSecrets(schema.properties, full);
     return fields.map((field) =>
       csvCell(
-        isNumber(field, row[field]) ? row[field] : shownText(schema, field, row[field], locale),
+        isNumber(field, row[field])
+          ? row[field]
+          : shownText(schema, field, row[field], locale, row),
       ),
     );
   });
