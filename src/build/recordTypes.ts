@@ -73,7 +73,7 @@ function constantsOf(name: string, schema: ResourceSchema): string[] {
 function typesOf(name: string, { properties }: ResourceSchema): string[] {
   const { id: _id, ...others } = properties;
   return [
-    `/** A record of ${folder}/${name}.json, as forms and lists hold it. */\nexport type ${pascal(name)} = { id: number; ${fieldLines(others)} };`,
+    `/** A record of ${folder}/${name}.json, as forms and lists hold it. */\nexport type ${pascal(name)} = { /** A text where it is beyond 2^53. */ id: number | string; ${fieldLines(others)} };`,
     `/** A row of the table ${name}, its id aside. */\nexport type ${pascal(name)}Columns = { ${columnLines(properties)} };`,
   ];
 }
@@ -94,6 +94,7 @@ export function writeRecordTypes(root: string): void {
   const text = [
     `/** Made from ${folder} by src/build/recordTypes.ts. */`,
     ...parts,
+    `/** The record of each resource. */\nexport type Records = { ${schemas.map(([name]) => `'${name}': ${pascal(name)};`).join(' ')} };`,
     `/** The columns of each table that a schema file defines, ids aside. */\nexport type RecordColumns = { ${schemas.map(([name]) => `'${name}': ${pascal(name)}Columns;`).join(' ')} };`,
   ].join('\n\n');
   const path = join(root, target);

@@ -1,22 +1,33 @@
-import type { RaRecord } from 'ra-core';
+import type { Identifier } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { FormMode, Locale, Row } from '../../schema/types';
 import type { ConsoleKey } from '../core/texts/consoleMessages';
 import type { ListState } from './ListState';
 
-/** Props of the row as lists work with it. */
-export type RecordRow = RaRecord;
+/**
+ * A record as lists work with it, such as `RecordRow<Token>`: its fields, and the id it is known by. Other relays answer
+ * values of other types: show them by plainText, compare them without converting.
+ */
+export type RecordRow<Fields extends object = Row> = Omit<Fields, 'id'> & { id: Identifier };
+
+/** A field, or a field of an object as in `config.region`. */
+type FieldPath<Fields> = (keyof Fields & string) | `${keyof Fields & string}.${string}`;
+
+/** One value for each of some fields. */
+export type ByField<Value, Fields extends object = Row> = string extends keyof Fields
+  ? Record<string, Value>
+  : { [Path in FieldPath<Fields>]?: Value };
 
 /** What a resource adds to its list: src/web/resources/<name>/list.tsx. */
-export interface ListConfig {
+export interface ListConfig<Fields extends object = Row> {
   /** A hint above the list that can be dismissed for good, under `prompt-{topic}`. */
   notice?: { topic: string; text: ConsoleKey };
   /** Buttons above the list, before those of every resource. */
   Head?: ComponentType<HeadProps>;
   /** More actions of a row, before those of every resource. */
-  RowExtras?: ComponentType<RowExtrasProps>;
+  RowExtras?: ComponentType<RowExtrasProps<Fields>>;
   /** More work on selected rows. */
-  bulk?: readonly BulkAction[];
+  bulk?: readonly BulkAction<Fields>[];
   /** True for records that nobody deletes from the list. */
   noDelete?: boolean;
   /** True where the API has no call that creates one. */
@@ -26,17 +37,17 @@ export interface ListConfig {
   /** True where a record can be copied as a draft of a new one. */
   canCopy?: boolean;
   /** True for a row that cannot be switched on or off. */
-  isLocked?: (row: RecordRow) => boolean;
+  isLocked?: (row: RecordRow<Fields>) => boolean;
   /**
    * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same deed.
    * @returns false where it has none for this amount
    */
-  adders?: Record<
-    string,
-    (row: RecordRow, amount: number, idempotencyKey: string) => Promise<boolean>
+  adders?: ByField<
+    (row: RecordRow<Fields>, amount: number, idempotencyKey: string) => Promise<boolean>,
+    Fields
   >;
   /** Where a row is edited, if not on the page of its resource. */
-  editPath?: (row: RecordRow) => string | undefined;
+  editPath?: (row: RecordRow<Fields>) => string | undefined;
 }
 
 export interface HeadProps {
@@ -44,23 +55,23 @@ export interface HeadProps {
 }
 
 /** Work on selected rows: one by one in a job, or on all at once. */
-export interface BulkAction {
+export interface BulkAction<Fields extends object = Row> {
   key: string;
   label: ConsoleKey;
   danger?: boolean;
-  work?: (row: RecordRow) => Promise<unknown>;
-  atOnce?: (rows: readonly RecordRow[]) => void | Promise<void>;
+  work?: (row: RecordRow<Fields>) => Promise<unknown>;
+  atOnce?: (rows: readonly RecordRow<Fields>[]) => void | Promise<void>;
   /** A dialog of its own for the selected rows. */
-  Dialog?: ComponentType<BulkDialogOwnProps>;
+  Dialog?: ComponentType<BulkDialogOwnProps<Fields>>;
 }
 
-export interface BulkDialogOwnProps {
-  rows: readonly RecordRow[];
+export interface BulkDialogOwnProps<Fields extends object = Row> {
+  rows: readonly RecordRow<Fields>[];
   onClose: () => void;
 }
 
-export interface RowExtrasProps {
-  row: RaRecord;
+export interface RowExtrasProps<Fields extends object = Row> {
+  row: RecordRow<Fields>;
   /** Puts a text into the search box, where it can be copied by hand. */
   showText: (text: string) => void;
 }
@@ -79,21 +90,25 @@ export interface FieldOverride {
 }
 
 /** What a resource adds to its form: src/web/resources/<name>/form.ts. */
-export interface FormConfig {
+export interface FormConfig<Fields extends object = Row> {
   /** Changes on fields, by path such as `config.region`. */
-  fields?: (values: Row, mode: FormMode, locale: Locale) => Record<string, FieldOverride>;
+  fields?: (
+    values: Partial<Fields>,
+    mode: FormMode,
+    locale: Locale,
+  ) => ByField<FieldOverride, Fields>;
   /** Rules over several fields: messages by path. */
-  validate?: (values: Row, mode: FormMode, locale: Locale) => Record<string, string>;
+  validate?: (values: Partial<Fields>, mode: FormMode, locale: Locale) => ByField<string, Fields>;
   /** Reaction to a change, such as filling a field in. */
-  change?: (next: Row, previous: Row) => Row;
+  change?: (next: Partial<Fields>, previous: Partial<Fields>) => Partial<Fields>;
   /** Values as they are saved. */
-  prepare?: (values: Row, mode: FormMode) => Row;
+  prepare?: (values: Partial<Fields>, mode: FormMode) => Partial<Fields>;
   /** How many records one creation makes; 1 if absent. */
-  count?: (values: Row) => number;
+  count?: (values: Partial<Fields>) => number;
   /** The answer to a creation, from the records that it made: for one whose answer was lost. */
-  answerOf?: (rows: readonly Row[]) => unknown;
+  answerOf?: (rows: readonly Partial<Fields>[]) => unknown;
   /** Told what the relay made: its answer to a creation, or what came along with a refusal. */
-  made?: (answer: unknown, values: Row) => void;
+  made?: (answer: unknown, values: Partial<Fields>) => void;
   /** Messages after a save. */
   saved?: Record<FormMode, ConsoleKey>;
 }

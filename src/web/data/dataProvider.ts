@@ -1,10 +1,13 @@
 /** ra-core's data provider on the /api contract (spec.md section 7). Records are kept as forms hold them. */
+
 import type { DataProvider, RaRecord } from 'ra-core';
 import { compareNumbers } from '../../schema/exactNumbers';
 import { plainText } from '../../schema/oddValues';
+import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
+import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { request, requestEnvelope } from '../core/request';
 import { isAdmin, storedUser } from '../core/storage/storedUser';
@@ -162,6 +165,18 @@ async function listRows(
  * holds the first page of the list. Else page after page is read, a few side by side, with waits where the relay asks for them.
  * @param onProgress is told how many rows are there so far
  */
+export function loadAllRows<Name extends keyof Records>(
+  name: Name,
+  filter: ListFilter,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+): Promise<RecordRow<Records[Name]>[]>;
+export function loadAllRows(
+  name: string,
+  filter: ListFilter,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+): Promise<RaRecord[]>;
 export async function loadAllRows(
   name: string,
   filter: ListFilter,

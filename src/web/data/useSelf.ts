@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readRow } from '../../schema/oddValues';
+import type { User } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
@@ -9,11 +10,11 @@ import { reportError } from '../core/reportError';
 import { request } from '../core/request';
 
 /** The own account as the relay has it now. @throws HttpError */
-export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow> {
+export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> {
   const data = await request('user/self', signal ? { signal } : {});
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new HttpError('badResponse', 'no user', 200);
-  return readRow(resourceSchema('user'), data as Row) as RecordRow;
+  return readRow(resourceSchema('user'), data as Row) as RecordRow<User>;
 }
 
 /** The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An error is shown. */

@@ -1,12 +1,15 @@
 /** Change and deletion of one record, and the look at it when the answer was lost. */
+
 import type { RaRecord } from 'ra-core';
 import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
 import { readRow } from '../../schema/oddValues';
+import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
+import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
@@ -154,6 +157,11 @@ function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Fin
 }
 
 /** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
+export function findRecord<Name extends keyof Records>(
+  name: Name,
+  id: unknown,
+): Promise<RecordRow<Records[Name]> | undefined>;
+export function findRecord(name: string, id: unknown): Promise<RaRecord | undefined>;
 export async function findRecord(name: string, id: unknown): Promise<RaRecord | undefined> {
   try {
     return await getRecord(name, id);
@@ -184,6 +192,12 @@ const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise
   );
 
 /** Reads one record. @throws HttpError */
+export function getRecord<Name extends keyof Records>(
+  name: Name,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RecordRow<Records[Name]>>;
+export function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord>;
 export async function getRecord(
   name: string,
   id: unknown,

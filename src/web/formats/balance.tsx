@@ -1,5 +1,6 @@
 import { channelType } from '../../schema/channelTypes';
 import { plainText } from '../../schema/oddValues';
+import type { Channel } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { requestEnvelope } from '../core/request';
 import { done, settle, unknown } from '../core/settle';
@@ -28,42 +29,41 @@ export function balanceText(balance: number, type: unknown): string | undefined 
   }
 }
 
-export const text = ({ value, row }: CellProps, locale: Locale): string =>
-  balanceText(Number(value ?? 0), row['type']) ?? consoleText(locale, 'balance.unsupported');
+export const text = ({ value, row }: CellProps<Channel>, locale: Locale): string =>
+  balanceText(Number(value ?? 0), row.type) ?? consoleText(locale, 'balance.unsupported');
 
-export function number({ value, row }: CellProps): number | undefined {
+export function number({ value, row }: CellProps<Channel>): number | undefined {
   const balance = Number(value ?? 0);
-  const shown = balanceText(balance, row['type']);
+  const shown = balanceText(balance, row.type);
   if (shown === undefined) return undefined;
   return /^[$¥]/.test(shown) ? Number(shown.slice(1)) : balance;
 }
 
 /** The balance; a click asks the provider for it (facts.md section 3). */
-export function Cell({ value, row }: CellProps) {
+export function Cell({ value, row }: CellProps<Channel>) {
   const t = useConsoleT();
   const { busy, write } = useWrite('channel');
-  const text = balanceText(Number(value ?? 0), row['type']);
+  const text = balanceText(Number(value ?? 0), row.type);
   if (text === undefined) return <span className="muted">{t('balance.unsupported')}</span>;
   const ask = () =>
     write(async () => {
-      const id = encodeURIComponent(String(row['id']));
+      const id = encodeURIComponent(String(row.id));
       const { balance } = await settle<Row>(
         (options) =>
           requestEnvelope(`channel/update_balance/${id}/`, { isWrite: true, ...options }),
         async () => {
-          const now = await getRecord('channel', row['id']);
-          const isNew = now['balance_updated_time'] !== row['balance_updated_time'];
-          return isNew ? done({ balance: now['balance'] }) : unknown;
+          const now = await getRecord('channel', row.id);
+          const isNew = now.balance_updated_time !== row.balance_updated_time;
+          return isNew ? done({ balance: now.balance }) : unknown;
         },
         false,
       );
       showToast(
         'info',
         t('channel.balanceUpdated', {
-          name: plainText(row['name']),
+          name: plainText(row.name),
           balance:
-            (typeof balance === 'number' && balanceText(balance, row['type'])) ||
-            plainText(balance),
+            (typeof balance === 'number' && balanceText(balance, row.type)) || plainText(balance),
         }),
       );
     });
@@ -72,8 +72,8 @@ export function Cell({ value, row }: CellProps) {
       size="small"
       kind="link"
       disabled={busy}
-      title={timeText(row['balance_updated_time']) || undefined}
-      aria-label={t('channel.balanceAsk', { name: plainText(row['name']), balance: text })}
+      title={timeText(row.balance_updated_time) || undefined}
+      aria-label={t('channel.balanceAsk', { name: plainText(row.name), balance: text })}
       onClick={() => void ask()}
     >
       {text}

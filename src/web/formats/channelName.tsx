@@ -1,5 +1,6 @@
 import { type CSSProperties, type SyntheticEvent, useState } from 'react';
 import { plainText } from '../../schema/oddValues';
+import type { Channel } from '../../schema/records.gen';
 import { fieldTexts } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
 import { placeNextTo } from '../ui/Popover';
@@ -8,10 +9,10 @@ import type { CellProps } from './types';
 const most = 60;
 
 /** A name with the models behind it on hover or focus; the list of models is drawn only then. */
-export function Cell({ value, row, schema }: CellProps) {
+export function Cell({ value, row, schema }: CellProps<Channel>) {
   const locale = useLocale();
   const [place, setPlace] = useState<CSSProperties>();
-  const models = Array.isArray(row['models']) ? row['models'].map(plainText) : [];
+  const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   const name = plainText(value);
   if (models.length === 0) return <bdi>{name}</bdi>;
   const open = ({ currentTarget }: SyntheticEvent) =>

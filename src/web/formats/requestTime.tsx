@@ -1,4 +1,5 @@
 import { plainText } from '../../schema/oddValues';
+import type { Log } from '../../schema/records.gen';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
@@ -9,10 +10,10 @@ import type { CellProps } from './types';
 export const text = ({ value }: CellProps): string => timeText(value);
 
 /** Epoch seconds as local time; a click copies the id of the request, by which the relay's own log finds it. */
-export function Cell({ value, row }: CellProps) {
+export function Cell({ value, row }: CellProps<Log>) {
   const t = useConsoleT();
   const time = timeText(value);
-  const id = plainText(row['request_id']);
+  const id = plainText(row.request_id);
   if (id === '' || time === '') return time;
   const copy = async () => {
     const isCopied = await copyText(id);

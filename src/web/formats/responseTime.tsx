@@ -1,3 +1,4 @@
+import type { Channel } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
@@ -15,22 +16,19 @@ function colourOf(ms: number, isTested: boolean): string {
 }
 
 /** Seconds of the last test; untested only where no test was made: a failed one has a time and no duration. */
-export function text({ value, row }: CellProps, locale: Locale): string {
+export function text({ value, row }: CellProps<Channel>, locale: Locale): string {
   const ms = Number(value ?? 0);
   if (ms === 0)
-    return consoleText(
-      locale,
-      timeText(row['test_time']) ? 'response.failed' : 'response.untested',
-    );
+    return consoleText(locale, timeText(row.test_time) ? 'response.failed' : 'response.untested');
   return consoleText(locale, 'response.seconds', { seconds: (ms / 1000).toFixed(decimals) });
 }
 
 export const number = ({ value }: CellProps) =>
   typeof value === 'number' && value !== 0 ? Number((value / 1000).toFixed(decimals)) : undefined;
 
-export function Cell(cell: CellProps) {
+export function Cell(cell: CellProps<Channel>) {
   const locale = useLocale();
-  const tested = timeText(cell.row['test_time']);
+  const tested = timeText(cell.row.test_time);
   const colour = colourOf(Number(cell.value ?? 0), tested !== '');
   return (
     <span className={`badge ${colour}`} title={tested || undefined}>

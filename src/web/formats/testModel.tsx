@@ -1,4 +1,5 @@
 import { plainText } from '../../schema/oddValues';
+import type { Channel } from '../../schema/records.gen';
 import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import type { CellProps } from './types';
@@ -7,16 +8,16 @@ import type { CellProps } from './types';
 export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
 
 /** Chooses the model that the row's test uses. */
-export function Cell({ row }: CellProps) {
+export function Cell({ row }: CellProps<Channel>) {
   const t = useConsoleT();
   const chosen = useStoreValue(testModels);
-  const models = Array.isArray(row['models']) ? row['models'].map(plainText) : [];
+  const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   return (
     <select
       className="input"
-      aria-label={t('channel.testModel', { name: plainText(row['name']) })}
-      value={chosen.get(row['id']) ?? ''}
-      onChange={(event) => testModels.set(new Map(chosen).set(row['id'], event.target.value))}
+      aria-label={t('channel.testModel', { name: plainText(row.name) })}
+      value={chosen.get(row.id) ?? ''}
+      onChange={(event) => testModels.set(new Map(chosen).set(row.id, event.target.value))}
     >
       <option value="">{t('channel.testDefault')}</option>
       {models.map((model) => (

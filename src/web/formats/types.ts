@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import type { FormSchema, Locale, Row } from '../../schema/types';
 
 /** What a cell of a list gets. */
-export interface CellProps {
+export interface CellProps<Fields extends object = Row> {
   value: unknown;
-  row: Row;
+  row: Partial<Fields>;
   /** Name of the field. */
   name: string;
   schema: FormSchema;

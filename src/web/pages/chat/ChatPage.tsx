@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
-import type { Row } from '../../../schema/types';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { useOwnTokens } from '../../data/useOwnTokens';
@@ -26,7 +25,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
       </div>
     );
   const enabled = tokens.filter(({ status }) => status === tokenStatus.enabled);
-  const token: Row | undefined = enabled.find(({ id }) => plainText(id) === chosen) ?? enabled[0];
+  const token = enabled.find(({ id }) => plainText(id) === chosen) ?? enabled[0];
   if (!token)
     return (
       <div className="panel state">
@@ -38,12 +37,12 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
       <p>{t('choose', { origin })}</p>
       <LabelledSelect
         label={t('token')}
-        value={plainText(token['id'])}
+        value={plainText(token.id)}
         options={enabled.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
         onChange={setChosen}
       />
       <p>
-        <Button kind="primary" onClick={() => onChoose(plainText(token['key']))}>
+        <Button kind="primary" onClick={() => onChoose(plainText(token.key))}>
           {t('give', { origin })}
         </Button>
       </p>

@@ -18,7 +18,8 @@ export function Dashboard({ user }: { user: StoredUser }) {
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
   const tokens = useOwnTokens();
-  const quota = (name: string) => (self ? <Amount value={self[name]} isQuota /> : '…');
+  const quota = (name: 'quota' | 'used_quota') =>
+    self ? <Amount value={self[name]} isQuota /> : '…';
   return (
     <div className="dashboard">
       <h1>{t('hello', { name: user.display_name || user.username })}</h1>
@@ -28,7 +29,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
         <section className="panel facts-row">
           <Fact label={t('remaining')}>{quota('quota')}</Fact>
           <Fact label={t('used')}>{quota('used_quota')}</Fact>
-          <Fact label={t('requests')}>{self ? <Amount value={self['request_count']} /> : '…'}</Fact>
+          <Fact label={t('requests')}>{self ? <Amount value={self.request_count} /> : '…'}</Fact>
         </section>
       )}
       <UsageChart />

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
-import type { Row } from '../../../schema/types';
 import { request } from '../../core/request';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import type { OwnToken } from '../../data/useOwnTokens';
 import { Button, LinkButton } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { LabelledSelect } from '../../ui/LabelledSelect';
@@ -18,19 +18,19 @@ const usualModel = 'gpt-4o-mini';
 const hiddenKey = 'sk-••••••••';
 
 /** The model of the examples: the token's first, else one that the relay offers this user. */
-function useModel(token: Row): string {
+function useModel(token: OwnToken): string {
   const { data } = useQuery({
     queryKey: ['available_models'],
     queryFn: async ({ signal }) => (await request('user/available_models', { signal })) ?? [],
     gcTime: 0,
   });
-  const own = Array.isArray(token['models']) ? (token['models'] as unknown[]) : [];
+  const own = Array.isArray(token.models) ? token.models : [];
   const offered = Array.isArray(data) ? (data as unknown[]) : [];
   const model = own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]);
   return typeof model === 'string' ? model : usualModel;
 }
 
-function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
+function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
   const t = useHomeT();
   const tBase = useT();
   const [chosen, setChosen] = useState<string>();
@@ -42,7 +42,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const server = statusText(useStatus(), 'server_address').replace(/\/+$/, '') || location.origin;
   const model = useModel(token);
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
-  const apiKey = `sk-${plainText(token['key'])}`;
+  const apiKey = `sk-${plainText(token.key)}`;
   const copy = async () => {
     const isCopied = await copyText(write(apiKey));
     setOpen(!isCopied);
@@ -56,7 +56,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
       <div className="toolbar">
         <LabelledSelect
           label={t('token')}
-          value={plainText(token['id'])}
+          value={plainText(token.id)}
           options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
           onChange={(id) => {
             setChosen(id);
@@ -80,7 +80,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
 }
 
 /** Calls of the relay with a token of one's own. */
-export function Snippets({ tokens }: { tokens: readonly Row[] }) {
+export function Snippets({ tokens }: { tokens: readonly OwnToken[] }) {
   const t = useHomeT();
   const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
   return (

@@ -1,6 +1,6 @@
 import { plainText } from '../../../schema/oddValues';
-import type { Row } from '../../../schema/types';
 import { lacksId } from '../../data/recordIds';
+import type { OwnToken } from '../../data/useOwnTokens';
 import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
 import { Link } from '../../ui/Link';
@@ -10,14 +10,14 @@ import { useHomeT } from './texts';
 const mostShown = 10;
 
 /** Tokens in use that expire or run out soon, with a way to change that. */
-export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
+export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
   const t = useHomeT();
   const now = Math.floor(Date.now() / 1000);
   const ending = endingSoon(
     tokens.filter(({ id }) => !lacksId(id)),
     now,
   );
-  const reason = (token: Row) => {
+  const reason = (token: OwnToken) => {
     const { expires, isLow, left } = endOf(token, now);
     return [
       ...(expires === undefined
@@ -33,12 +33,12 @@ export function SoonEnding({ tokens }: { tokens: readonly Row[] }) {
       {ending.length > 0 && (
         <ul className="plain-list">
           {ending.slice(0, mostShown).map((token) => (
-            <li key={String(token['id'])}>
+            <li key={String(token.id)}>
               <Link
-                href={`/token/edit/${encodeURIComponent(plainText(token['id']))}`}
-                aria-label={t('edit', { name: plainText(token['name']) })}
+                href={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
+                aria-label={t('edit', { name: plainText(token.name) })}
               >
-                <bdi>{plainText(token['name'])}</bdi>
+                <bdi>{plainText(token.name)}</bdi>
               </Link>{' '}
               <span className="muted">{reason(token)}</span>
             </li>

@@ -1,5 +1,6 @@
+import type { Token } from '../../../schema/records.gen';
 import { tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
-import type { Row } from '../../../schema/types';
+import type { OwnToken } from '../../data/useOwnTokens';
 
 const soonSeconds = 7 * 86_400;
 
@@ -8,7 +9,7 @@ const lowShare = 0.1;
 
 /** Why a token ends soon. @param now epoch seconds @returns the moment, where it is within a week; whether the quota is nearly used up, and how much is left, in quota units */
 export function endOf(
-  token: Row,
+  token: Partial<Token>,
   now: number,
 ): {
   expires: number | undefined;
@@ -37,11 +38,11 @@ export function endOf(
 }
 
 /** Enabled tokens that end soon, the first to expire at the top. */
-export function endingSoon(tokens: readonly Row[], now: number): Row[] {
+export function endingSoon(tokens: readonly OwnToken[], now: number): OwnToken[] {
   const ending = tokens.filter((token) => {
     const { expires, isLow } = endOf(token, now);
-    return token['status'] === tokenStatus.enabled && (expires !== undefined || isLow);
+    return token.status === tokenStatus.enabled && (expires !== undefined || isLow);
   });
-  const order = (token: Row) => endOf(token, now).expires ?? Number.POSITIVE_INFINITY;
+  const order = (token: Partial<Token>) => endOf(token, now).expires ?? Number.POSITIVE_INFINITY;
   return ending.sort((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)));
 }

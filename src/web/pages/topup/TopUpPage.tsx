@@ -71,8 +71,8 @@ export function TopUpPage() {
     }
     const url = new URL(link);
     const values = {
-      username: self?.['username'],
-      user_id: self?.['id'],
+      username: self?.username,
+      user_id: self?.id,
       transaction_id: newUuid(),
     };
     for (const [name, value] of Object.entries(values))
@@ -86,9 +86,7 @@ export function TopUpPage() {
         <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
       ) : (
         <section className="panel">
-          <Fact label={t('remaining')}>
-            {self ? <Amount value={self['quota']} isQuota /> : '…'}
-          </Fact>
+          <Fact label={t('remaining')}>{self ? <Amount value={self.quota} isQuota /> : '…'}</Fact>
         </section>
       )}
       <LightForm

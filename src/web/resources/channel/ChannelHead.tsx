@@ -28,7 +28,7 @@ async function readChannels(signal: AbortSignal) {
 }
 
 const countDisabled = async (signal: AbortSignal) =>
-  (await readChannels(signal)).filter((row) => row['status'] !== channelStatus.enabled).length;
+  (await readChannels(signal)).filter((row) => row.status !== channelStatus.enabled).length;
 
 /** Asks the relay for a run of tests. @param before the latest test of each channel, epoch seconds */
 async function startTests(
@@ -38,7 +38,7 @@ async function startTests(
 ): Promise<void> {
   await requestWrite('channel/test', { query: { scope } }, async () => {
     const isRunning = (await readChannels(signal)).some(
-      (row) => numberIn(row['test_time']) > (before.get(row.id) ?? Number.MAX_VALUE),
+      (row) => numberIn(row.test_time) > (before.get(row.id) ?? Number.MAX_VALUE),
     );
     return isRunning ? done(undefined) : unknown;
   });
@@ -71,8 +71,7 @@ export function ChannelHead() {
       void readChannels(stop.current.signal)
         .then((rows) => {
           const tested = rows.filter(
-            (row) =>
-              run.ids.has(row.id) && numberIn(row['test_time']) > (run.before.get(row.id) ?? 0),
+            (row) => run.ids.has(row.id) && numberIn(row.test_time) > (run.before.get(row.id) ?? 0),
           ).length;
           setRun({ ...run, done: tested });
           void client.invalidateQueries({ queryKey: ['channel'] });
@@ -86,9 +85,9 @@ export function ChannelHead() {
     write(async () => {
       stop.current = new AbortController();
       const rows = (await readChannels(stop.current.signal)).filter(
-        (row) => scope === 'all' || row['status'] !== channelStatus.enabled,
+        (row) => scope === 'all' || row.status !== channelStatus.enabled,
       );
-      const before = new Map(rows.map((row) => [row.id, numberIn(row['test_time'])]));
+      const before = new Map(rows.map((row) => [row.id, numberIn(row.test_time)]));
       await startTests(scope, before, stop.current.signal);
       showToast('info', t('channel.testStarted'));
       setRun({ ids: new Set(before.keys()), before, done: 0 });

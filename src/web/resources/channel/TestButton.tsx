@@ -1,4 +1,5 @@
 import { plainText } from '../../../schema/oddValues';
+import type { Channel } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import type { RecordRow, RowExtrasProps } from '../../config/resourceConfig';
 import { reportError } from '../../core/reportError';
@@ -28,8 +29,8 @@ function shortened(text: string): string {
 }
 
 /** The model that a row is tested with: the one chosen, else its first, for a relay would take one that it does not name. */
-const modelFor = (row: RecordRow): string =>
-  testModels.get().get(row.id) || (Array.isArray(row['models']) ? plainText(row['models'][0]) : '');
+const modelFor = (row: RecordRow<Channel>): string =>
+  testModels.get().get(row.id) || (Array.isArray(row.models) ? plainText(row.models[0]) : '');
 
 /** How long a test may take, in ms: the provider behind the channel may be slow. */
 const testLimit = 120_000;
@@ -40,7 +41,7 @@ const testLimit = 120_000;
  * @throws HttpError with the relay's message when the test failed
  */
 export async function testOne(
-  row: RecordRow,
+  row: RecordRow<Channel>,
   model = modelFor(row),
   look?: Look<Row>,
 ): Promise<TestAnswer> {
@@ -65,38 +66,38 @@ export async function testOne(
 
 /** The time of the latest test says whether there was one; it does not say how that ended. */
 const lookAtTest =
-  (row: RecordRow): Look<Row> =>
+  (row: RecordRow<Channel>): Look<Row> =>
   async () => {
     const now = await getRecord('channel', row.id);
-    return now['test_time'] === row['test_time'] || !now['response_time']
+    return now.test_time === row.test_time || !now.response_time
       ? unknown
-      : done({ time: Number(now['response_time']) / 1000 });
+      : done({ time: Number(now.response_time) / 1000 });
   };
 
 /** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
 const readPauses = [100, 300, 600, 1000, 1500, 1500];
 
 /** Waits until the record says that it was tested: some relays store the time after their answer. Errors end it, for the list is read anyway. */
-async function waitForTime(row: RecordRow): Promise<void> {
+async function waitForTime(row: RecordRow<Channel>): Promise<void> {
   for (const pause of readPauses) {
     await new Promise((resolve) => {
       setTimeout(resolve, pause);
     });
     const now = await getRecord('channel', row.id).catch(() => undefined);
-    const isNew = (field: string) => now?.[field] !== row[field];
+    const isNew = (field: 'test_time' | 'response_time') => now?.[field] !== row[field];
     if (!now || isNew('test_time') || isNew('response_time')) return;
   }
 }
 
 /** Tests the row's channel; says model, time and reply, and shows the row once it has the result. */
-export function TestButton({ row }: RowExtrasProps) {
+export function TestButton({ row }: RowExtrasProps<Channel>) {
   const t = useConsoleT();
   const { busy, write } = useWrite('channel');
   const test = () =>
     write(async () => {
       try {
         const { reply, ...said } = await testOne(row, undefined, lookAtTest(row));
-        const text = t('channel.tested', { name: plainText(row['name']), ...said });
+        const text = t('channel.tested', { name: plainText(row.name), ...said });
         showToast('info', reply === '' ? text : t('channel.replied', { text, reply }));
       } catch (error) {
         // A failure is a result, too: the row shows when it was.

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
+import type { Channel } from '../../../schema/records.gen';
 import { channelStatus } from '../../../schema/records.gen';
 import type { BulkDialogOwnProps, RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
@@ -22,12 +23,12 @@ interface Result {
 
 const switchedOff = { status: channelStatus.disabled };
 
-const modelsOf = (row: RecordRow) =>
-  Array.isArray(row['models']) ? row['models'].map(plainText) : [];
-const cellKey = (row: RecordRow, model: string) => `${String(row.id)} ${model}`;
+const modelsOf = (row: RecordRow<Channel>) =>
+  Array.isArray(row.models) ? row.models.map(plainText) : [];
+const cellKey = (row: RecordRow<Channel>, model: string) => `${String(row.id)} ${model}`;
 
 /** Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing channels off. */
-export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
+export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
   const t = useConsoleT();
   const tBase = useT();
   const id = useId();
@@ -48,7 +49,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
       stop.current = new AbortController();
       setResults(new Map());
       setFinished(0);
-      const keep = (row: RecordRow, model: string, result: Result) =>
+      const keep = (row: RecordRow<Channel>, model: string, result: Result) =>
         setResults((old) => new Map(old).set(cellKey(row, model), result));
       const { failed } = await runJob({
         items: tests,
@@ -67,7 +68,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps) {
   const disable = () =>
     write(async () => {
       for (const row of failing)
-        await updateRecord('channel', row.id, switchedOff, { status: row['status'] });
+        await updateRecord('channel', row.id, switchedOff, { status: row.status });
       onClose();
     });
   return (

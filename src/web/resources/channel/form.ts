@@ -1,11 +1,15 @@
 /** What the channel form changes by type: a merge of schemas/channel-types.json into the fields (spec.md section 5). */
+
 import { channelType } from '../../../schema/channelTypes';
+import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { readObject } from '../../core/storage/browserStorage';
 import { consoleText } from '../../core/texts/consoleMessages';
+
+type Values = Partial<Channel>;
 
 const configFields = [
   'region',
@@ -28,11 +32,11 @@ export function splitKeys(text: string): { keys: string[]; dropped: number } {
   return { keys, dropped: lines.length - keys.length };
 }
 
-function keyField(values: Row, locale: Locale): FieldOverride {
-  const hint = channelType(values['type']).keyHint;
+function keyField(values: Values, locale: Locale): FieldOverride {
+  const hint = channelType(values.type).keyHint;
   const format = hint ? consoleText(locale, 'channel.keyFormat', { hint }) : undefined;
-  if (values['batch'] !== true) return { placeholder: hint, description: format };
-  const { keys, dropped } = splitKeys(String(values['key'] ?? ''));
+  if (values.batch !== true) return { placeholder: hint, description: format };
+  const { keys, dropped } = splitKeys(String(values.key ?? ''));
   const parts = [
     format,
     consoleText(locale, 'channel.keyBatch'),
@@ -45,8 +49,8 @@ function keyField(values: Row, locale: Locale): FieldOverride {
   };
 }
 
-function fields(values: Row, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
-  const type = channelType(values['type']);
+function fields(values: Values, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
+  const type = channelType(values.type);
   const shown: Record<string, FieldOverride> = {
     type: { description: type.note?.[locale] },
     model_mapping: { options: { example: mappingExample } },
@@ -79,16 +83,16 @@ function fields(values: Row, mode: FormMode, locale: Locale): Record<string, Fie
   return shown;
 }
 
-const textAt = (values: Row, path: string) =>
+const textAt = (values: Values, path: string) =>
   String(
     path.split('.').reduce<unknown>((at, name) => (at as Row | undefined)?.[name], values) ?? '',
   ).trim();
 
-const partOf = (values: Row, name: string) => textAt(values, `config.${name}`);
+const partOf = (values: Values, name: string) => textAt(values, `config.${name}`);
 
 /** Mistakes in a key that is made of parts: on create all are needed, on edit all or none of those that are secret. */
 function partErrors(
-  values: Row,
+  values: Values,
   parts: string[],
   mode: FormMode,
   locale: Locale,
@@ -106,25 +110,23 @@ function partErrors(
   return Object.fromEntries(missing.map((name) => [`config.${name}`, text]));
 }
 
-function validate(values: Row, mode: FormMode, locale: Locale): Record<string, string> {
-  const type = channelType(values['type']);
+function validate(values: Values, mode: FormMode, locale: Locale): Record<string, string> {
+  const type = channelType(values.type);
   const error = (path: string) => fieldTexts(resourceSchema('channel'), path, locale).error ?? '';
   const errors = type.keyFrom ? partErrors(values, type.keyFrom, mode, locale) : {};
-  if (!type.keyFrom && mode === 'create' && String(values['key'] ?? '').trim() === '')
+  if (!type.keyFrom && mode === 'create' && String(values.key ?? '').trim() === '')
     errors['key'] = error('key');
   for (const [path, { required }] of Object.entries(type.fields ?? {}))
     if (required && textAt(values, path) === '')
       errors[path] = consoleText(locale, 'validate.required');
-  if (!type.noModels && (values['models'] as string[] | undefined)?.length === 0)
-    errors['models'] = error('models');
+  if (!type.noModels && values.models?.length === 0) errors['models'] = error('models');
   return errors;
 }
 
 /** A change of type fills the models in, but only where there are none (facts.md section 11). */
-function change(next: Row, previous: Row): Row {
-  if (next['type'] === previous['type'] || (next['models'] as string[] | undefined)?.length)
-    return next;
-  const models = readObject('channel_models')?.[String(next['type'])];
+function change(next: Values, previous: Values): Values {
+  if (next.type === previous.type || next.models?.length) return next;
+  const models = readObject('channel_models')?.[String(next.type)];
   return Array.isArray(models) ? { ...next, models } : next;
 }
 
@@ -137,7 +139,7 @@ function singleLine(text: string): string {
   }
 }
 
-function composeKey(values: Row, parts: string[]): string {
+function composeKey(values: Values, parts: string[]): string {
   if (parts.some((name) => partOf(values, name) === '')) return '';
   return parts
     .map((name) =>
@@ -147,34 +149,33 @@ function composeKey(values: Row, parts: string[]): string {
 }
 
 /** Values as the API wants them; the form's own values stay untouched. */
-function prepare(values: Row, _mode: FormMode): Row {
-  const type = channelType(values['type']);
-  const ready: Row = {
+function prepare(values: Values, _mode: FormMode): Values {
+  const type = channelType(values.type);
+  const ready: Values & Row = {
     ...values,
-    base_url: String(values['base_url'] ?? '')
+    base_url: String(values.base_url ?? '')
       .trim()
       .replace(/\/$/, ''),
   };
-  if (type.keyFrom) ready['key'] = composeKey(values, type.keyFrom);
+  if (type.keyFrom) ready.key = composeKey(values, type.keyFrom);
   else
-    ready['key'] =
-      values['batch'] === true
-        ? splitKeys(String(values['key'] ?? '')).keys.join('\n')
-        : String(values['key'] ?? '').trim();
+    ready.key =
+      values.batch === true
+        ? splitKeys(String(values.key ?? '')).keys.join('\n')
+        : String(values.key ?? '').trim();
   for (const [field, value] of Object.entries(type.defaults ?? {}))
     if (!ready[field]) ready[field] = value;
-  const config = (values['config'] ?? {}) as Row;
-  ready['config'] = Object.fromEntries(
-    Object.entries(config).filter(([, value]) => value !== '' && value !== undefined),
+  ready.config = Object.fromEntries(
+    Object.entries(values.config ?? {}).filter(([, value]) => value !== '' && value !== undefined),
   );
   return ready;
 }
 
 /** A batch makes one channel of each key. */
-const count = (values: Row) =>
-  values['batch'] === true ? splitKeys(String(values['key'] ?? '')).keys.length : 1;
+const count = (values: Values) =>
+  values.batch === true ? splitKeys(String(values.key ?? '')).keys.length : 1;
 
-export const config: FormConfig = {
+export const config: FormConfig<Channel> = {
   count,
   fields,
   validate,

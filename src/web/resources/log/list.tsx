@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Log } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
 import { HttpError } from '../../core/HttpError';
@@ -36,4 +37,4 @@ function LogSum({ state }: HeadProps) {
   );
 }
 
-export const config: ListConfig = { Head: LogSum, readOnly: true, noCreate: true };
+export const config: ListConfig<Log> = { Head: LogSum, readOnly: true, noCreate: true };

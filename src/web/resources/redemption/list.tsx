@@ -1,4 +1,5 @@
 import { plainText } from '../../../schema/oddValues';
+import type { Redemption } from '../../../schema/records.gen';
 import { redemptionStatus } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../../config/resourceConfig';
 import { useConsoleT } from '../../core/texts/consoleMessages';
@@ -8,11 +9,11 @@ import { copyText } from '../../ui/copyText';
 import { downloadText } from '../../ui/downloadText';
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
-function CopyCode({ row, showText }: RowExtrasProps) {
+function CopyCode({ row, showText }: RowExtrasProps<Redemption>) {
   const t = useConsoleT();
   const tBase = useT();
   const copy = async () => {
-    const code = plainText(row['key']);
+    const code = plainText(row.key);
     if (await copyText(code)) return showToast('success', tBase('common.copied'));
     showText(code);
     showToast('warning', tBase('common.copyFailed'));
@@ -24,16 +25,17 @@ function CopyCode({ row, showText }: RowExtrasProps) {
   );
 }
 
-const codesOf = (rows: readonly RecordRow[]) => rows.map((row) => plainText(row['key'])).join('\n');
+const codesOf = (rows: readonly RecordRow<Redemption>[]) =>
+  rows.map((row) => plainText(row.key)).join('\n');
 
-async function copyCodes(rows: readonly RecordRow[]): Promise<void> {
+async function copyCodes(rows: readonly RecordRow<Redemption>[]): Promise<void> {
   if (await copyText(codesOf(rows))) showToast('success', translate('common.copied'));
   else downloadText('codes.txt', codesOf(rows));
 }
 
-export const config: ListConfig = {
+export const config: ListConfig<Redemption> = {
   RowExtras: CopyCode,
-  isLocked: (row) => row['status'] === redemptionStatus.used,
+  isLocked: (row) => row.status === redemptionStatus.used,
   bulk: [
     { key: 'copy', label: 'bulk.copyCodes', atOnce: copyCodes },
     {

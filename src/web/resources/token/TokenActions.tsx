@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Token } from '../../../schema/records.gen';
 import type { RowExtrasProps } from '../../config/resourceConfig';
 import { useStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
@@ -10,12 +11,12 @@ import { DropMenu } from '../../ui/DropMenu';
 import { apiKeyOf, type ChatClient, chatClients, relayOf, targetOf } from './clients';
 
 /** Copy the key, plain or for a client, and open a client with it. */
-export function TokenActions({ row, showText }: RowExtrasProps) {
+export function TokenActions({ row, showText }: RowExtrasProps<Token>) {
   const t = useConsoleT();
   const tBase = useT();
   const relay = relayOf(useStatus());
   const [address, setAddress] = useState<string>();
-  const apiKey = apiKeyOf(row['key']);
+  const apiKey = apiKeyOf(row.key);
   const copy = async (text: string | undefined) => {
     if (text === undefined) {
       showToast('warning', t('token.noChatLink'));

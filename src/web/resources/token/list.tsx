@@ -1,4 +1,5 @@
+import type { Token } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
 import { TokenActions } from './TokenActions';
 
-export const config: ListConfig = { RowExtras: TokenActions };
+export const config: ListConfig<Token> = { RowExtras: TokenActions };

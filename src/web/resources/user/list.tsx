@@ -1,3 +1,4 @@
+import type { User } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow } from '../../config/resourceConfig';
 import { lacksCall } from '../../core/HttpError';
 import { requestWrite } from '../../core/settle';
@@ -5,7 +6,11 @@ import { storedUser } from '../../core/storage/storedUser';
 import { manage, UserActions } from './UserActions';
 
 /** The relay adds quota by itself, so that nothing that is redeemed or spent meanwhile is lost. It takes nothing away. */
-async function topUp({ id }: RecordRow, quota: number, idempotencyKey: string): Promise<boolean> {
+async function topUp(
+  { id }: RecordRow<User>,
+  quota: number,
+  idempotencyKey: string,
+): Promise<boolean> {
   if (quota < 1) return false;
   const body = { user_id: id, quota, remark: '' };
   return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
@@ -17,7 +22,7 @@ async function topUp({ id }: RecordRow, quota: number, idempotencyKey: string): 
   );
 }
 
-export const config: ListConfig = {
+export const config: ListConfig<User> = {
   RowExtras: UserActions,
   noDelete: true,
   // The own account has a page of its own, without group and quota.

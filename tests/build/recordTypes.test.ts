@@ -1,0 +1,57 @@
+// @vitest-environment node
+/** A misspelt field or value of a schema fails the type check, wherever code uses it. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { copyProject } from '../support/projectCopy';
+
+const spoilt = [
+  ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
+  ['a row action', 'src/web/resources/user/UserActions.tsx', 'row.role', 'row.rloe'],
+  ['a list rule', 'src/web/resources/redemption/list.tsx', 'row.status', 'row.staus'],
+  ['a form rule', 'src/web/resources/token/form.ts', 'values.unlimited_quota', 'values.unlimited'],
+  [
+    'a message of a form',
+    'src/web/resources/token/form.ts',
+    'errors.expired_time',
+    'errors.expires',
+  ],
+  ['a value of a field', 'src/web/resources/user/UserActions.tsx', 'userRole.root', 'userRole.rot'],
+] as const;
+
+let report = '';
+
+/** All mistakes are in one copy: the type check takes seconds. */
+beforeAll(() => {
+  const project = copyProject();
+  for (const [, file, right, wrong] of spoilt) {
+    const path = join(project, file);
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes(right)) throw new Error(`${file} has no ${right}`);
+    writeFileSync(path, text.replace(right, wrong));
+  }
+  report = spawnSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
+    { cwd: project, encoding: 'utf8' },
+  ).stdout;
+}, 240_000);
+
+describe('the type check', () => {
+  it.each(spoilt)('refuses a misspelt field in %s', (_what, file, _right, wrong) => {
+    const word = wrong.split('.').at(-1);
+    expect(report.split('\n')).toContainEqual(
+      expect.stringMatching(new RegExp(`^${file}\\(.*Property '${word}' does not exist`)),
+    );
+  });
+
+  it('finds nothing else', () => {
+    expect(
+      report
+        .trim()
+        .split('\n')
+        .filter((line) => /^\S/.test(line)),
+    ).toHaveLength(spoilt.length);
+  });
+});
