@@ -27,6 +27,8 @@ export function brokenHouseRules() {
     for (const part of name.split('/'))
       if (badNames.test(part))
         broken.push(`${name}: "${part}" says nothing; name it after what it does`);
+    if (/^src\/web\/(?!ui\/Button)/.test(name) && /className=\{?["'`]button\b/.test(text))
+      broken.push(`${name}: className="button" is drawn by ui/Button: <Button>, <LinkButton>`);
     if (/^src\/web\/(forms|grid)\//.test(name)) {
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
         if (new RegExp(`(?<!\\[)['"\`]${resource.replace('.json', '')}['"\`]`).test(text))

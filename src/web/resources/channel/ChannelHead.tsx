@@ -7,6 +7,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
 import { loadAllRows } from '../../data/dataProvider';
 import { useWrite } from '../../data/useWrite';
+import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ImportDialog } from './ImportDialog';
 
@@ -115,38 +116,21 @@ export function ChannelHead() {
         </output>
       )}
       {watching && (
-        <button type="button" className="button small link" onClick={() => setRun(undefined)}>
+        <Button size="small" kind="link" onClick={() => setRun(undefined)}>
           {t('channel.testWatch')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button"
-        disabled={busy || watching}
-        onClick={() => void start('all')}
-      >
+      <Button disabled={busy || watching} onClick={() => void start('all')}>
         {t('channel.testAll')}
-      </button>
-      <button
-        type="button"
-        className="button"
-        disabled={busy || watching}
-        onClick={() => void start('disabled')}
-      >
+      </Button>
+      <Button disabled={busy || watching} onClick={() => void start('disabled')}>
         {t('channel.testDisabled')}
-      </button>
-      <button type="button" className="button" onClick={() => setImporting(true)}>
-        {t('channel.import')}
-      </button>
+      </Button>
+      <Button onClick={() => setImporting(true)}>{t('channel.import')}</Button>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
-      <button
-        type="button"
-        className="button danger"
-        disabled={busy}
-        onClick={() => void askDelete()}
-      >
+      <Button kind="danger" disabled={busy} onClick={() => void askDelete()}>
         {t('channel.deleteDisabled')}
-      </button>
+      </Button>
       {disabledCount !== undefined && (
         <ConfirmDialog
           title={t('channel.deleteDisabledTitle', { count: disabledCount })}

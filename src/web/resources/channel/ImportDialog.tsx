@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ImportPreview, ImportReport } from './ImportPreview';
 import { ImportSource, type Source } from './ImportSource';
@@ -51,17 +52,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <ImportPreview states={states} />
       {report && !busy && <ImportReport report={report} />}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {tBase('common.close')}
-        </button>
-        <button
-          type="button"
-          className="button primary"
+        <Button onClick={onClose}>{tBase('common.close')}</Button>
+        <Button
+          kind="primary"
           disabled={busy || fresh.length === 0 || !canStart}
           onClick={() => void start()}
         >
           {t('channel.importStart', { count: fresh.length })}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
 import { getRecord } from '../../data/writeRecord';
 import { testModels } from '../../formats/testModel';
+import { Button } from '../../ui/Button';
 
 /** What a test told; relays name the model in one of two fields (facts.md section 10). */
 export interface TestAnswer {
@@ -106,8 +107,8 @@ export function TestButton({ row }: RowExtrasProps<Channel>) {
       await waitForTime(row);
     });
   return (
-    <button type="button" className="button small" disabled={busy} onClick={() => void test()}>
+    <Button size="small" disabled={busy} onClick={() => void test()}>
       {t('channel.test')}
-    </button>
+    </Button>
   );
 }

@@ -11,6 +11,7 @@ import { useWrite } from '../../data/useWrite';
 import { updateRecord } from '../../data/writeRecord';
 import { typedEntries } from '../../formats/typedEntries';
 import { recordName } from '../../grid/recordName';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { testOne } from './TestButton';
@@ -135,28 +136,17 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
             t('channel.matrixDone', { ok: results.size - failures, failed: failures })}
       </p>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {tBase('common.close')}
-        </button>
-        {busy && (
-          <button type="button" className="button" onClick={() => stop.current.abort()}>
-            {t('bulk.stop')}
-          </button>
-        )}
+        <Button onClick={onClose}>{tBase('common.close')}</Button>
+        {busy && <Button onClick={() => stop.current.abort()}>{t('bulk.stop')}</Button>}
         {!busy && failing.length > 0 && (
-          <button type="button" className="button danger" onClick={() => void disable()}>
+          <Button kind="danger" onClick={() => void disable()}>
             {t('channel.matrixDisable', { count: failing.length })}
-          </button>
+          </Button>
         )}
         {!busy && (
-          <button
-            type="button"
-            className="button primary"
-            disabled={tests.length === 0}
-            onClick={() => void start()}
-          >
+          <Button kind="primary" disabled={tests.length === 0} onClick={() => void start()}>
             {t('channel.matrixStart', { count: tests.length })}
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>

@@ -9,6 +9,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { serverFilters } from '../../data/dataProvider';
 import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
+import { Button } from '../../ui/Button';
 
 /** What the entries that match consumed together; asked for by a click, for it may take the relay a while. */
 function LogSum({ state }: HeadProps) {
@@ -31,9 +32,9 @@ function LogSum({ state }: HeadProps) {
   if (quota !== undefined)
     return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
   return (
-    <button type="button" className="button" disabled={busy} onClick={() => void reveal()}>
+    <Button disabled={busy} onClick={() => void reveal()}>
       {t('log.reveal')}
-    </button>
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ListConfig, RecordRow, RowExtrasProps } from '../../config/resourc
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { translate, useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import { Button } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { downloadText } from '../../ui/downloadText';
 
@@ -19,9 +20,9 @@ function CopyCode({ row, showText }: RowExtrasProps<Redemption>) {
     showToast('warning', tBase('common.copyFailed'));
   };
   return (
-    <button type="button" className="button small" onClick={() => void copy()}>
+    <Button size="small" onClick={() => void copy()}>
       {t('redemption.copy')}
-    </button>
+    </Button>
   );
 }
 

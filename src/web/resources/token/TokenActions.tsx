@@ -5,6 +5,7 @@ import { useStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { DropMenu } from '../../ui/DropMenu';
@@ -40,9 +41,9 @@ export function TokenActions({ row, showText }: RowExtrasProps<Token>) {
   const [first] = chatClients;
   return (
     <>
-      <button type="button" className="button small" onClick={() => void copy(apiKey)}>
+      <Button size="small" onClick={() => void copy(apiKey)}>
         {t('token.copy')}
-      </button>
+      </Button>
       <DropMenu
         label={t('token.copyTo')}
         items={[
@@ -56,9 +57,9 @@ export function TokenActions({ row, showText }: RowExtrasProps<Token>) {
       >
         ▾
       </DropMenu>
-      <button type="button" className="button small" onClick={() => first && ask(first)}>
+      <Button size="small" onClick={() => first && ask(first)}>
         {t('token.chat')}
-      </button>
+      </Button>
       <DropMenu
         label={t('token.chatWith')}
         items={chatClients.map((client) => ({

@@ -9,6 +9,7 @@ import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
 import { findRecord } from '../../data/writeRecord';
 import { recordName } from '../../grid/recordName';
+import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
@@ -48,38 +49,18 @@ export function UserActions({ row }: RowExtrasProps<User>) {
   const toggle = row.status === userStatus.active ? 'disable' : 'enable';
   return (
     <>
-      <button
-        type="button"
-        className="button small"
-        disabled={disabled}
-        onClick={() => void run('promote')}
-      >
+      <Button size="small" disabled={disabled} onClick={() => void run('promote')}>
         {t('user.promote')}
-      </button>
-      <button
-        type="button"
-        className="button small"
-        disabled={disabled}
-        onClick={() => void run('demote')}
-      >
+      </Button>
+      <Button size="small" disabled={disabled} onClick={() => void run('demote')}>
         {t('user.demote')}
-      </button>
-      <button
-        type="button"
-        className="button small"
-        disabled={disabled}
-        onClick={() => void run(toggle)}
-      >
+      </Button>
+      <Button size="small" disabled={disabled} onClick={() => void run(toggle)}>
         {t(`row.${toggle}`)}
-      </button>
-      <button
-        type="button"
-        className="button small danger"
-        disabled={disabled}
-        onClick={() => setAsking(true)}
-      >
+      </Button>
+      <Button size="small" kind="danger" disabled={disabled} onClick={() => setAsking(true)}>
         {t('row.delete')}
-      </button>
+      </Button>
       {asking && (
         <ConfirmDialog
           title={t('user.deleteTitle', { name: recordName(row) })}
