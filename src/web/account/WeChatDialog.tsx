@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { reportError } from '../core/reportError';
 import { statusText, useStatus } from '../core/statusStore';
 import { useAccountT } from '../core/texts/accountMessages';
-import { useT } from '../core/texts/translate';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { DialogActions } from '../ui/DialogActions';
 import { useBusy } from '../ui/useBusy';
 
 export interface WeChatDialogProps {
@@ -18,7 +18,6 @@ export interface WeChatDialogProps {
 /** The WeChat account to follow, and the code that it sends (facts.md section 9). */
 export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDialogProps) {
   const t = useAccountT();
-  const tBase = useT();
   const id = useId();
   const [code, setCode] = useState('');
   const [busy, run] = useBusy();
@@ -44,12 +43,11 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
             onChange={(event) => setCode(event.target.value)}
           />
         </div>
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" kind="primary" disabled={busy || code.trim() === ''}>
             {submitLabel}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,10 +3,10 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { DialogActions } from '../ui/DialogActions';
 
 /** A field that is changed here and was changed by somebody else since it was read; values as forms hold them. */
 export interface Clash {
@@ -45,7 +45,6 @@ export function ClashDialog({
   onAnswer: (overwrite: boolean) => void;
 }) {
   const t = useConsoleT();
-  const tBase = useT();
   const locale = useLocale();
   const textsOf = ({ field, theirs, mine }: Clash) => {
     const [first, second] = shownPair(schema, field, [theirs, mine], locale);
@@ -66,12 +65,11 @@ export function ClashDialog({
           </li>
         ))}
       </ul>
-      <div className="dialog-actions">
-        <Button onClick={() => onAnswer(false)}>{tBase('common.cancel')}</Button>
+      <DialogActions onCancel={() => onAnswer(false)}>
         <Button kind="danger" onClick={() => onAnswer(true)}>
           {t('clash.overwrite')}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -5,12 +5,12 @@ import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { useOptions } from '../data/useOptions';
 import { OddValue } from '../formats/OddValue';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { DialogActions } from '../ui/DialogActions';
 import { ScrollFrame } from '../ui/ScrollFrame';
 import { changedValue, parseBulkValue, sameValue } from './bulkChange';
 import { recordName } from './recordName';
@@ -148,7 +148,6 @@ export function BulkDialog({
   onCancel,
 }: BulkDialogProps) {
   const t = useConsoleT();
-  const tBase = useT();
   const locale = useLocale();
   const property = field === undefined ? undefined : schema.properties[field];
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
@@ -224,8 +223,7 @@ export function BulkDialog({
       {changes.length > mostShown && (
         <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
       )}
-      <div className="dialog-actions">
-        <Button onClick={onCancel}>{tBase('common.cancel')}</Button>
+      <DialogActions onCancel={onCancel}>
         <Button
           kind={danger ? 'danger' : 'primary'}
           disabled={changed.length === 0}
@@ -233,7 +231,7 @@ export function BulkDialog({
         >
           {t('bulk.apply', { count: changed.length })}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

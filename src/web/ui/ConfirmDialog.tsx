@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useT } from '../core/texts/translate';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { DialogActions } from './DialogActions';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -24,17 +24,15 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const t = useT();
   const id = useId();
   return (
     <Dialog title={title} describedBy={id} onClose={onCancel}>
       <p id={id}>{text}</p>
-      <div className="dialog-actions">
-        <Button onClick={onCancel}>{cancelLabel ?? t('common.cancel')}</Button>
+      <DialogActions cancelLabel={cancelLabel} onCancel={onCancel}>
         <Button kind={danger ? 'danger' : 'primary'} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -8,18 +8,17 @@ import { request } from '../../core/request';
 import { type Status, useStatus } from '../../core/statusStore';
 import { useAccountT } from '../../core/texts/accountMessages';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { bind as bindTo } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const t = useConsoleT();
   const tAccount = useAccountT();
-  const tBase = useT();
   const id = useId();
   const { busy, write } = useWrite('user');
   const [email, setEmail] = useState('');
@@ -67,8 +66,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
         />
       </div>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+      <DialogActions onCancel={onClose}>
         <Button
           kind="primary"
           disabled={busy || email.trim() === '' || code.trim() === ''}
@@ -76,7 +74,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         >
           {t('setting.bind')}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

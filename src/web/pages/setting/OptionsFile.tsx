@@ -10,6 +10,7 @@ import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { downloadText } from '../../ui/downloadText';
 import { fetchOptions } from './fetchOptions';
 import type { OptionChange } from './optionValues';
@@ -128,8 +129,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
           ))}
         </ul>
       )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{tBase('common.close')}</Button>
+      <DialogActions cancelLabel={tBase('common.close')} onCancel={onClose}>
         <Button
           kind="primary"
           disabled={busy || !difference || difference.changes.length === 0}
@@ -137,7 +137,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
         >
           {t('setting.importApply', { count: difference?.changes.length ?? 0 })}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -4,9 +4,9 @@ import { reportError } from '../../core/reportError';
 import { request } from '../../core/request';
 import { done, notDone, requestWrite } from '../../core/settle';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { useBusy } from '../../ui/useBusy';
 
 export interface PasswordDialogProps {
@@ -18,7 +18,6 @@ export interface PasswordDialogProps {
 /** Asks for the own password before an account gets another way in. */
 export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   const t = useConsoleT();
-  const tBase = useT();
   const id = useId();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -63,12 +62,11 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
             </span>
           )}
         </div>
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" kind="primary" disabled={busy || password === ''}>
             {t('confirm.submit')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyText } from '../../ui/copyText';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 
@@ -21,7 +22,6 @@ const makeToken = () =>
 
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useConsoleT();
-  const tBase = useT();
   const id = useId();
   const { busy, write } = useWrite('user');
   const [typed, setTyped] = useState('');
@@ -44,12 +44,11 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{tBase('common.cancel')}</Button>
+      <DialogActions onCancel={onClose}>
         <Button kind="danger" disabled={busy || typed !== username} onClick={() => void remove()}>
           {t('setting.delete')}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -7,12 +7,12 @@ import { HttpError } from '../../core/HttpError';
 import { loadStatus } from '../../core/statusStore';
 import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { ratioRows } from '../../formats/ratioRows';
 import { RecordForm } from '../../forms/RecordForm';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { useQuestion } from '../../ui/useQuestion';
 import { fetchOptions } from './fetchOptions';
 import {
@@ -51,7 +51,6 @@ function ConfirmChanges({
   onAnswer: (yes: boolean) => void;
 }) {
   const t = useConsoleT();
-  const tBase = useT();
   const locale = useLocale();
   const shown = (name: string, text: string) =>
     form.properties[name]?.writeOnly
@@ -87,12 +86,11 @@ function ConfirmChanges({
           {t('setting.passwordLoginWarning')}
         </p>
       )}
-      <div className="dialog-actions">
-        <Button onClick={() => onAnswer(false)}>{tBase('common.cancel')}</Button>
+      <DialogActions onCancel={() => onAnswer(false)}>
         <Button kind="primary" onClick={() => onAnswer(true)}>
           {t('form.save')}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

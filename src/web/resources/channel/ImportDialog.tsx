@@ -3,6 +3,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { ImportPreview, ImportReport } from './ImportPreview';
 import { ImportSource, type Source } from './ImportSource';
 import { type ImportedChannel, parseImport } from './parseImport';
@@ -51,8 +52,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </p>
       <ImportPreview states={states} />
       {report && !busy && <ImportReport report={report} />}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{tBase('common.close')}</Button>
+      <DialogActions cancelLabel={tBase('common.close')} onCancel={onClose}>
         <Button
           kind="primary"
           disabled={busy || fresh.length === 0 || !canStart}
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           {t('channel.importStart', { count: fresh.length })}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

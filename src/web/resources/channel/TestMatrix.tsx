@@ -13,6 +13,7 @@ import { typedEntries } from '../../formats/typedEntries';
 import { recordName } from '../../grid/recordName';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { testOne } from './TestButton';
 
@@ -135,8 +136,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
           : results.size > 0 &&
             t('channel.matrixDone', { ok: results.size - failures, failed: failures })}
       </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{tBase('common.close')}</Button>
+      <DialogActions cancelLabel={tBase('common.close')} onCancel={onClose}>
         {busy && <Button onClick={() => stop.current.abort()}>{t('bulk.stop')}</Button>}
         {!busy && failing.length > 0 && (
           <Button kind="danger" onClick={() => void disable()}>
@@ -148,7 +148,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
             {t('channel.matrixStart', { count: tests.length })}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
