@@ -1,5 +1,6 @@
 /** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
 import { Hono } from 'hono';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord, titleOf } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
@@ -51,8 +52,8 @@ function schemaFor(name: string, role: number): ResourceSchema {
   const known = schemas.get(key);
   if (known) return known;
   const schema = resourceSchema(name);
-  const visible = Object.entries(schema.properties).filter(
-    ([, property]) => (property['x-role'] ?? 0) <= role,
+  const visible = Object.entries(schema.properties).filter(([, property]) =>
+    isVisibleTo(property, role),
   );
   const made = { ...schema, properties: Object.fromEntries(visible) };
   schemas.set(key, made);

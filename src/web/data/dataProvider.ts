@@ -2,6 +2,7 @@
 
 import type { DataProvider, RaRecord } from 'ra-core';
 import { compareNumbers } from '../../schema/exactNumbers';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -60,8 +61,8 @@ export function serverFilters(
   match: Record<string, string> = {},
 ): Record<string, string> {
   const role = storedUser.get()?.role ?? 0;
-  const names = (schema['x-resource'].query ?? []).filter(
-    (name) => (schema.properties[name]?.['x-role'] ?? 0) <= role,
+  const names = (schema['x-resource'].query ?? []).filter((name) =>
+    isVisibleTo(schema.properties[name], role),
   );
   return Object.fromEntries(
     names.map((name) => [

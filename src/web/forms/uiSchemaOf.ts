@@ -1,5 +1,6 @@
 import type { UiSchema } from '@rjsf/utils';
 import { formFields } from '../../schema/formSchema';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { type OddFields, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -31,7 +32,7 @@ export function isHidden(
   return (
     overrides[path]?.hidden === true ||
     holds(property['x-hide-when'], values) ||
-    role < (property['x-role'] ?? 0)
+    !isVisibleTo(property, role)
   );
 }
 

@@ -1,3 +1,4 @@
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
@@ -50,7 +51,7 @@ function BulkButtons({
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const fields = Object.entries(schema.properties)
-    .filter(([, property]) => property['x-bulk'] && (property['x-role'] ?? 0) <= role)
+    .filter(([, property]) => property['x-bulk'] && isVisibleTo(property, role))
     .map(([field]) => ({
       field,
       title: t('bulk.edit', { field: fieldTexts(schema, field, locale).title }),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { choicesOf } from '../../schema/choices';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListChange, ListState } from '../config/ListState';
@@ -82,8 +83,8 @@ export function QueryForm({ schema, state, onChange }: Props) {
   const key = JSON.stringify(state.match);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on each render, its text is what counts
   useEffect(() => setTyped(state.match), [key]);
-  const fields = (schema['x-resource'].query ?? []).filter(
-    (name) => (schema.properties[name]?.['x-role'] ?? 0) <= role,
+  const fields = (schema['x-resource'].query ?? []).filter((name) =>
+    isVisibleTo(schema.properties[name], role),
   );
   if (fields.length === 0) return null;
   return (

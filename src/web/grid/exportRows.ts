@@ -1,5 +1,6 @@
 /** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
@@ -18,7 +19,7 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
   return Object.entries(schema.properties)
     .filter(
       ([, property]) =>
-        !isSecret(property) && !property['x-transient'] && (property['x-role'] ?? 0) <= role,
+        !isSecret(property) && !property['x-transient'] && isVisibleTo(property, role),
     )
     .map(([name]) => name);
 }

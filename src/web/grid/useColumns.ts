@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { ResourceSchema } from '../../schema/types';
 import { readObject, writeObject, writeText } from '../core/storage/browserStorage';
 
@@ -12,7 +13,7 @@ function choosable(schema: ResourceSchema, role: number): string[] {
       !property.writeOnly &&
       property.type !== 'object' &&
       (!property['x-transient'] || list.includes(name) || detail.includes(name)) &&
-      (property['x-role'] ?? 0) <= role
+      isVisibleTo(property, role)
     );
   });
 }
