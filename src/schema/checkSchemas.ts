@@ -113,7 +113,7 @@ function checkProperty(
   if (typeof choices === 'string' && !context.choiceFiles.includes(choices))
     report(`${place}/x-choices`, `no file schemas/${choices}`);
   checkChoiceNames(choices, place, report);
-  for (const word of ['x-hide-when', 'x-disable-when'] as const) {
+  for (const word of ['x-hide-when', 'x-disable-when', 'x-unless'] as const) {
     for (const other of Object.keys(property[word] ?? {})) {
       if (!fields.includes(other))
         report(`${place}/${word}`, `"${other}" is no property${nearestWord(other, fields)}`);

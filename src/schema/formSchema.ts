@@ -32,6 +32,8 @@ function toStandard(property: PropertySchema): Row {
   const standard: Row = {};
   for (const word of validationWords)
     if (property[word] !== undefined) standard[word] = property[word];
+  // It does not hold for every record: conditions.ts checks it.
+  if (property['x-unless']) delete standard['minimum'];
   if (property.contentMediaType === 'application/json') standard['format'] ??= 'json-text';
   if (property.properties) {
     standard['properties'] = Object.fromEntries(

@@ -57,6 +57,7 @@ export interface PropertySchema {
   'x-disable-when'?: Record<string, unknown>;
   'x-options-from'?: string;
   'x-role'?: Role;
+  'x-unless'?: Record<string, unknown>;
   'x-needs'?: string[];
   'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text' | 'address';
   'x-when'?: FormMode;

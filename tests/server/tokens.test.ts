@@ -34,6 +34,17 @@ describe('tokens on the server', () => {
     expect(((await root.call('GET', 'token/?p=0')).body.data as unknown[]).length).toBe(0);
   });
 
+  it('takes a negative quota only where the quota is unlimited', async () => {
+    const id = idOf(await create({ name: 'free', remain_quota: -1, unlimited_quota: true }));
+    const put = async (fields: object) =>
+      (await root.call('PUT', 'token/', { id, ...fields })).body;
+    expect((await put({ name: 'renamed' })).success).toBe(true);
+    const refused = await put({ unlimited_quota: false });
+    expect([refused.success, Object.keys(refused.errors ?? {})]).toEqual([false, ['remain_quota']]);
+    expect((await put({ unlimited_quota: false, remain_quota: 0 })).success).toBe(true);
+    expect((await put({ remain_quota: -5 })).success).toBe(false);
+  });
+
   it('takes a name of 30 bytes, ten Chinese characters, and no more', async () => {
     expect((await create({ name: '令'.repeat(10) })).success).toBe(true);
     const { success, errors } = await create({ name: '令'.repeat(11) });

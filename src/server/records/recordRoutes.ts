@@ -24,7 +24,7 @@ import {
   searchRecords,
   updateRecord,
 } from './records';
-import { validateInput } from './validate';
+import { checkConditions, validateInput } from './validate';
 
 /** A record's id from the path or the body. @throws AppError badId */
 export function parseId(value: unknown): number {
@@ -110,6 +110,7 @@ async function create(
   refuseEmptied(schema, body, context.locale);
   rules.check?.(body, context.locale);
   const values = validateInput(name, body, 'create', context.locale);
+  checkConditions(schema, values, values, context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
   const created = Object.hasOwn(schema.properties, 'created_time')
@@ -163,8 +164,9 @@ async function change(
     current,
     context.locale,
   );
-  const changed =
-    rules.change?.(values, storedValues(resourceSchema(name), current), context) ?? values;
+  const stored = storedValues(resourceSchema(name), current);
+  checkConditions(schema, values, { ...stored, ...values }, context.locale);
+  const changed = rules.change?.(values, stored, context) ?? values;
   const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
   await updateRecord(store, name, id, columns);
   if (Object.keys(columns).length > 0)

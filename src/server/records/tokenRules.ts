@@ -1,24 +1,11 @@
 /** Rules of tokens (spec.md sections 4 and 5, facts.md section 13). */
 
 import { tokenExpiredTime, tokenStatus } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
-import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { messageText } from '../kernel/messages';
 import { randomText } from '../kernel/secrets';
 import type { ResourceRules } from './ResourceRules';
-
-function checkQuota(token: Row, locale: Locale): void {
-  if (token['unlimited_quota'] === true || Number(token['remain_quota'] ?? 0) >= 0) return;
-  const reason = messageText('minimum', { limit: 0 }, locale);
-  throw new AppError(
-    'badField',
-    { field: fieldTexts(resourceSchema('token'), 'remain_quota', locale).title, reason },
-    200,
-    { remain_quota: reason },
-  );
-}
 
 /** The relay counts bytes: ten Chinese characters. */
 const longestName = 30;
@@ -40,8 +27,7 @@ function checkEnable(token: Row, now: number): void {
 
 export const tokenRules: ResourceRules = {
   check: checkName,
-  create: (values, { services, user, locale }) => {
-    checkQuota(values, locale);
+  create: (values, { services, user }) => {
     const now = services.now();
     return [
       {
@@ -55,10 +41,8 @@ export const tokenRules: ResourceRules = {
       },
     ];
   },
-  change: (values, current, { services, locale }) => {
+  change: (values, current, { services }) => {
     const merged = { ...current, ...values };
-    if (values['remain_quota'] !== undefined || values['unlimited_quota'] !== undefined)
-      checkQuota(merged, locale);
     if (values['status'] === tokenStatus.enabled && current['status'] !== tokenStatus.enabled)
       checkEnable(merged, services.now());
     return values;

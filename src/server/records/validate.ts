@@ -1,5 +1,6 @@
 /** What a client may send for a record, checked against the same schema file as in the browser. */
 import type { ValidateFunction } from 'ajv';
+import { conditionMistakes } from '../../schema/conditions';
 import { createAjv } from '../../schema/createAjv';
 import { writableFields, writeSchema } from '../../schema/formSchema';
 import { resources } from '../../schema/registry';
@@ -59,6 +60,27 @@ function checkSize(schema: ResourceSchema, given: Row): void {
   const [largest] = sizes;
   if (!largest || sizes.reduce((sum, [, size]) => sum + size, 0) <= limit) return;
   throw new AppError('recordTooLarge', { limit }, 200, { [largest[0]]: 'recordTooLarge' });
+}
+
+/**
+ * Checks the rules that depend on another field, where the request changes one of the two.
+ * @param values what the request changes
+ * @param record the whole record after it, as forms hold it; what it lacks has a default
+ * @throws AppError badField
+ */
+export function checkConditions(
+  schema: ResourceSchema,
+  values: Row,
+  record: Row,
+  locale: Locale,
+): void {
+  for (const [field, { keyword, params }] of Object.entries(conditionMistakes(schema, record))) {
+    const concerned = [field, ...Object.keys(schema.properties[field]?.['x-unless'] ?? {})];
+    if (keyword === 'required' || concerned.every((name) => values[name] === undefined)) continue;
+    const { title, error } = fieldTexts(schema, field, locale);
+    const reason = error ?? messageText(keyword, params, locale);
+    throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { holds } from '../../schema/conditions';
 import type { Locale } from '../../schema/types';
 import { useStatus } from '../core/statusStore';
 import { consoleText } from '../core/texts/consoleMessages';
@@ -6,10 +7,8 @@ import { quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
 /** True where another field of the row switches the quota off. */
-function isUnlimited({ row, name, schema }: CellProps): boolean {
-  const when = Object.entries(schema.properties[name]?.['x-disable-when'] ?? {});
-  return when.length > 0 && when.every(([other, wanted]) => row[other] === wanted);
-}
+const isUnlimited = ({ row, name, schema }: CellProps): boolean =>
+  holds(schema.properties[name]?.['x-disable-when'], row);
 
 /** Quota units as dollars or a short number; unlimited where another field switches the quota off. */
 export function text(cell: CellProps, locale: Locale): string {

@@ -18,7 +18,7 @@ import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
 import { Button } from '../ui/Button';
 import { useBusy } from '../ui/useBusy';
-import { emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
+import { conditionErrors, emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
 import { formTemplates, ownFields } from './formTemplates';
 import { LeaveGuard } from './LeaveGuard';
 import { isUntouched } from './saveEdit';
@@ -107,11 +107,13 @@ export function RecordForm({
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
   /** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
   const newMistakes = (data: Row) => {
-    const old = config.validate?.(saved, mode, locale) ?? {};
+    const mistakesOf = (record: Row) => ({
+      ...conditionErrors(ui, record),
+      ...config.validate?.(record, mode, locale),
+    });
+    const old = mistakesOf(saved);
     return Object.fromEntries(
-      Object.entries(config.validate?.(data, mode, locale) ?? {}).filter(
-        ([path]) => isMine(path) || !(path in old),
-      ),
+      Object.entries(mistakesOf(data)).filter(([path]) => isMine(path) || !(path in old)),
     );
   };
   const change = (next: Row) => {

@@ -1,4 +1,5 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import { conditionMistakes } from '../../schema/conditions';
 import { fieldTexts } from '../../schema/texts';
 import type { PropertySchema, Row } from '../../schema/types';
 import { consoleText, isConsoleKey } from '../core/texts/consoleMessages';
@@ -71,6 +72,19 @@ export function toErrorSchema(messages: Readonly<Record<string, string>>): Error
     }
   }
   return root as ErrorSchema;
+}
+
+/** Fields that break a rule which depends on another field, as far as they are shown. */
+export function conditionErrors(input: UiInput, values: Row): Record<string, string> {
+  const { schema, locale } = input;
+  return Object.fromEntries(
+    Object.entries(conditionMistakes(schema, values)).flatMap(([name, { keyword, params }]) => {
+      const property = schema.properties[name];
+      if (!property || isHidden(name, property, { ...input, values })) return [];
+      const { error } = fieldTexts(schema, name, locale);
+      return [[name, error ?? consoleText(locale, `validate.${keyword}`, params)]];
+    }),
+  );
 }
 
 const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';

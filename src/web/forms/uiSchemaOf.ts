@@ -1,4 +1,5 @@
 import type { UiSchema } from '@rjsf/utils';
+import { holds } from '../../schema/conditions';
 import { formFields } from '../../schema/formSchema';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { type OddFields, plainText } from '../../schema/oddValues';
@@ -19,9 +20,6 @@ export interface UiInput {
   /** Values that are not what the schema says, by path: shown, and not to be edited. */
   odd: OddFields;
 }
-
-const holds = (when: Row | undefined, values: Row) =>
-  when !== undefined && Object.entries(when).every(([name, value]) => values[name] === value);
 
 /** True where a field is not shown for these values to this role. */
 export function isHidden(

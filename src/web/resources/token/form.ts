@@ -3,19 +3,11 @@ import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale } from '../../../schema/types';
 import type { ByField, FormConfig } from '../../config/resourceConfig';
-import { consoleText } from '../../core/texts/consoleMessages';
 
-/** A token with a limit needs a whole number of at least 0; a missing date is no date (spec.md section 5). */
+/** A missing date is no date. */
 function validate(values: Partial<Token>, _mode: FormMode, locale: Locale): ByField<string, Token> {
-  const errors: ByField<string, Token> = {};
-  const quota = values.remain_quota;
-  if (values.unlimited_quota !== true && quota === undefined)
-    errors.remain_quota = consoleText(locale, 'validate.required');
-  if (values.unlimited_quota !== true && typeof quota === 'number' && quota < 0)
-    errors.remain_quota = consoleText(locale, 'validate.minimum', { limit: 0 });
-  if (values.expired_time === undefined)
-    errors.expired_time = fieldTexts(resourceSchema('token'), 'expired_time', locale).error ?? '';
-  return errors;
+  if (values.expired_time !== undefined) return {};
+  return { expired_time: fieldTexts(resourceSchema('token'), 'expired_time', locale).error ?? '' };
 }
 
 /** A token without a limit needs no quota: a new one gets 0, an old one keeps what it has. */
