@@ -224,15 +224,23 @@ describe('the log of management', () => {
     await root.call('PUT', 'option/', { key: 'SMTPToken', value: 'smtp-secret' });
     await root.call('POST', 'user/manage', { username: 'alice', action: 'disable' });
     await root.call('DELETE', 'channel/1');
-    const entries = (await root.call('GET', 'log/?p=0&type=3')).body.data as {
-      content: string;
-      username: string;
-    }[];
+    const listIn = async (language: string) =>
+      (await root.call('GET', 'log/?p=0&type=3', undefined, { 'accept-language': language })).body
+        .data as { content: string; username: string }[];
+    expect((await listIn('en')).map(({ content }) => content)).toEqual([
+      'Deleted channel #1',
+      'Action on the user alice: disable',
+      'Changed the option SMTPToken',
+      'Changed channel #1: key, priority',
+      'Created channel #1',
+      'Created user #2',
+    ]);
+    const entries = await listIn('zh-CN');
     expect(entries.map(({ content }) => content)).toEqual([
       '删除渠道 #1',
       '对用户 alice 执行 disable',
       '修改选项 SMTPToken',
-      '修改渠道 #1：key、priority',
+      '修改渠道 #1：key, priority',
       '创建渠道 #1',
       '创建用户 #2',
     ]);

@@ -140,19 +140,32 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     return ok(c, presentUser(row));
   });
   app.post('/', async (c) => {
-    await writeAudit(services, c.get('user'), `创建用户 #${await create(c, services)}`);
+    await writeAudit(services, c.get('user'), {
+      key: 'created',
+      record: 'user',
+      what: `#${await create(c, services)}`,
+    });
     return ok(c);
   });
   app.put('/', async (c) => {
     const { id, fields } = await change(c, services);
     if (fields.length > 0)
-      await writeAudit(services, c.get('user'), `修改用户 #${id}：${fields.join('、')}`);
+      await writeAudit(services, c.get('user'), {
+        key: 'changed',
+        record: 'user',
+        what: `#${id}`,
+        fields: fields.join(', '),
+      });
     return ok(c);
   });
   app.post('/manage', async (c) => {
     const { username, action } = await readBody(c);
     const { role, status } = await manageUser(services, c.get('user'), username, action);
-    await writeAudit(services, c.get('user'), `对用户 ${username} 执行 ${action}`);
+    await writeAudit(services, c.get('user'), {
+      key: 'managed',
+      what: String(username),
+      action: String(action),
+    });
     // As recorded: a user of which only role and status are filled in.
     const empty = {
       id: 0,
@@ -182,7 +195,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   app.delete('/:id', async (c) => {
     const id = parseId(c.req.param('id'));
     await deleteUser(services, c.get('user'), id);
-    await writeAudit(services, c.get('user'), `删除用户 #${id}`);
+    await writeAudit(services, c.get('user'), { key: 'deleted', record: 'user', what: `#${id}` });
     return ok(c);
   });
   return app;

@@ -35,7 +35,10 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
       .deleteFrom('channel')
       .where('status', '!=', channelStatus.enabled)
       .executeTakeFirst();
-    await writeAudit(services, c.get('user'), `删除 ${numDeletedRows} 个已禁用的渠道`);
+    await writeAudit(services, c.get('user'), {
+      key: 'deletedDisabled',
+      count: Number(numDeletedRows),
+    });
     return ok(c, Number(numDeletedRows));
   });
   // Of these, the fields stand beside success; newer and older clients read the model under other names.

@@ -8,6 +8,7 @@ import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
 import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
@@ -38,8 +39,10 @@ function filterOf(c: AppContext): LogFilter {
 }
 
 /** A page of the log; changes by administrators are among the entries of their type. */
-const pageOfLog = (services: Services, filter: LogFilter, page: number, userId?: number) =>
-  (filter.type === logType.management ? listManagement : listLogs)(services, filter, page, userId);
+const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?: number) =>
+  filter.type === logType.management
+    ? listManagement(services, filter, pageOf(c), localeOfRequest(c), userId)
+    : listLogs(services, filter, pageOf(c), userId);
 
 const present = (row: Row) => presentRow(resourceSchema('log'), row);
 
@@ -51,7 +54,7 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   const user = requireRole(services, 1);
   const admin = requireRole(services, userRole.administrator);
   app.get('/self', user, async (c) => {
-    const rows = await pageOfLog(services, ownFilter(c), pageOf(c), c.get('user').id);
+    const rows = await pageOfLog(services, c, ownFilter(c), c.get('user').id);
     return ok(
       c,
       rows.map((row) => ({ ...present(row), id: 0 })),
@@ -60,15 +63,13 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.get('/self/stat', user, async (c) =>
     ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }),
   );
-  app.get('/', admin, async (c) =>
-    ok(c, (await pageOfLog(services, filterOf(c), pageOf(c))).map(present)),
-  );
+  app.get('/', admin, async (c) => ok(c, (await pageOfLog(services, c, filterOf(c))).map(present)));
   app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));
   app.delete('/', admin, async (c) => {
     const before = numberOf(c, 'target_timestamp');
     if (before <= 0) throw new AppError('targetMissing');
     const count = await clearLogs(services, before);
-    await writeAudit(services, c.get('user'), `清除 ${count} 条日志`);
+    await writeAudit(services, c.get('user'), { key: 'clearedLogs', count });
     return ok(c, count);
   });
   return app;

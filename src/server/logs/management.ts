@@ -7,7 +7,8 @@
 import { type Expression, sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
+import type { Locale, Row } from '../../schema/types';
+import { auditText } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { storedProperties } from '../store/migrate';
@@ -21,6 +22,7 @@ export async function listManagement(
   { store }: Pick<Services, 'store'>,
   filter: LogFilter,
   page: number,
+  locale: Locale,
   userId?: number,
 ): Promise<Row[]> {
   const properties = storedProperties(resourceSchema('log'));
@@ -48,10 +50,15 @@ export async function listManagement(
     filter.token_name || filter.model_name || filter.channel
       ? entries
       : entries.unionAll(audits as unknown as typeof entries);
-  return all
+  const rows = await all
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
     .execute();
+  return rows.map((row) =>
+    Number(row['id']) > idOffset
+      ? { ...row, content: auditText(String(row['content']), locale) }
+      : row,
+  );
 }

@@ -2,8 +2,9 @@
 import { Hono } from 'hono';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { resourceSchema } from '../../schema/registry';
-import { recordWord, titleOf } from '../../schema/texts';
+import { titleOf } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
+import type { AuditEntry } from '../auth/auditTexts';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
@@ -73,13 +74,11 @@ async function audit(
   c: AppContext,
   services: Pick<Services, 'now' | 'store'>,
   name: string,
-  what: string,
+  entry: Omit<AuditEntry, 'record'>,
 ): Promise<void> {
   if (resourceSchema(name)['x-resource'].owner === undefined)
-    await writeAudit(services, c.get('user'), what);
+    await writeAudit(services, c.get('user'), { ...entry, record: name });
 }
-
-const recordName = (name: string) => recordWord(resourceSchema(name), 'zh');
 
 /** How many records of a resource a user may have; undefined where there is no limit. */
 function roomOf(
@@ -124,12 +123,7 @@ async function create(
     roomOf(services, name, context),
   );
   const [id] = ids;
-  await audit(
-    c,
-    services,
-    name,
-    `创建${recordName(name)} ${ids.map((made) => `#${made}`).join(' ')}`,
-  );
+  await audit(c, services, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
   if (rules.answer || id === undefined) return rules.answer?.(rows);
   return presentRow(
     schemaFor(name, context.user.role),
@@ -170,12 +164,11 @@ async function change(
   const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
   await updateRecord(store, name, id, columns);
   if (Object.keys(columns).length > 0)
-    await audit(
-      c,
-      services,
-      name,
-      `修改${recordName(name)} #${id}：${Object.keys(columns).join('、')}`,
-    );
+    await audit(c, services, name, {
+      key: 'changed',
+      what: `#${id}`,
+      fields: Object.keys(columns).join(', '),
+    });
   return getRecord(store, name, scope, id);
 }
 
@@ -217,7 +210,7 @@ export function recordRoutes(
   app.delete('/:id', async (c) => {
     const id = parseId(c.req.param('id'));
     await deleteRecord(store, name, scopeOf(c), id);
-    await audit(c, services, name, `删除${recordName(name)} #${id}`);
+    await audit(c, services, name, { key: 'deleted', what: `#${id}` });
     return ok(c);
   });
   return app;

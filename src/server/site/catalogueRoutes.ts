@@ -22,11 +22,11 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
   app.post('/topup', requireRole(services, userRole.administrator), async (c) => {
     const body = await readBody(c);
     await topUp(services, c.get('user'), body);
-    await writeAudit(
-      services,
-      c.get('user'),
-      `为用户 #${body['user_id']} 充值 ${quotaForLog(services, Number(body['quota']))}`,
-    );
+    await writeAudit(services, c.get('user'), {
+      key: 'toppedUp',
+      what: `#${body['user_id']}`,
+      quota: quotaForLog(services, Number(body['quota'])),
+    });
     return ok(c);
   });
   app.get('/group', requireRole(services, userRole.administrator), (c) =>

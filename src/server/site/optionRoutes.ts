@@ -49,7 +49,7 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     const found =
       key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];
     for (const [name, text] of [[key, checked], ...found] as const) await options.set(name, text);
-    await writeAudit(services, c.get('user'), `修改选项 ${key}`);
+    await writeAudit(services, c.get('user'), { key: 'setOption', what: key });
     return ok(c);
   });
   return app;
