@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStoreValue } from '../core/storage/createStore';
 import { enterDialog, openDialogs, Toasts } from './Toasts';
 
@@ -15,14 +15,11 @@ export interface DialogProps {
 export function Dialog({ title, wide, describedBy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [depth, setDepth] = useState(0);
-  const isTopmost = useStoreValue(openDialogs) === depth;
+  const isTopmost = useStoreValue(openDialogs).at(-1) === id;
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    const { depth: own, leave } = enterDialog();
-    setDepth(own);
-    return leave;
-  }, []);
+    return enterDialog(id);
+  }, [id]);
   return (
     <dialog
       ref={dialog}
@@ -33,7 +30,7 @@ export function Dialog({ title, wide, describedBy, onClose, children }: DialogPr
     >
       <h2 id={id}>{title}</h2>
       {children}
-      {isTopmost && depth > 0 && <Toasts />}
+      {isTopmost && <Toasts />}
     </dialog>
   );
 }

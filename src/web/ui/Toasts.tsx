@@ -2,13 +2,13 @@ import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useT } from '../core/texts/translate';
 import { dismissToast, useToasts } from '../core/toastStore';
 
-/** Number of modal windows that are open. */
-export const openDialogs = createStore(0);
+/** Ids of the modal windows that are open, the topmost last. */
+export const openDialogs = createStore<readonly string[]>([]);
 
-/** Counts a modal window. @returns how deep it lies, and what to call when it closes */
-export function enterDialog(): { depth: number; leave: () => void } {
-  openDialogs.set(openDialogs.get() + 1);
-  return { depth: openDialogs.get(), leave: () => openDialogs.set(openDialogs.get() - 1) };
+/** Puts a modal window on top. @returns what to call when it closes, whatever closed before it */
+export function enterDialog(id: string): () => void {
+  openDialogs.set([...openDialogs.get(), id]);
+  return () => openDialogs.set(openDialogs.get().filter((other) => other !== id));
 }
 
 /** The messages that are shown now. Errors and warnings are read out at once. */
@@ -39,5 +39,5 @@ export function Toasts() {
 
 /** The messages of the page, while no modal window shows them. */
 export function PageToasts() {
-  return useStoreValue(openDialogs) === 0 ? <Toasts /> : null;
+  return useStoreValue(openDialogs).length === 0 ? <Toasts /> : null;
 }
