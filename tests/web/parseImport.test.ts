@@ -12,6 +12,17 @@ describe('an import of channels', () => {
     ]);
   });
 
+  it.each(['x,y\n"a"b,c', 'x,y\n"a,b'])(
+    'refuses wrong quotes instead of losing letters: %s',
+    (text) => {
+      expect(() => parseCsv(text)).toThrow(/quote.*\(line 2\)/i);
+    },
+  );
+
+  it('takes bars and semicolons for a part of a cell', () => {
+    expect(parseCsv('d|e;f,g')).toEqual([['d|e;f', 'g']]);
+  });
+
   it('takes a header in any order, types by number or label, and lists', () => {
     const [first, second] = parseImport(
       'key,Name,type,models,group,priority\nsk-1,one,Anthropic Claude,"a,b","default,vip",7\nsk-2,two,24,,,',

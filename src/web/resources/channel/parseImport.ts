@@ -1,4 +1,5 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
+import Papa from 'papaparse';
 import { channelTypes } from '../../../schema/channelTypes';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
@@ -11,23 +12,19 @@ export interface ImportedChannel {
   mistake?: { key: ConsoleKey; params?: Record<string, string> };
 }
 
-/** Cells of a CSV text by line, as RFC 4180 has them. */
+/**
+ * Cells of a CSV text by line, as RFC 4180 has them. The delimiter is not guessed: keys hold bars and semicolons.
+ * @throws SyntaxError for quotes that do not close, or that close within a cell
+ */
 export function parseCsv(text: string): string[][] {
-  const lines: string[][] = [[]];
-  const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g;
-  for (
-    let match = cells.exec(text);
-    match && match.index <= text.length;
-    match = cells.exec(text)
-  ) {
-    const [, cell = '', end = ''] = match;
-    lines
-      .at(-1)
-      ?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim());
-    if (end === '') break;
-    if (end !== ',') lines.push([]);
-  }
-  return lines.filter((line) => line.some(Boolean));
+  const { data, errors } = Papa.parse<string[]>(text.replace(/\r\n?/g, '\n'), {
+    delimiter: ',',
+    newline: '\n',
+    skipEmptyLines: 'greedy',
+  });
+  const [wrong] = errors.filter(({ type }) => type === 'Quotes');
+  if (wrong) throw new SyntaxError(`${wrong.message} (line ${(wrong.row ?? 0) + 1})`);
+  return data.map((line) => line.map((cell) => cell.trim()));
 }
 
 /** A type by number or by label, in both languages. */
