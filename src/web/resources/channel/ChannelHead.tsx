@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import { done, notDone, requestWrite, unknown } from '../../core/settle';
 import { knowsKeys } from '../../core/statusStore';
@@ -9,7 +9,8 @@ import { loadAllRows } from '../../data/dataProvider';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { ImportDialog } from './ImportDialog';
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }));
 
 const lookEveryMs = 2000;
 
@@ -66,22 +67,24 @@ export function ChannelHead() {
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const watching = run !== undefined && run.done < run.ids.size;
+  const look = useEffectEvent(async () => {
+    if (!run) return;
+    try {
+      const tested = (await readChannels(stop.current.signal)).filter(
+        (row) => run.ids.has(row.id) && numberIn(row.test_time) > (run.before.get(row.id) ?? 0),
+      ).length;
+      setRun({ ...run, done: tested });
+      void client.invalidateQueries({ queryKey: ['channel'] });
+      if (tested === run.ids.size) showToast('info', t('channel.testDone', { count: tested }));
+    } catch {
+      setRun(undefined);
+    }
+  });
   useEffect(() => {
     if (!watching) return;
-    const timer = setInterval(() => {
-      void readChannels(stop.current.signal)
-        .then((rows) => {
-          const tested = rows.filter(
-            (row) => run.ids.has(row.id) && numberIn(row.test_time) > (run.before.get(row.id) ?? 0),
-          ).length;
-          setRun({ ...run, done: tested });
-          void client.invalidateQueries({ queryKey: ['channel'] });
-          if (tested === run.ids.size) showToast('info', t('channel.testDone', { count: tested }));
-        })
-        .catch(() => setRun(undefined));
-    }, lookEveryMs);
+    const timer = setInterval(() => void look(), lookEveryMs);
     return () => clearInterval(timer);
-  });
+  }, [watching]);
   const start = (scope: 'all' | 'disabled') =>
     write(async () => {
       stop.current = new AbortController();
@@ -125,10 +128,21 @@ export function ChannelHead() {
       </Button>
       <Button disabled={busy || watching} onClick={() => void start('disabled')}>
         {t('channel.testDisabled')}
-      </Button>
-      <Button onClick={() => setImporting(true)}>{t('channel.import')}</Button>
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
-      <Button kind="danger" disabled={busy} onClick={() => void askDelete()}>
+      </button>
+      <button type="button" className="button" onClick={() => setImporting(true)}>
+        {t('channel.import')}
+      </button>
+      {importing && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+      <button
+        type="button"
+        className="button danger"
+        disabled={busy}
+        onClick={() => void askDelete()}
+      >
         {t('channel.deleteDisabled')}
       </Button>
       {disabledCount !== undefined && (
