@@ -1,8 +1,8 @@
 /** Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and tells what became of each row. */
 import { withWaits } from '../core/withWaits';
 
-/** Rows worked on at the same time. */
-export const jobWidth = 4;
+/** Rows worked on at the same time, unless their order counts. */
+const jobWidth = 4;
 
 export interface JobReport<T> {
   done: T[];
@@ -14,6 +14,8 @@ export interface JobOptions<T> {
   items: readonly T[];
   work: (item: T) => Promise<unknown>;
   signal: AbortSignal;
+  /** 1 keeps the order of the items. */
+  width?: number;
   onProgress?: (finished: number) => void;
   /** Waits for some milliseconds; tests hand in their own. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -38,6 +40,6 @@ export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
       options.onProgress?.(report.done.length + report.failed.length);
     }
   };
-  await Promise.all(Array.from({ length: jobWidth }, worker));
+  await Promise.all(Array.from({ length: options.width ?? jobWidth }, worker));
   return report;
 }

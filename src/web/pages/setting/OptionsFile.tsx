@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import { settings } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
@@ -7,6 +7,7 @@ import { loadStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -57,6 +58,8 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
   const [difference, setDifference] = useState<Difference>();
   const [problem, setProblem] = useState<string>();
   const [failures, setFailures] = useState<string[]>([]);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
   const read = async (file: File | undefined) => {
     if (!file) return;
     setDifference(undefined);
@@ -71,17 +74,18 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
   };
   const apply = () =>
     write(async () => {
-      const failed: string[] = [];
-      for (const change of difference?.changes ?? []) {
-        await saveOption(change).catch((error: unknown) => {
-          failed.push(`${change.name}: ${describeError(error, tBase)?.text ?? ''}`);
-        });
-      }
-      setFailures(failed);
-      showToast(
-        'success',
-        t('setting.importDone', { count: (difference?.changes.length ?? 0) - failed.length }),
+      stop.current = new AbortController();
+      const { done, failed } = await runJob({
+        items: difference?.changes ?? [],
+        work: saveOption,
+        signal: stop.current.signal,
+        // Some options may be set only after others.
+        width: 1,
+      });
+      setFailures(
+        failed.map(({ item, error }) => `${item.name}: ${describeError(error, tBase)?.text ?? ''}`),
       );
+      showToast('success', t('setting.importDone', { count: done.length }));
       void loadStatus();
       if (failed.length === 0) onDone();
     });

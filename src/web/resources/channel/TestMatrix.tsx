@@ -69,8 +69,15 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
   const failures = [...results.values()].filter(({ failure }) => failure !== undefined).length;
   const disable = () =>
     write(async () => {
-      for (const row of failing)
-        await updateRecord('channel', row.id, switchedOff, { status: row.status });
+      stop.current = new AbortController();
+      const { failed } = await runJob({
+        items: failing,
+        signal: stop.current.signal,
+        work: (row) =>
+          updateRecord('channel', row.id, switchedOff, { status: row['status'] }),
+      });
+      const [first] = failed;
+      if (first) throw first.error;
       onClose();
     });
   return (
