@@ -198,10 +198,15 @@ export async function loadAllRows(
   onProgress(first.length);
   if (first.length < serverPageSize) return first.filter(matches) as RaRecord[];
   if (schema['x-resource'].search && !filter.order && !keyword) {
-    const { found, isTruncated } = await searchAll(schema, '', { signal }).catch(() => ({
-      found: [],
-      isTruncated: true,
-    }));
+    const { found, isTruncated } = await searchAll(schema, '', { signal }).catch(
+      (error: unknown) => {
+        // A relay without this search is read page after page; a stop or the end of the session is not.
+        const isEnd =
+          error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);
+        if (isEnd) throw error;
+        return { found: [], isTruncated: true };
+      },
+    );
     const ids = new Set(found.map(({ id }) => id));
     if (!isTruncated && first.every(({ id }) => ids.has(id as never)))
       return found.filter(matches).sort((a, b) => compareNumbers(b.id, a.id) ?? 0);

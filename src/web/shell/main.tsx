@@ -55,7 +55,9 @@ async function showPage(root: Root): Promise<void> {
     }
     const { createConsole } = await importConsole();
     show(await createConsole());
-  } catch {
+  } catch (error) {
+    // The browser's own report, so that monitoring sees a broken page.
+    window.reportError(error);
     show(<LoadFailed />);
   }
 }
