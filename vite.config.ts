@@ -50,6 +50,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     schemaCheckPlugin(here('.')),
     ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))]),
   ],
+  // Found only in what is made of the schemas; finding it late would reload the page.
+  optimizeDeps: { include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'] },
   publicDir: isSsrBuild ? false : here('src/web/public'),
   resolve: {
     alias:

@@ -119,9 +119,11 @@ beforeAll(async () => {
   original = readFileSync(file, 'utf8');
   dev = await startDev(project);
   ({ page } = await visit(browser, dev.url));
-  page.setDefaultTimeout(20_000);
+  // The first page makes the dev server bundle the packages.
+  page.setDefaultTimeout(200_000);
   await signIn(page);
-}, 120_000);
+  page.setDefaultTimeout(20_000);
+}, 240_000);
 afterAll(async () => {
   dev?.stop();
   await browser?.close();
