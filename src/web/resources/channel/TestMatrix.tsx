@@ -73,8 +73,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
       const { failed } = await runJob({
         items: failing,
         signal: stop.current.signal,
-        work: (row) =>
-          updateRecord('channel', row.id, switchedOff, { status: row['status'] }),
+        work: (row) => updateRecord('channel', row.id, switchedOff, { status: row['status'] }),
       });
       const [first] = failed;
       if (first) throw first.error;
