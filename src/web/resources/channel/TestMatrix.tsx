@@ -29,6 +29,17 @@ const modelsOf = (row: RecordRow<Channel>) =>
   Array.isArray(row.models) ? row.models.map(plainText) : [];
 const cellKey = (row: RecordRow<Channel>, model: string) => `${String(row.id)} ${model}`;
 
+/** Switches channels off, a few at a time. @throws HttpError of the first that failed, after all were tried */
+async function switchOff(rows: readonly RecordRow[]): Promise<void> {
+  const { failed } = await runJob({
+    items: rows,
+    signal: new AbortController().signal,
+    work: (row) => updateRecord('channel', row.id, switchedOff, { status: row['status'] }),
+  });
+  const [first] = failed;
+  if (first) throw first.error;
+}
+
 /** Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing channels off. */
 export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
   const t = useConsoleT();
@@ -69,14 +80,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
   const failures = [...results.values()].filter(({ failure }) => failure !== undefined).length;
   const disable = () =>
     write(async () => {
-      stop.current = new AbortController();
-      const { failed } = await runJob({
-        items: failing,
-        signal: stop.current.signal,
-        work: (row) => updateRecord('channel', row.id, switchedOff, { status: row['status'] }),
-      });
-      const [first] = failed;
-      if (first) throw first.error;
+      await switchOff(failing);
       onClose();
     });
   return (
