@@ -30,11 +30,11 @@ const modelsOf = (row: RecordRow<Channel>) =>
 const cellKey = (row: RecordRow<Channel>, model: string) => `${String(row.id)} ${model}`;
 
 /** Switches channels off, a few at a time. @throws HttpError of the first that failed, after all were tried */
-async function switchOff(rows: readonly RecordRow[]): Promise<void> {
+async function switchOff(rows: readonly RecordRow<Channel>[]): Promise<void> {
   const { failed } = await runJob({
     items: rows,
     signal: new AbortController().signal,
-    work: (row) => updateRecord('channel', row.id, switchedOff, { status: row['status'] }),
+    work: (row) => updateRecord('channel', row.id, switchedOff, { status: row.status }),
   });
   const [first] = failed;
   if (first) throw first.error;
