@@ -128,21 +128,14 @@ export function ChannelHead() {
       </Button>
       <Button disabled={busy || watching} onClick={() => void start('disabled')}>
         {t('channel.testDisabled')}
-      </button>
-      <button type="button" className="button" onClick={() => setImporting(true)}>
-        {t('channel.import')}
-      </button>
+      </Button>
+      <Button onClick={() => setImporting(true)}>{t('channel.import')}</Button>
       {importing && (
         <Suspense>
           <ImportDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
-      <button
-        type="button"
-        className="button danger"
-        disabled={busy}
-        onClick={() => void askDelete()}
-      >
+      <Button kind="danger" disabled={busy} onClick={() => void askDelete()}>
         {t('channel.deleteDisabled')}
       </Button>
       {disabledCount !== undefined && (
