@@ -1,4 +1,5 @@
 import type { Row } from '../../schema/types';
+import { consoleVersion } from '../../schema/version';
 import type { Services } from '../options/Services';
 
 /** Release whose contract this server speaks; clients compare it. */
@@ -16,7 +17,7 @@ export function statusInfo({
 }: Pick<Services, 'options' | 'ownAddress' | 'startTime'>): Row {
   return {
     version: contractVersion,
-    console_version: '1.0.0',
+    console_version: consoleVersion,
     idempotency_keys: true,
     adds_differences: true,
     built_in_ratios: false,

@@ -1,4 +1,5 @@
 /** The relay's public settings, kept under the keys of spec.md section 3. */
+import { consoleVersion } from '../../schema/version';
 import { request, sendsKeys } from './request';
 import { readObject, readText, writeObject, writeText } from './storage/browserStorage';
 import { createStore, useStoreValue } from './storage/createStore';
@@ -91,15 +92,12 @@ function showIcon(): void {
   image.src = address;
 }
 
-/** Version of this console; a server that carries a newer one names it as console_version. A relay's own version says nothing of it. */
-const ownVersion = '1.0.0';
-
-/** Says once per tab that the page is older than what the relay serves (spec.md section 8). */
+/** Says once per tab that the page is older than what the server carries (console_version). A relay's own version says nothing of it. */
 function tellVersion(status: Status): void {
   const version = statusText(status, 'console_version');
   if (
     version === '' ||
-    version === ownVersion ||
+    version === consoleVersion ||
     version === 'v0.0.0' ||
     readText(versionKey, 'sessionStorage') === version
   )
