@@ -1,5 +1,6 @@
 /** Values of another type than the schema says, as other relays answer them: kept as they came, shown with a mark, never written back. */
 import { hasInexactNumbers, wasNumber } from './exactNumbers';
+import { sameValue } from './sameValue';
 import { isTimeField } from './timeFields';
 import type { PropertySchema, ResourceSchema, Row } from './types';
 import { decodeValue } from './wire';
@@ -145,5 +146,4 @@ function pruned(value: unknown): unknown {
 }
 
 /** True for two values of a form that mean the same: empty, absent and null are one, the order of members does not count. */
-export const sameFormValue = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(pruned(a)) === JSON.stringify(pruned(b));
+export const sameFormValue = (a: unknown, b: unknown): boolean => sameValue(pruned(a), pruned(b));

@@ -4,6 +4,7 @@
  * `<field>_before` what it was when it was read.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeValue } from '../../schema/wire';
@@ -45,8 +46,7 @@ function comparable(property: PropertySchema, value: unknown): string {
 }
 
 const isUnchanged = (property: PropertySchema, sent: unknown, answered: unknown) =>
-  JSON.stringify(sent) === JSON.stringify(answered) ||
-  comparable(property, sent) === comparable(property, answered);
+  sameValue(sent, answered) || comparable(property, sent) === comparable(property, answered);
 
 /** @throws AppError badField */
 function differenceOf(

@@ -1,11 +1,11 @@
 /** Change and deletion of one record, and the look at it when the answer was lost. */
-
 import type { RaRecord } from 'ra-core';
 import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
 import { readRow } from '../../schema/oddValues';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
+import { sameValue } from '../../schema/sameValue';
 import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
@@ -49,9 +49,7 @@ export function changedFields(schema: ResourceSchema, data: Row, previous: Row):
   const next = encodeRow(schema, data);
   const old = encodeRow(schema, previous);
   return Object.fromEntries(
-    Object.entries(next).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
-    ),
+    Object.entries(next).filter(([name, value]) => !sameValue(value, old[name])),
   );
 }
 
@@ -137,8 +135,7 @@ async function checkEmptied(name: string, id: unknown, sent: Row, base: Row): Pr
 /** True for an answer with nothing in it but what was sent. */
 const isEcho = (answer: Row, body: Row): boolean =>
   Object.entries(answer).every(
-    ([field, value]) =>
-      !value || field === 'id' || JSON.stringify(value) === JSON.stringify(body[field]),
+    ([field, value]) => !value || field === 'id' || sameValue(value, body[field]),
   );
 
 const isHidden = (property: PropertySchema | undefined) =>

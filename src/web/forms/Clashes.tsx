@@ -1,3 +1,4 @@
+import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
@@ -27,10 +28,11 @@ export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row
     Row,
     Row,
   ];
-  const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return Object.keys(ours)
     .filter((field) => !schema.properties[field]?.['x-counter'])
-    .filter((field) => differ(theirs[field], old[field]) && differ(theirs[field], ours[field]))
+    .filter(
+      (field) => !sameValue(theirs[field], old[field]) && !sameValue(theirs[field], ours[field]),
+    )
     .map((field) => ({ field, theirs: now[field], mine: mine[field] }));
 }
 

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { ScrollFrame } from '../ui/ScrollFrame';
-import { changedValue, parseBulkValue, sameValue } from './bulkChange';
+import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
 import { recordName } from './recordName';
 
 /** Rows of the preview that are drawn; the count covers all. */
@@ -170,7 +170,7 @@ export function BulkDialog({
         : {}),
       changes:
         shownField === undefined ||
-        (data[shownField] !== undefined && !sameValue(row[shownField], data[shownField])),
+        (data[shownField] !== undefined && !sameToRelay(row[shownField], data[shownField])),
     };
   });
   const changed = changes.filter((change) => change.changes);

@@ -1,7 +1,7 @@
 /** What a change of many records does to one field of each. */
-
 import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
+import { sameValue } from '../../schema/sameValue';
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
 import { typedEntries } from '../formats/typedEntries';
 
@@ -49,9 +49,9 @@ export function changedValue(
 }
 
 /** True when two values of a field are the same to the relay. */
-export const sameValue = (a: unknown, b: unknown) =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export const sameToRelay = (a: unknown, b: unknown) => sameValue(a ?? null, b ?? null);
 
 /** True when every field of `data` is in the record as it is now. */
 export const holdsAll = (now: Row | undefined, data: Row) =>
-  now !== undefined && Object.entries(data).every(([field, value]) => sameValue(now[field], value));
+  now !== undefined &&
+  Object.entries(data).every(([field, value]) => sameToRelay(now[field], value));

@@ -8,7 +8,7 @@ import { consoleText } from '../core/texts/consoleMessages';
 import { currentLocale } from '../core/texts/locale';
 import type { RowWork } from '../data/useBulkJob';
 import type { RowChange } from './BulkDialog';
-import { holdsAll, sameValue } from './bulkChange';
+import { holdsAll, sameToRelay } from './bulkChange';
 
 /**
  * The work of a change of many records. What depends on the old value, such as one model more, is worked out from the record as
@@ -53,7 +53,7 @@ export function updateWork(
       tried !== undefined &&
       Object.keys(tried.data).some(
         (field) =>
-          typeof tried.data[field] === 'number' && !sameValue(now[field], tried.before[field]),
+          typeof tried.data[field] === 'number' && !sameToRelay(now[field], tried.before[field]),
       );
     if (isTouched) throw new HttpError('refused', lookFirst);
     const data = from(now);
