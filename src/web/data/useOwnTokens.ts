@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Token } from '../../schema/records.gen';
 import type { RecordRow } from '../config/resourceConfig';
-import { reportError } from '../core/reportError';
+import { useReported } from '../core/useReported';
 import { loadAllRows } from './dataProvider';
 
 export type OwnToken = RecordRow<Token>;
@@ -15,8 +14,6 @@ export function useOwnTokens() {
     gcTime: 0,
   });
   const { error } = query;
-  useEffect(() => {
-    if (error) reportError(error);
-  }, [error]);
+  useReported(error);
   return query;
 }

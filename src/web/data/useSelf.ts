@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { readRow } from '../../schema/oddValues';
 import type { User } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { reportError } from '../core/reportError';
 import { request } from '../core/request';
+import { useReported } from '../core/useReported';
 
 /** The own account as the relay has it now. @throws HttpError */
 export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> {
@@ -25,8 +24,6 @@ export function useSelf() {
     gcTime: 0,
   });
   const { error } = query;
-  useEffect(() => {
-    if (error) reportError(error);
-  }, [error]);
+  useReported(error);
   return query;
 }

@@ -3,11 +3,9 @@ import Chip from '@mui/material/Chip';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { useConsoleT } from '../core/texts/consoleMessages';
-import { useT } from '../core/texts/translate';
-import { showToast } from '../core/toastStore';
 import { useModelsByType } from '../data/modelsByType';
 import { useOptions } from '../data/useOptions';
-import { copyText } from '../ui/copyText';
+import { copyAndTell } from '../ui/copyAndTell';
 import { ListField } from './ListField';
 import type { FormContext } from './types';
 
@@ -17,20 +15,12 @@ const chipStep = 200;
 /** The models of a channel: typed, chosen, or filled in for its type; a click on a name copies it. */
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
-  const tBase = useT();
   const [shown, setShown] = useState(chipStep);
   const models = Array.isArray(props.value) ? (props.value as string[]) : [];
   const type = String((props.registry.formContext as FormContext).values['type'] ?? 1);
   const related = useModelsByType()[type] ?? [];
   const { options: all } = useOptions('channel/models');
   const fill = (names: string[]) => props.onChange([...new Set([...models, ...names])]);
-  const copy = async (name: string) => {
-    const copied = await copyText(name);
-    showToast(
-      copied ? 'success' : 'warning',
-      tBase(copied ? 'common.copied' : 'common.copyFailed'),
-    );
-  };
   const addOnly: WidgetProps = {
     ...props,
     value: [],
@@ -74,7 +64,7 @@ export function Widget(props: WidgetProps) {
             label={name}
             size="small"
             disabled={props.disabled}
-            onClick={() => void copy(name)}
+            onClick={() => void copyAndTell(name)}
             onDelete={() => props.onChange(models.filter((other) => other !== name))}
           />
         ))}

@@ -1,9 +1,8 @@
 import { plainText } from '../../schema/oddValues';
 import type { Log } from '../../schema/records.gen';
 import { useConsoleT } from '../core/texts/consoleMessages';
-import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
-import { copyText } from '../ui/copyText';
+import { copyAndTell } from '../ui/copyAndTell';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
@@ -15,20 +14,13 @@ export function Cell({ value, row }: CellProps<Log>) {
   const time = timeText(value);
   const id = plainText(row.request_id);
   if (id === '' || time === '') return time;
-  const copy = async () => {
-    const isCopied = await copyText(id);
-    showToast(
-      isCopied ? 'success' : 'warning',
-      t(isCopied ? 'log.idCopied' : 'log.idNotCopied', { id }),
-    );
-  };
   return (
     <Button
       size="small"
       kind="link"
       title={t('log.copyId')}
       aria-label={`${time}: ${t('log.copyId')}`}
-      onClick={() => void copy()}
+      onClick={() => void copyAndTell(id, t('log.idCopied', { id }), t('log.idNotCopied', { id }))}
     >
       {time}
     </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { oddFields } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
@@ -9,11 +9,11 @@ import type { Row } from '../../schema/types';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { listAddress } from '../core/listAddress';
-import { reportError } from '../core/reportError';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
+import { useReported } from '../core/useReported';
 import { LinkButton } from '../ui/Button';
 import { LoadError } from '../ui/LoadError';
 import { useQuestion } from '../ui/useQuestion';
@@ -139,9 +139,7 @@ function LoadedForm({ name, config, id, Form }: Props & { id: string; Form: type
     { id },
     { refetchOnMount: 'always', gcTime: 0 },
   );
-  useEffect(() => {
-    if (error) reportError(error);
-  }, [error]);
+  useReported(error);
   if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   if (!data)
     return (

@@ -4,8 +4,8 @@ import type { ResourceSchema } from '../../schema/types';
 import type { ListChange, ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
-import { reportError } from '../core/reportError';
 import { useLocale } from '../core/texts/locale';
+import { useReported } from '../core/useReported';
 import { loadAllRows } from '../data/dataProvider';
 import { filterByColumns } from './columnFilters';
 import { sortRows } from './sortRows';
@@ -40,9 +40,7 @@ export function useListRows(
   const client = useQueryClient();
   const data = useRows(name, state);
   const { error, isPending, isFetching, areAll } = data;
-  useEffect(() => {
-    if (error && !lacksCall(error)) reportError(error);
-  }, [error]);
+  useReported(lacksCall(error) ? null : error);
   const isLoaded = !error && data.rows !== undefined && !isPending;
   const matching = filterByColumns(data.rows ?? [], schema, areAll ? state.columns : {}, locale);
   const sorted = sortRows(matching, state.sort, locale);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { reportError } from '../core/reportError';
+import type { ReactNode } from 'react';
 import { request } from '../core/request';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useT } from '../core/texts/translate';
+import { useReported } from '../core/useReported';
 import { EmbeddedPage } from './EmbeddedPage';
 import { LoadError } from './LoadError';
 import { SafeHtml } from './SafeHtml';
@@ -31,9 +31,7 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
     queryKey: ['content', path],
     queryFn: ({ signal }) => fetchContent(path, signal),
   });
-  useEffect(() => {
-    if (error) reportError(error);
-  }, [error]);
+  useReported(error);
   if (error) return <LoadError text={t('content.failed')} onRetry={refetch} />;
   if (!data)
     return (

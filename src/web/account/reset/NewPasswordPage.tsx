@@ -6,11 +6,9 @@ import { requestText } from '../../core/request';
 import { settle } from '../../core/settle';
 import { useAccountT } from '../../core/texts/accountMessages';
 import { useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
-import { showToast } from '../../core/toastStore';
 import { LightForm } from '../../forms/LightForm';
 import { Button, LinkButton } from '../../ui/Button';
-import { copyText } from '../../ui/copyText';
+import { copyAndTell } from '../../ui/copyAndTell';
 import { Link } from '../../ui/Link';
 
 const schema = newPasswordSchema as FormSchema;
@@ -18,15 +16,10 @@ const schema = newPasswordSchema as FormSchema;
 /** The only view of a new password: it stays on the page, selected, whether or not it could be copied (reliability.md U20). */
 function NewPassword({ password }: { password: string }) {
   const t = useAccountT();
-  const tBase = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    const isCopied = await copyText(password);
-    showToast(
-      isCopied ? 'success' : 'warning',
-      isCopied ? t('newPassword.copied') : tBase('common.copyFailed'),
-    );
+    await copyAndTell(password, t('newPassword.copied'));
     input.current?.select();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: copied once, when it is there

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
+import { relayAddress } from '../../core/relayAddress';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { useOwnTokens } from '../../data/useOwnTokens';
@@ -56,7 +57,7 @@ export function ChatPage() {
   const status = useStatus();
   const [key, setKey] = useState<string>();
   const link = statusText(status, 'chat_link');
-  const server = statusText(status, 'server_address').replace(/\/+$/, '') || location.origin;
+  const server = relayAddress(status);
   const address = fillChatLink(link, server, `sk-${key ?? ''}`);
   const isUsable =
     !hasKeyInHost(link) && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

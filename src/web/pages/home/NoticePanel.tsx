@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { reportError } from '../../core/reportError';
+import { useState } from 'react';
 import { request } from '../../core/request';
 import { readText, writeText } from '../../core/storage/browserStorage';
 import { useT } from '../../core/texts/translate';
+import { useReported } from '../../core/useReported';
 import { Button } from '../../ui/Button';
 import { Markdown } from '../../ui/Markdown';
 import { useHomeT } from './texts';
@@ -20,9 +20,7 @@ export function NoticePanel() {
     // A relay may answer none; the query takes undefined for a failure.
     queryFn: async ({ signal }) => (await request('notice', { signal })) ?? '',
   });
-  useEffect(() => {
-    if (error) reportError(error);
-  }, [error]);
+  useReported(error);
   if (error)
     return (
       <p className="panel" role="status">

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
+import { relayAddress } from '../../core/relayAddress';
 import { request } from '../../core/request';
-import { statusText, useStatus } from '../../core/statusStore';
-import { useT } from '../../core/texts/translate';
-import { showToast } from '../../core/toastStore';
+import { useStatus } from '../../core/statusStore';
 import type { OwnToken } from '../../data/useOwnTokens';
 import { Button, LinkButton } from '../../ui/Button';
-import { copyText } from '../../ui/copyText';
+import { copyAndTell } from '../../ui/copyAndTell';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { snippets } from './snippets';
@@ -32,24 +31,18 @@ function useModel(token: OwnToken): string {
 
 function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
   const t = useHomeT();
-  const tBase = useT();
   const [chosen, setChosen] = useState<string>();
   const [language, setLanguage] = useState<string>(snippets[0].key);
   // The key stands on the page only where it could not be copied.
   const [isOpen, setOpen] = useState(false);
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
   const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
-  const server = statusText(useStatus(), 'server_address').replace(/\/+$/, '') || location.origin;
+  const server = relayAddress(useStatus());
   const model = useModel(token);
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
   const apiKey = `sk-${plainText(token.key)}`;
   const copy = async () => {
-    const isCopied = await copyText(write(apiKey));
-    setOpen(!isCopied);
-    showToast(
-      isCopied ? 'success' : 'warning',
-      tBase(isCopied ? 'common.copied' : 'common.copyFailed'),
-    );
+    setOpen(!(await copyAndTell(write(apiKey))));
   };
   return (
     <>

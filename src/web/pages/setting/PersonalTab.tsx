@@ -4,13 +4,12 @@ import { request, requestText } from '../../core/request';
 import { settle } from '../../core/settle';
 import { storedUser, useStoredUser } from '../../core/storage/storedUser';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { deleteOwn } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
 import { Button, LinkButton } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { copyText } from '../../ui/copyText';
+import { copyAndTell } from '../../ui/copyAndTell';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { Bindings } from './Bindings';
@@ -56,7 +55,6 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
 /** What everybody sets for themselves: profile, system access token, invite link, the end of the account. */
 export function PersonalTab() {
   const t = useConsoleT();
-  const tBase = useT();
   const user = useStoredUser();
   const { busy, write } = useWrite('user');
   const [shown, setShown] = useState<string>();
@@ -64,8 +62,7 @@ export function PersonalTab() {
   const [asking, setAsking] = useState(false);
   const give = async (text: string, done: string) => {
     setShown(text);
-    if (await copyText(text)) showToast('success', done);
-    else showToast('warning', tBase('common.copyFailed'));
+    await copyAndTell(text, done);
   };
   const renewToken = () => write(async () => give(await makeToken(), t('setting.tokenDone')));
   const invite = () =>

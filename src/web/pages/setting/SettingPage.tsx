@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { settings } from '../../../schema/settings';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
 import { providers } from '../../account/signInProviders';
-import { reportError } from '../../core/reportError';
-import { statusText, useStatus } from '../../core/statusStore';
+import { relayAddress } from '../../core/relayAddress';
+import { useStatus } from '../../core/statusStore';
 import { isAdmin, isRoot, useStoredUser } from '../../core/storage/storedUser';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { useT } from '../../core/texts/translate';
+import { useReported } from '../../core/useReported';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -70,7 +71,7 @@ function FoundSettings({ text }: { text: string }) {
 
 function Callback({ section }: { section: string }) {
   const t = useConsoleT();
-  const server = statusText(useStatus(), 'server_address').replace(/\/+$/, '') || location.origin;
+  const server = relayAddress(useStatus());
   if (!providers.some((name) => name === section)) return null;
   const address = `${server}/oauth/${section}`;
   return (
@@ -100,9 +101,7 @@ function OptionsTab({
     queryFn: ({ signal }) => fetchOptions(signal),
     gcTime: 0,
   });
-  useEffect(() => {
-    if (error) reportError(error);
-  }, [error]);
+  useReported(error);
   if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;
   if (!data)
     return (

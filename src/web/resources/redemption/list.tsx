@@ -3,21 +3,19 @@ import type { Redemption } from '../../../schema/records.gen';
 import { redemptionStatus } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow, RowExtrasProps } from '../../config/resourceConfig';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { translate, useT } from '../../core/texts/translate';
+import { translate } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { Button } from '../../ui/Button';
+import { copyAndTell } from '../../ui/copyAndTell';
 import { copyText } from '../../ui/copyText';
 import { downloadText } from '../../ui/downloadText';
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
 function CopyCode({ row, showText }: RowExtrasProps<Redemption>) {
   const t = useConsoleT();
-  const tBase = useT();
   const copy = async () => {
     const code = plainText(row.key);
-    if (await copyText(code)) return showToast('success', tBase('common.copied'));
-    showText(code);
-    showToast('warning', tBase('common.copyFailed'));
+    if (!(await copyAndTell(code))) showText(code);
   };
   return (
     <Button size="small" onClick={() => void copy()}>

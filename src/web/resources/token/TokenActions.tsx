@@ -3,29 +3,24 @@ import type { Token } from '../../../schema/records.gen';
 import type { RowExtrasProps } from '../../config/resourceConfig';
 import { useStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { copyText } from '../../ui/copyText';
+import { copyAndTell } from '../../ui/copyAndTell';
 import { DropMenu } from '../../ui/DropMenu';
 import { apiKeyOf, type ChatClient, chatClients, relayOf, targetOf } from './clients';
 
 /** Copy the key, plain or for a client, and open a client with it. */
 export function TokenActions({ row, showText }: RowExtrasProps<Token>) {
   const t = useConsoleT();
-  const tBase = useT();
   const relay = relayOf(useStatus());
   const [address, setAddress] = useState<string>();
   const apiKey = apiKeyOf(row.key);
   const copy = async (text: string | undefined) => {
     if (text === undefined) {
       showToast('warning', t('token.noChatLink'));
-    } else if (await copyText(text)) {
-      showToast('success', tBase('common.copied'));
-    } else {
+    } else if (!(await copyAndTell(text))) {
       showText(text);
-      showToast('warning', tBase('common.copyFailed'));
     }
   };
   const ask = (client: ChatClient) => {

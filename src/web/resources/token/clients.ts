@@ -1,6 +1,7 @@
 /** Addresses that hand a token to a chat client (facts.md section 5). */
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { plainText } from '../../../schema/oddValues';
+import { relayAddress } from '../../core/relayAddress';
 import { type Status, statusText } from '../../core/statusStore';
 
 export interface ChatClient {
@@ -20,7 +21,7 @@ export interface Relay {
 export function relayOf(status: Status): Relay {
   const link = statusText(status, 'chat_link').replace(/\/$/, '');
   return {
-    server: statusText(status, 'server_address').replace(/\/+$/, '') || location.origin,
+    server: relayAddress(status),
     chatLink: hasKeyInHost(link) ? '' : link,
   };
 }
