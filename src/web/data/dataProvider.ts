@@ -18,6 +18,7 @@ import { isId, placeId } from './recordIds';
 import {
   type FetchPage,
   fetchRange,
+  type LoadedPart,
   type PageOfRows,
   readPages,
   scanRange,
@@ -165,6 +166,7 @@ async function listRows(
  * Every row that matches. Where the relay has a search, an empty one answers all rows in one call; it counts only when it
  * holds the first page of the list. Else page after page is read, a few side by side, with waits where the relay asks for them.
  * @param onProgress is told how many rows are there so far
+ * @param part keeps what was read, so that a load that failed goes on from there
  */
 export function loadAllRows<Name extends keyof Records>(
   name: Name,
@@ -183,6 +185,7 @@ export async function loadAllRows(
   filter: ListFilter,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
+  part: LoadedPart = { rows: [], page: 1 },
 ): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
   const wanted = localMatch(schema, filter.match) ?? (() => true);
@@ -197,7 +200,7 @@ export async function loadAllRows(
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.length);
   if (first.length < serverPageSize) return first.filter(matches) as RaRecord[];
-  if (schema['x-resource'].search && !filter.order && !keyword) {
+  if (schema['x-resource'].search && !filter.order && !keyword && part.page === 1) {
     const { found, isTruncated } = await searchAll(schema, '', { signal }).catch(
       (error: unknown) => {
         // A relay without this search is read page after page; a stop or the end of the session is not.
@@ -211,9 +214,9 @@ export async function loadAllRows(
     if (!isTruncated && first.every(({ id }) => ids.has(id as never)))
       return found.filter(matches).sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
   }
-  return (
-    await readPages((page) => withWaits(() => fetchPage(page), signal), first, signal, onProgress)
-  ).filter(matches) as RaRecord[];
+  const readPage = (page: number) => withWaits(() => fetchPage(page), signal);
+  const rows = await readPages(readPage, first, signal, onProgress, part);
+  return rows.filter(matches) as RaRecord[];
 }
 
 /** Thrown by the calls of ra-core's interface that this console has no use for. */

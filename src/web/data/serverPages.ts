@@ -48,23 +48,46 @@ export async function fetchRange(
   };
 }
 
-/** All pages after the first, until one is not full or the signal ends it. */
+/** What a load of all rows has so far: a load that failed goes on from there. */
+export interface LoadedPart {
+  rows: Row[];
+  /** The first page that is not in it. */
+  page: number;
+}
+
+/** True where the part still joins what the relay has: rows that went meanwhile would leave a gap. */
+async function isJoined(fetchPage: FetchPage, first: Row[], part: LoadedPart): Promise<boolean> {
+  const known = new Set(part.rows.map(({ id }) => id));
+  if (!first.some(({ id }) => known.has(id))) return false;
+  const last = (await fetchPage(part.page - 1))[0];
+  return last !== undefined && known.has(last['id']);
+}
+
+/**
+ * All pages after the first, until one is not full or the signal ends it.
+ * @param part goes along with what is read; it may come from a load that failed
+ */
 export async function readPages(
   fetchPage: FetchPage,
   first: Row[],
   signal: AbortSignal,
   onProgress: (rows: number) => void,
+  part: LoadedPart = { rows: [], page: 1 },
 ): Promise<Row[]> {
-  let rows = first;
-  for (let page = 1; !signal.aborted; page += scanWidth) {
+  const goesOn = part.page > 1 && (await isJoined(fetchPage, first, part));
+  if (!goesOn) part.page = 1;
+  part.rows = uniqueRows(goesOn ? [...first, ...part.rows] : first);
+  onProgress(part.rows.length);
+  while (!signal.aborted) {
     const pages = await Promise.all(
-      Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)),
+      Array.from({ length: scanWidth }, (_, i) => fetchPage(part.page + i)),
     );
-    rows = uniqueRows([...rows, ...pages.flat()]);
-    onProgress(rows.length);
-    if (pages.some((part) => part.length < serverPageSize)) break;
+    part.rows = uniqueRows([...part.rows, ...pages.flat()]);
+    part.page += scanWidth;
+    onProgress(part.rows.length);
+    if (pages.some((rows) => rows.length < serverPageSize)) break;
   }
-  return rows;
+  return part.rows;
 }
 
 /** The same over the rows that match: pages are read until enough of them are found, or the list ends. */

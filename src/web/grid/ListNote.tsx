@@ -40,7 +40,9 @@ export function ListNote({
                   title: titleOf(schema, locale),
                   call: `/api/${schema['x-resource'].path}/`,
                 })
-              : tBase('error.listFailed')
+              : data.kept > 0
+                ? t('list.stoppedAt', { count: data.kept })
+                : tBase('error.listFailed')
           }
           onRetry={data.refetch}
         />

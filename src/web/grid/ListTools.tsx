@@ -8,11 +8,11 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
-import { loadAllRows } from '../data/dataProvider';
 import { Button } from '../ui/Button';
 import { ColumnMenu } from './ColumnMenu';
 import { downloadRows, type ExportKind } from './exportRows';
 import type { Columns } from './useColumns';
+import { useLoadAll } from './useLoadAll';
 import { allRowsKey, type Rows } from './useRows';
 import { ViewMenu } from './ViewMenu';
 import { WaitNote } from './WaitNote';
@@ -48,11 +48,10 @@ export function ListTools({
   const role = useStoredUser()?.role ?? 0;
   const [exporting, setExporting] = useState<AbortController>();
   const [read, setRead] = useState(0);
+  const { load } = useLoadAll(name);
   const rowsToExport = (signal: AbortSignal) => {
     if (selected.size > 0) return Promise.resolve([...selected.values()]);
-    return data.areAll && data.rows
-      ? Promise.resolve(matching)
-      : loadAllRows(name, state, signal, setRead);
+    return data.areAll && data.rows ? Promise.resolve(matching) : load(state, signal, setRead);
   };
   const exportRows = async (kind: ExportKind) => {
     const controller = new AbortController();

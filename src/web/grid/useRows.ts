@@ -3,7 +3,7 @@ import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { loadAllRows } from '../data/dataProvider';
+import { useLoadAll } from './useLoadAll';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
 export interface Rows {
@@ -22,6 +22,8 @@ export interface Rows {
   firstOnly: number | undefined;
   /** How many rows are there while all are loaded. */
   loaded: number | undefined;
+  /** How many rows a load that failed left, to go on from; 0 for none. */
+  kept: number;
 }
 
 const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
@@ -33,6 +35,7 @@ export const allRowsKey = (name: string, state: ListState) =>
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
+  const { load, kept } = useLoadAll(name);
   const paged = useGetList<RecordRow>(
     name,
     {
@@ -46,7 +49,7 @@ export function useRows(name: string, state: ListState): Rows {
     queryKey: allRowsKey(name, state),
     enabled: state.all,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => loadAllRows(name, filterOf(state), signal, setLoaded),
+    queryFn: ({ signal }) => load(filterOf(state), signal, setLoaded),
   });
   if (state.all) {
     return {
@@ -60,6 +63,7 @@ export function useRows(name: string, state: ListState): Rows {
       refetch: () => void all.refetch(),
       firstOnly: undefined,
       loaded: all.isFetching ? loaded : undefined,
+      kept: all.error ? kept() : 0,
     };
   }
   return {
@@ -73,5 +77,6 @@ export function useRows(name: string, state: ListState): Rows {
     refetch: () => void paged.refetch(),
     firstOnly: (paged.meta as { firstOnly?: number } | undefined)?.firstOnly,
     loaded: undefined,
+    kept: 0,
   };
 }

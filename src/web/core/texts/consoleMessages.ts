@@ -175,6 +175,8 @@ const en = {
   'list.loadAll': 'Load all',
   'list.waiting': 'The relay takes no more calls for now. It goes on in about {seconds} s.',
   'list.loadingAll': '{count} rows loaded',
+  'list.stoppedAt':
+    'The list could not be loaded to its end. {count} rows are there: “try again” goes on from them.',
   'list.stopLoading': 'Stop',
   'list.allLoaded': 'All {count} rows are loaded: sort, filter and selection cover the whole list.',
   'list.paged': 'Back to pages',
@@ -537,6 +539,7 @@ const zh: Record<ConsoleKey, string> = {
   'list.loadAll': '加载全部',
   'list.waiting': '服务暂时不再接受请求，约 {seconds} 秒后继续。',
   'list.loadingAll': '已加载 {count} 行',
+  'list.stoppedAt': '列表未能全部加载。已读取 {count} 行，重试将从此处继续。',
   'list.stopLoading': '停止',
   'list.allLoaded': '已加载全部 {count} 行：排序、筛选和选择均针对整个列表。',
   'list.paged': '返回分页',
