@@ -238,4 +238,38 @@ describe('the user form', () => {
     await expect.poll(() => held.page.getByLabel('Remaining quota').count()).toBe(0);
     await expect.poll(() => held.page.getByRole('combobox', { name: 'Group' }).count()).toBe(0);
   });
+
+  it('says how long the own password may be, and refuses a longer one at its field', async () => {
+    const most = isEmbedded ? 128 : 20;
+    await held.page.goto('/user/edit');
+    await held.page.getByText(`8 to ${most} characters.`).waitFor();
+    await held.page.locator('#user_password').fill('p'.repeat(most + 1));
+    await held.page.locator('#user_original_password').fill('123456');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    await held.page
+      .locator('#user_password__error')
+      .getByText(`The password must have 8 to ${most} characters`)
+      .waitFor();
+  });
+
+  it('says that the relay kept a quota and a name that were emptied', async () => {
+    await make('berta');
+    const berta = await userOf('berta');
+    const kept = isEmbedded ? { quota: 0, display_name: '' } : { quota: 777 };
+    await callApi(held.page, 'PUT', 'user/', {
+      id: berta?.id,
+      username: 'berta',
+      quota: 777,
+      display_name: 'Berta',
+    });
+    await held.page.goto(`/user/edit/${berta?.id}`);
+    await held.page.getByLabel('Remaining quota').fill('0');
+    await held.page.getByLabel('Display name').fill('');
+    await held.page.getByRole('button', { name: 'Save' }).click();
+    const said = isEmbedded
+      ? held.page.getByText('User information updated')
+      : held.page.locator('#user_quota__error').getByText('the relay still has “777”');
+    await said.waitFor();
+    expect(await userOf('berta')).toMatchObject(kept);
+  });
 });

@@ -179,6 +179,7 @@ export function loadAllRows(
   filter: ListFilter,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
+  part?: LoadedPart,
 ): Promise<RaRecord[]>;
 export async function loadAllRows(
   name: string,

@@ -12,6 +12,7 @@ import { fetchSelf, useSelf } from '../../data/useSelf';
 import { type Clash, ClashDialog } from '../../forms/Clashes';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { formValues } from '../../forms/newRecord';
+import { passwordField, passwordMistakes } from '../../forms/passwordRules';
 import { RecordForm } from '../../forms/RecordForm';
 import { saveEdit } from '../../forms/saveEdit';
 import { LoadError } from '../../ui/LoadError';
@@ -19,15 +20,18 @@ import { useQuestion } from '../../ui/useQuestion';
 
 /** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
 const config: FormConfig = {
-  fields: (values) => ({
+  fields: (values, _mode, locale) => ({
+    password: passwordField(locale, 'user.passwordKept'),
     group: { hidden: true },
     quota: { hidden: true },
     original_password: { hidden: !values['password'] },
   }),
-  validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> =>
-    values['password'] && !values['original_password']
+  validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => ({
+    ...passwordMistakes(values, locale),
+    ...(values['password'] && !values['original_password']
       ? { original_password: consoleText(locale, 'user.originalMissing') }
-      : {},
+      : {}),
+  }),
 };
 
 function SelfForm({ record }: { record: RecordRow }) {

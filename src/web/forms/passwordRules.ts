@@ -1,0 +1,30 @@
+/** What the relay takes as a password: relays other than the embedded server take fewer characters than the schema. */
+import { plainText } from '../../schema/oddValues';
+import type { User } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
+import type { Locale } from '../../schema/types';
+import type { ByField, FieldOverride } from '../config/resourceConfig';
+import { longestPassword } from '../core/statusStore';
+import { consoleText } from '../core/texts/consoleMessages';
+
+/** Hint and message of a password field. */
+export function passwordField(
+  locale: Locale,
+  hint: 'user.passwordHint' | 'user.passwordKept',
+): FieldOverride {
+  const most = longestPassword();
+  return {
+    description: consoleText(locale, hint, { most }),
+    error: consoleText(locale, 'user.passwordLength', { most }),
+  };
+}
+
+/** The mistake that such a relay would answer with a text for programmers, at its field; what is too long for the schema is said by it. */
+export function passwordMistakes(values: Partial<User>, locale: Locale): ByField<string, User> {
+  const most = longestPassword();
+  const { length } = [...plainText(values.password)];
+  const limit = resourceSchema('user').properties['password']?.maxLength ?? 0;
+  return length > most && length <= limit
+    ? { password: consoleText(locale, 'user.passwordLength', { most }) }
+    : {};
+}
