@@ -1,6 +1,6 @@
-/** The proxy of `--relay` in front of the stand-in: what a browser's request meets on its way. */
+/** The proxy of `--relay` in front of the stand-in: what the requests of browsers and programs meet on their way. */
 
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,4 +31,52 @@ it('deletes with a key, where the relay redirects to the path without the slash 
     'idempotency-key': 'key-of-this-deletion-1',
   });
   expect([status, body.success, relay.store.tokens.rows]).toEqual([200, true, []]);
+});
+
+it('passes 60 streams on at once, each whole and in pieces', async () => {
+  const pieces = Array.from({ length: 20 }, (_, i) => `data: ${i} ${'x'.repeat(2000)}\n\n`);
+  let [open, most] = [0, 0];
+  const upstream = createServer((_asked, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    let next = 0;
+    const timer = setInterval(() => {
+      if (next < pieces.length) return void response.write(pieces[next++]);
+      clearInterval(timer);
+      open -= 1;
+      response.end();
+    }, 50);
+  });
+  await new Promise<void>((resolve) => {
+    upstream.listen(0, '127.0.0.1', resolve);
+  });
+  const urlOf = (listening: Server) =>
+    `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const front = serve({
+    fetch: createProxyApp(urlOf(upstream)).fetch,
+    port: 0,
+    hostname: '127.0.0.1',
+  }) as Server;
+  await new Promise((resolve) => {
+    front.once('listening', resolve);
+  });
+  const stream = async () => {
+    const answer = await fetch(`${urlOf(front)}/v1/chat/completions`, {
+      method: 'POST',
+      body: '{"stream":true}',
+    });
+    let [text, parts] = ['', 0];
+    const decoder = new TextDecoder();
+    for await (const part of answer.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      parts += 1;
+    }
+    return text === pieces.join('') && parts > 5;
+  };
+  const done = (await Promise.all(Array.from({ length: 60 }, stream))).filter(Boolean).length;
+  console.log(`parallel streams 60 done ${done} (most open at once ${most})`);
+  front.close();
+  upstream.close();
+  expect([done, most]).toEqual([60, 60]);
 });
