@@ -12,9 +12,9 @@ import { fetchSelf, useSelf } from '../../data/useSelf';
 import { type Clash, ClashDialog } from '../../forms/Clashes';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { formValues } from '../../forms/newRecord';
-import { passwordField, passwordMistakes } from '../../forms/passwordRules';
 import { RecordForm } from '../../forms/RecordForm';
 import { saveEdit } from '../../forms/saveEdit';
+import { passwordField, passwordMistakes } from '../../resources/user/passwordRules';
 import { LoadError } from '../../ui/LoadError';
 import { useQuestion } from '../../ui/useQuestion';
 

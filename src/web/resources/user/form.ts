@@ -4,7 +4,7 @@ import type { FormMode, Locale } from '../../../schema/types';
 import type { ByField, FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
 import { consoleText } from '../../core/texts/consoleMessages';
-import { passwordField, passwordMistakes } from '../../forms/passwordRules';
+import { passwordField, passwordMistakes } from './passwordRules';
 
 /** Administrators need no old password to set a new one, except their own. */
 function fields(

@@ -1,11 +1,11 @@
 /** What the relay takes as a password: relays other than the embedded server take fewer characters than the schema. */
-import { plainText } from '../../schema/oddValues';
-import type { User } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
-import type { Locale } from '../../schema/types';
-import type { ByField, FieldOverride } from '../config/resourceConfig';
-import { longestPassword } from '../core/statusStore';
-import { consoleText } from '../core/texts/consoleMessages';
+import { plainText } from '../../../schema/oddValues';
+import type { User } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
+import type { Locale } from '../../../schema/types';
+import type { ByField, FieldOverride } from '../../config/resourceConfig';
+import { longestPassword } from '../../core/statusStore';
+import { consoleText } from '../../core/texts/consoleMessages';
 
 /** Hint and message of a password field. */
 export function passwordField(
