@@ -181,7 +181,9 @@ describe('with e-mail verification', () => {
       'Verification code': 'wrong1',
     });
     await submit(page);
-    await (isEmbedded ? page.locator('.field').filter({ hasText: 'Verification code' }) : page)
+    await page
+      .locator('.field')
+      .filter({ hasText: 'Verification code' })
       .getByText(/The code is wrong or has expired|验证码错误或已过期/)
       .waitFor();
     await page.getByLabel('Verification code').fill(codeIn(mails().at(-1)));
