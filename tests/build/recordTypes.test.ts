@@ -10,13 +10,8 @@ const spoilt = [
   ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
   ['a row action', 'src/web/resources/user/UserActions.tsx', 'row.role', 'row.rloe'],
   ['a list rule', 'src/web/resources/redemption/list.tsx', 'row.status', 'row.staus'],
-  ['a form rule', 'src/web/resources/token/form.ts', 'values.unlimited_quota', 'values.unlimited'],
-  [
-    'a message of a form',
-    'src/web/resources/token/form.ts',
-    'errors.expired_time',
-    'errors.expires',
-  ],
+  ['a form rule', 'src/web/resources/token/form.ts', 'values.expired_time', 'values.expires_at'],
+  ['a message of a form', 'src/web/resources/user/form.ts', 'errors.password', 'errors.pasword'],
   ['a value of a field', 'src/web/resources/user/UserActions.tsx', 'userRole.root', 'userRole.rot'],
 ] as const;
 
