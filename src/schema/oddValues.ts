@@ -1,5 +1,6 @@
 /** Values of another type than the schema says, as other relays answer them: kept as they came, shown with a mark, never written back. */
 import { hasInexactNumbers, wasNumber } from './exactNumbers';
+import { isRow } from './isRow';
 import { sameValue } from './sameValue';
 import { isTimeField } from './timeFields';
 import type { PropertySchema, ResourceSchema, Row } from './types';
@@ -10,9 +11,6 @@ export type Oddity = 'number' | 'type';
 
 /** Last moment that a Date can hold, in epoch seconds. */
 const lastMoment = 8.64e12;
-
-const isPlainObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fits(property: PropertySchema, value: unknown): boolean {
   switch (property.type) {
@@ -33,7 +31,7 @@ function fits(property: PropertySchema, value: unknown): boolean {
         )
       );
     case 'object':
-      return isPlainObject(value);
+      return isRow(value);
     default:
       return typeof value === property.type;
   }
@@ -52,7 +50,7 @@ function isUnreadable(property: PropertySchema, text: string): boolean {
   switch (property['x-wire']) {
     case 'json':
       try {
-        return !isPlainObject(JSON.parse(text)) || hasInexactNumbers(text);
+        return !isRow(JSON.parse(text)) || hasInexactNumbers(text);
       } catch {
         return true;
       }
@@ -97,7 +95,7 @@ export function oddFields(
     const value = record[name];
     const why = oddity(property, value);
     if (why) found.set(parent + name, { value, why });
-    else if (property.properties && isPlainObject(value))
+    else if (property.properties && isRow(value))
       for (const entry of oddFields(property.properties, value, `${parent}${name}.`))
         found.set(...entry);
   }
@@ -107,7 +105,7 @@ export function oddFields(
 /** A value without what is odd in it, as a form edits it; undefined for none. */
 export function editableValue(property: PropertySchema, value: unknown): unknown {
   if (value === null || oddity(property, value)) return undefined;
-  if (!property.properties || !isPlainObject(value)) return value;
+  if (!property.properties || !isRow(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
       oddity(property.properties?.[name], inner) ? [] : [[name, inner]],
@@ -121,7 +119,7 @@ export function withOddParts(
   edited: unknown,
   old: unknown,
 ): unknown {
-  if (!property?.properties || !isPlainObject(edited) || !isPlainObject(old)) return edited;
+  if (!property?.properties || !isRow(edited) || !isRow(old)) return edited;
   const odd = Object.entries(old).filter(([name, inner]) =>
     oddity(property.properties?.[name], inner),
   );
@@ -137,7 +135,7 @@ export function plainText(value: unknown): string {
 function pruned(value: unknown): unknown {
   if (value === null || value === '') return undefined;
   if (Array.isArray(value)) return value.length > 0 ? value.map(pruned) : undefined;
-  if (!isPlainObject(value)) return value;
+  if (!isRow(value)) return value;
   const kept = Object.entries(value)
     .map(([name, inner]): [string, unknown] => [name, pruned(inner)])
     .filter(([, inner]) => inner !== undefined)

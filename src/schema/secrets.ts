@@ -1,10 +1,8 @@
 /** Secrets of a record: fields that a schema marks as writeOnly, at any depth. */
+import { isRow } from './isRow';
 import type { PropertySchema, Row } from './types';
 
 type Properties = Readonly<Record<string, PropertySchema>>;
-
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A record without its secrets. Fields that the schema does not know stay. */
 export function withoutSecrets(properties: Properties, values: Row): Row {
@@ -13,7 +11,7 @@ export function withoutSecrets(properties: Properties, values: Row): Row {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (property?.writeOnly) return [];
       const inner = property?.properties;
-      return [[name, inner && isObject(value) ? withoutSecrets(inner, value) : value]];
+      return [[name, inner && isRow(value) ? withoutSecrets(inner, value) : value]];
     }),
   );
 }
@@ -30,8 +28,8 @@ export function keepSecrets(property: PropertySchema, next: Row, stored: Row): R
   const kept = Object.entries(property.properties ?? {}).flatMap(([name, inner]) => {
     const [own, old] = [next[name], stored[name]];
     if (inner.writeOnly) return own === undefined && old !== undefined ? [[name, old]] : [];
-    if (!holdsSecrets(inner) || !isObject(old)) return [];
-    return [[name, keepSecrets(inner, isObject(own) ? own : {}, old)]];
+    if (!holdsSecrets(inner) || !isRow(old)) return [];
+    return [[name, keepSecrets(inner, isRow(own) ? own : {}, old)]];
   });
   return { ...next, ...Object.fromEntries(kept) };
 }

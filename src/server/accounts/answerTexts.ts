@@ -1,13 +1,10 @@
 /** Texts in the answers of sign-in providers. */
+import { isObject } from '../../schema/isRow';
 import { AppError } from '../kernel/AppError';
 
 /** A text at a path of an answer; a number becomes its digits. @throws AppError upstreamFailed naming the path */
 export function textAt(body: unknown, ...path: string[]): string {
-  const value = path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
-    body,
-  );
+  const value = path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), body);
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
     throw new AppError('upstreamFailed', { reason: `${path.join('.')}?` });
   return String(value);

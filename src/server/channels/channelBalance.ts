@@ -1,5 +1,6 @@
 /** Balances of channels, as far as their providers tell them (facts.md section 3). */
 import { channelType } from '../../schema/channelTypes';
+import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
@@ -9,10 +10,7 @@ import type { Services } from '../options/Services';
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {
   const value = path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null
-        ? (at as Record<string | number, unknown>)[key]
-        : undefined,
+    (at, key) => (isObject(at) ? (at as Record<string | number, unknown>)[key] : undefined),
     body,
   );
   const number =

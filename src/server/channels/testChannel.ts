@@ -1,6 +1,6 @@
 /** Tests of channels: one short chat, as the provider's API wants it (facts.md section 10). */
-
 import { channelType } from '../../schema/channelTypes';
+import { isObject } from '../../schema/isRow';
 import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -33,10 +33,7 @@ function chooseModel(models: string[], wanted: string): string {
 export function mapModel(mapping: unknown, model: string): string {
   try {
     const table: unknown = JSON.parse(String(mapping || '{}'));
-    const mapped =
-      typeof table === 'object' && table !== null && Object.hasOwn(table, model)
-        ? (table as Row)[model]
-        : undefined;
+    const mapped = isObject(table) && Object.hasOwn(table, model) ? table[model] : undefined;
     return typeof mapped === 'string' ? mapped : model;
   } catch {
     return model;

@@ -1,4 +1,5 @@
 /** Errors as the log gets them: what happened and where, without the values that a statement had. */
+import { isObject } from '../../schema/isRow';
 
 /** Names and numbers of an error that hold nothing of what somebody typed. */
 const known = [
@@ -13,9 +14,6 @@ const known = [
   'routine',
 ] as const;
 const deepestCause = 5;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** PostgreSQL repeats values in its messages, always in quotes. */
 const isOfDatabase = (error: Record<string, unknown>) =>

@@ -1,3 +1,4 @@
+import { isObject, isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { AppError } from './AppError';
 import { turnFor } from './longWork';
@@ -56,7 +57,7 @@ function checkValues(value: unknown, field: string): void {
   if (typeof value === 'string' && value.includes('\0')) refuseField(field, 'noNul');
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
     refuseField(field, 'tooBig');
-  if (typeof value !== 'object' || value === null) return;
+  if (!isObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
     if (forbidden.has(key) || key.includes('\0')) throw new AppError('badRequest', {}, 400);
     checkValues(inner, field === '' ? key : field);
@@ -76,8 +77,7 @@ async function readJson(c: AppContext, bounds: JsonBounds): Promise<Row> {
     if (error instanceof SyntaxError) throw new AppError('badRequest');
     throw error;
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AppError('badRequest');
+  if (!isRow(body)) throw new AppError('badRequest');
   if (bounds.plainNames) checkValues(body, '');
   return body as Row;
 }

@@ -1,5 +1,6 @@
 /** Calls to providers: no redirects, a time limit, and a limit on what is read (reliability.md S38). */
 import { getServers } from 'node:dns';
+import { isObject } from '../../schema/isRow';
 import { AppError } from './AppError';
 import { createCleaner } from './hideSecrets';
 
@@ -41,8 +42,7 @@ function nameOfCall(method: string, url: string): string {
 }
 
 function messageIn(body: unknown): string | undefined {
-  const error =
-    typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
+  const error = isObject(body) ? body['error'] : undefined;
   if (typeof error === 'string') return error;
   const message =
     typeof error === 'object' && error !== null

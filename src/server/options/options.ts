@@ -1,5 +1,6 @@
 /** Options by key: all values are texts (spec.md section 3). Kept in memory, written through to the database, and read again when another process wrote. */
 import { sql } from 'kysely';
+import { isRow } from '../../schema/isRow';
 import { randomText } from '../kernel/secrets';
 import type { Store } from '../store/tables';
 import { optionDefaults } from './optionDefaults';
@@ -31,9 +32,7 @@ function toNumber(text: string | undefined): number {
 function toTable(text: string): Record<string, number> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, number>)
-      : {};
+    return isRow(value) ? (value as Record<string, number>) : {};
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 /** At start: one call tells the operator in the log whether the address is a relay, and why not. */
 import type { Logger } from 'pino';
+import { isObject } from '../../schema/isRow';
 import { callRelay, type Relay, withoutCredentials } from './callRelay';
 
 const patienceMs = 10_000;
@@ -28,13 +29,8 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
 function statusOf(text: string): Record<string, unknown> | undefined {
   try {
     const answer: unknown = JSON.parse(text);
-    const data =
-      typeof answer === 'object' && answer !== null
-        ? (answer as { data?: unknown }).data
-        : undefined;
-    return typeof data === 'object' && data !== null
-      ? (data as Record<string, unknown>)
-      : undefined;
+    const data = isObject(answer) ? (answer as { data?: unknown }).data : undefined;
+    return isObject(data) ? (data as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
-
+import { isObject } from '../../schema/isRow';
 import { withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeValue, encodeValue } from '../../schema/wire';
@@ -8,7 +8,7 @@ import { storedProperties } from './migrate';
 function toColumn(property: PropertySchema, value: unknown): unknown {
   const wire = encodeValue(property, value);
   if (typeof wire === 'boolean') return wire ? 1 : 0;
-  return typeof wire === 'object' && wire !== null ? JSON.stringify(wire) : wire;
+  return isObject(wire) ? JSON.stringify(wire) : wire;
 }
 
 /** Values of a form -> columns. Fields that are not stored are dropped. */

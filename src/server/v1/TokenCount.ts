@@ -1,4 +1,5 @@
 /** Tokens of texts where nobody counted them: before a request is sent, and when a provider tells no usage. */
+import { isObject } from '../../schema/isRow';
 
 /** Letters of most European texts in one token; a character of Chinese, Japanese or Korean is about one token. */
 const lettersPerToken = 4;
@@ -38,7 +39,7 @@ export class TokenCount {
   /** Adds all texts of a message or of a part of an answer, however they are nested; sound and images by their size. */
   addAll(value: unknown, depth = 0): this {
     if (typeof value === 'string') return this.add(value);
-    if (typeof value !== 'object' || value === null || depth > deepest) return this;
+    if (!isObject(value) || depth > deepest) return this;
     if (Array.isArray(value)) {
       for (const part of value) this.addAll(part, depth + 1);
       return this;

@@ -1,4 +1,5 @@
 /** One chat completion: payer, deposit, channel, answer, settlement, log. */
+import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { askChannels } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
@@ -59,11 +60,7 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
   if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
   if (model.length > longestModel)
     throw refuse('model', `must have at most ${longestModel} characters`);
-  if (
-    !Array.isArray(messages) ||
-    messages.length === 0 ||
-    !messages.every((message) => typeof message === 'object' && message !== null)
-  )
+  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isObject))
     throw refuse('messages', 'must be a list of messages');
   if (stream !== undefined && typeof stream !== 'boolean')
     throw refuse('stream', 'must be true or false');

@@ -1,12 +1,10 @@
 /** What an answer of a provider holds: the use it tells, and the texts that show it. */
-import type { Row } from '../../schema/types';
+import { isObject } from '../../schema/isRow';
 import type { Usage } from './charge';
 import type { TokenCount } from './TokenCount';
 
 /** More than any model reads or writes at once. */
 const mostTokens = 2_000_000;
-
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 function told(value: unknown): number | undefined {
   return typeof value === 'number' &&

@@ -1,5 +1,6 @@
 /** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
 import { parseExact, writeExact } from '../../schema/exactNumbers';
+import { isObject, isRow } from '../../schema/isRow';
 import { HttpError, type HttpErrorKind } from './HttpError';
 import { goTo, isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
@@ -114,9 +115,7 @@ async function send(
 async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
   try {
     const value = parseExact(await response.text());
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isRow(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -130,7 +129,7 @@ function isUnsure({ response: { ok, status, headers }, envelope }: Answer): bool
 }
 
 function fieldsOf(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {};
+  if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([field, message]) => [field, String(message)]),
   );

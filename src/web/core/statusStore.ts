@@ -1,4 +1,5 @@
 /** The relay's public settings, kept under the keys of spec.md section 3. */
+import { isRow } from '../../schema/isRow';
 import { consoleVersion } from '../../schema/version';
 import { request, sendsKeys } from './request';
 import { readObject, readText, writeObject, writeText } from './storage/browserStorage';
@@ -111,12 +112,11 @@ export async function loadStatus(): Promise<void> {
   showTitle();
   try {
     const data = await request('status');
-    if (typeof data !== 'object' || data === null || Array.isArray(data))
-      throw new Error('no status');
-    keep(data as Status);
-    store.set(data as Status);
+    if (!isRow(data)) throw new Error('no status');
+    keep(data);
+    store.set(data);
     isLoaded = true;
-    tellVersion(data as Status);
+    tellVersion(data);
   } catch {
     showToast('error', translate('status.failed'));
   }

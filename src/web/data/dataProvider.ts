@@ -1,7 +1,7 @@
 /** ra-core's data provider on the /api contract (spec.md section 7). Records are kept as forms hold them. */
-
 import type { DataProvider, RaRecord } from 'ra-core';
 import { compareNumbers } from '../../schema/exactNumbers';
+import { isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
 import type { Records } from '../../schema/records.gen';
@@ -24,7 +24,7 @@ import {
   scanRange,
   serverPageSize,
 } from './serverPages';
-import { deleteRecord, getRecord, isRow, toRecord, updateRecord } from './writeRecord';
+import { deleteRecord, getRecord, toRecord, updateRecord } from './writeRecord';
 
 /** What a list may ask for besides its page. */
 export interface ListFilter {

@@ -1,12 +1,13 @@
 /** Models by channel type from GET /api/models, kept in memory and under `channel_models` (spec.md section 7). */
 import { useQuery } from '@tanstack/react-query';
+import { isObject } from '../../schema/isRow';
 import { request } from '../core/request';
 import { readObject, writeObject } from '../core/storage/browserStorage';
 
 export type ModelsByType = Readonly<Record<string, string[]>>;
 
 function toModels(data: unknown): ModelsByType {
-  if (typeof data !== 'object' || data === null) return {};
+  if (!isObject(data)) return {};
   return Object.fromEntries(
     Object.entries(data).flatMap(([type, names]) =>
       Array.isArray(names) ? [[type, names.map(String)]] : [],

@@ -1,5 +1,6 @@
 /** The own account as the relay has it now, for writes that change it and whose answer was lost. */
 import { sumWhole } from '../../schema/exactNumbers';
+import { isObject } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
@@ -11,7 +12,7 @@ import { emptiedFields, refuseKept, unreadable } from './readBack';
 export async function readOwn(): Promise<Row | undefined> {
   try {
     const data = await request('user/self', { keepsSession: true });
-    return typeof data === 'object' && data !== null ? (data as Row) : undefined;
+    return isObject(data) ? data : undefined;
   } catch (error) {
     if (error instanceof HttpError && (error.kind === 'refused' || error.status === 401))
       return undefined;

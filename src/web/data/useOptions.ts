@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isObject } from '../../schema/isRow';
 import { request } from '../core/request';
 
 /** Names out of a list of texts or of objects with an id. */
@@ -6,8 +7,7 @@ function toNames(data: unknown): string[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((entry: unknown) => {
     if (typeof entry === 'string') return [entry];
-    const id =
-      typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : undefined;
+    const id = isObject(entry) ? entry['id'] : undefined;
     return typeof id === 'string' ? [id] : [];
   });
 }

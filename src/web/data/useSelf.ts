@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isRow } from '../../schema/isRow';
 import { readRow } from '../../schema/oddValues';
 import type { User } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -11,8 +12,7 @@ import { useReported } from '../core/useReported';
 /** The own account as the relay has it now. @throws HttpError */
 export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> {
   const data = await request('user/self', signal ? { signal } : {});
-  if (typeof data !== 'object' || data === null || Array.isArray(data))
-    throw new HttpError('badResponse', 'no user', 200);
+  if (!isRow(data)) throw new HttpError('badResponse', 'no user', 200);
   return readRow(resourceSchema('user'), data as Row) as RecordRow<User>;
 }
 

@@ -2,6 +2,7 @@
 import type { RaRecord } from 'ra-core';
 import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
+import { isRow } from '../../schema/isRow';
 import { readRow } from '../../schema/oddValues';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -25,9 +26,6 @@ import { emptiedFields, refuseKept, unreadable } from './readBack';
 import { idOfAddress } from './recordIds';
 
 /** True for what can be a record. */
-export const isRow = (data: unknown): data is Row =>
-  typeof data === 'object' && data !== null && !Array.isArray(data);
-
 /** What the relay answered for a record, for calls that must send it back as it came. */
 const answers = new WeakMap<object, Row>();
 

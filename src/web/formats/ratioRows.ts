@@ -1,5 +1,6 @@
 /** Between a JSON text of ratios and the rows of a table. */
 import { hasInexactNumbers } from '../../schema/exactNumbers';
+import { isRow } from '../../schema/isRow';
 
 /** A name and its ratio, as it is typed. */
 export interface RatioRow {
@@ -14,7 +15,7 @@ export function ratioRows(text: string): RatioRow[] | undefined {
   try {
     if (hasInexactNumbers(text)) return undefined;
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (!isRow(value)) return undefined;
     const rows = Object.entries(value).map(([name, ratio]) => ({
       name,
       ratio: ratio as number | null,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isObject } from '../../schema/isRow';
 import { readObject, writeObject } from '../core/storage/browserStorage';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { Disclosure } from '../ui/Disclosure';
@@ -15,10 +16,7 @@ function readViews(key: string): View[] {
   return Array.isArray(views)
     ? views.filter(
         (view): view is View =>
-          typeof view === 'object' &&
-          view !== null &&
-          typeof (view as View).name === 'string' &&
-          typeof (view as View).query === 'string',
+          isObject(view) && typeof view['name'] === 'string' && typeof view['query'] === 'string',
       )
     : [];
 }

@@ -1,4 +1,5 @@
 /** Local and session storage as a cache that is never trusted: blocked, full or corrupted, the console works without. */
+import { isRow } from '../../../schema/isRow';
 
 type Kind = 'localStorage' | 'sessionStorage';
 
@@ -30,8 +31,7 @@ export function readObject(
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (isRow(value)) return value;
   } catch {
     // falls through: not JSON
   }

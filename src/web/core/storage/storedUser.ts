@@ -1,4 +1,5 @@
 /** Who is signed in, as the browser remembers it under `user` (spec.md section 3). */
+import { isObject } from '../../../schema/isRow';
 import { userRole } from '../../../schema/records.gen';
 import { readObject, writeObject, writeText } from './browserStorage';
 import { createStore, useStoreValue } from './createStore';
@@ -15,8 +16,8 @@ export interface StoredUser {
 
 /** Keeps only the five fields that are no secrets; undefined when the value is no user. */
 export function toStoredUser(value: unknown): StoredUser | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { id, username, display_name, role, status } = value as Record<string, unknown>;
+  if (!isObject(value)) return undefined;
+  const { id, username, display_name, role, status } = value;
   const isLongId = typeof id === 'string' && /^\d{16,}$/.test(id);
   if ((typeof id !== 'number' && !isLongId) || typeof username !== 'string') return undefined;
   return {

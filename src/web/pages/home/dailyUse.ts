@@ -1,5 +1,6 @@
 /** The last seven days out of GET /api/user/dashboard: by day and model, whatever the relay left out. */
 import { wasNumber } from '../../../schema/exactNumbers';
+import { isObject } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 
 export type Measure = 'quota' | 'count' | 'tokens';
@@ -43,7 +44,7 @@ export function readUses(data: unknown): Use[] | undefined {
   if (data === null || data === undefined) return [];
   if (!Array.isArray(data)) return undefined;
   return data.flatMap((line: unknown) => {
-    if (typeof line !== 'object' || line === null) return [];
+    if (!isObject(line)) return [];
     const { Day, ModelName, Quota, RequestCount, PromptTokens, CompletionTokens } = line as Record<
       string,
       unknown

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 import { settings } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
@@ -34,7 +35,7 @@ interface Difference {
 /** What an export of options would change. @throws Error for a text that is no JSON object of texts */
 export function compareOptions(text: string, options: ReadonlyMap<string, string>): Difference {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('{ }');
+  if (!isRow(value)) throw new Error('{ }');
   const entries = Object.entries(value).map(([name, after]): [string, string] => [
     name,
     plainText(after),

@@ -1,6 +1,7 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
 import Papa from 'papaparse';
 import { channelTypes } from '../../../schema/channelTypes';
+import { isObject } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
@@ -41,9 +42,7 @@ function typeOf(value: unknown): number | undefined {
 function rowsOf(text: string): Row[] {
   if (/^\s*[[{]/.test(text)) {
     const value: unknown = JSON.parse(text);
-    return (Array.isArray(value) ? value : [value]).filter(
-      (row): row is Row => typeof row === 'object' && row !== null,
-    );
+    return (Array.isArray(value) ? value : [value]).filter(isObject);
   }
   const [header = [], ...lines] = parseCsv(text);
   const names = header.map((name) => name.toLowerCase());
