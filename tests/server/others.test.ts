@@ -1,4 +1,5 @@
 /** How long others wait while somebody attacks: with all that a user, or a visitor, or a provider may send. */
+import { execFileSync } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -229,6 +230,29 @@ const attacks: [string, () => LoadRequest[], number, string][] = [
   ['19: a line without end', () => [say('endless line', true)], 6, 'open'],
   ['19: streams of 30 MB', () => [say('long stream', true)], 6, 'open'],
 ];
+
+/** Memory of the server's process in MiB. */
+const residentMemory = () =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pidOf(server))]).toString()) / 1024;
+
+describe('the memory of the server', () => {
+  it('grows little while a user reads and saves the largest legal records', async () => {
+    const largest = attacks.filter(([name]) => name.startsWith('2:'));
+    const before = residentMemory();
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, residentMemory());
+    }, 100);
+    for (const [, requests, parallel] of largest) await attack(requests(), parallel, attackMs);
+    clearInterval(timer);
+    const growth = Math.round(peak - before);
+    console.log(
+      `growth ${growth} MiB (peak ${Math.round(peak)}, now ${Math.round(residentMemory())}, of ${largest.length} attacks)`,
+    );
+    expect(largest.length).toBe(3);
+    expect(growth).toBeLessThanOrEqual(64);
+  });
+});
 
 describe('others', () => {
   it.each(attacks)('go on working under %s', async (name, requests, parallel, aim) => {
