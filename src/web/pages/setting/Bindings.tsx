@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CodeButton } from '../../account/CodeButton';
 import { openProvider } from '../../account/openSignInProvider';
 import { offeredProviders, type Provider } from '../../account/signInProviders';
@@ -14,12 +14,12 @@ import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
+import { Field } from '../../ui/Field';
 import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const t = useConsoleT();
   const tAccount = useAccountT();
-  const id = useId();
   const { busy, write } = useWrite('user');
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
@@ -41,31 +41,33 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('setting.bindEmail')} onClose={onClose}>
-      <div className="field">
-        <label htmlFor={`${id}-email`}>{t('setting.email')}</label>
-        <input
-          id={`${id}-email`}
-          className="input"
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </div>
+      <Field label={t('setting.email')}>
+        {(id) => (
+          <input
+            id={id}
+            className="input"
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
       {check.widget}
       <p>
         <CodeButton address={email} check={check} />
       </p>
-      <div className="field">
-        <label htmlFor={`${id}-code`}>{tAccount('code.label')}</label>
-        <input
-          id={`${id}-code`}
-          className="input"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </div>
+      <Field label={tAccount('code.label')}>
+        {(id) => (
+          <input
+            id={id}
+            className="input"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
       <DialogActions onCancel={onClose}>
         <Button
           kind="primary"

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 import { settings } from '../../../schema/settings';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { downloadText } from '../../ui/downloadText';
+import { Field } from '../../ui/Field';
 import { fetchOptions } from './fetchOptions';
 import type { OptionChange } from './optionValues';
 import { saveOption } from './saveOption';
@@ -54,7 +55,6 @@ export function compareOptions(text: string, options: ReadonlyMap<string, string
 function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useConsoleT();
   const tBase = useT();
-  const id = useId();
   const { busy, write } = useWrite('option');
   const [difference, setDifference] = useState<Difference>();
   const [problem, setProblem] = useState<string>();
@@ -92,15 +92,16 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
     });
   return (
     <Dialog title={t('setting.importTitle')} wide onClose={onClose}>
-      <div className="field">
-        <label htmlFor={id}>{t('setting.importFile')}</label>
-        <input
-          id={id}
-          type="file"
-          accept=".json"
-          onChange={(event) => void read(event.target.files?.[0])}
-        />
-      </div>
+      <Field label={t('setting.importFile')}>
+        {(id) => (
+          <input
+            id={id}
+            type="file"
+            accept=".json"
+            onChange={(event) => void read(event.target.files?.[0])}
+          />
+        )}
+      </Field>
       {problem && (
         <p className="error" role="alert">
           {t('setting.importBroken', { reason: problem })}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { goTo } from '../../core/navigation';
 import { request, requestText } from '../../core/request';
 import { settle } from '../../core/settle';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
+import { Field } from '../../ui/Field';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 
@@ -21,7 +22,6 @@ const makeToken = () =>
 
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useConsoleT();
-  const id = useId();
   const { busy, write } = useWrite('user');
   const [typed, setTyped] = useState('');
   const remove = async () => {
@@ -33,16 +33,17 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   };
   return (
     <Dialog title={t('setting.deleteTitle')} onClose={onClose}>
-      <div className="field">
-        <label htmlFor={id}>{t('setting.deleteText', { name: username })}</label>
-        <input
-          id={id}
-          className="input"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <Field label={t('setting.deleteText', { name: username })}>
+        {(id) => (
+          <input
+            id={id}
+            className="input"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
       <DialogActions onCancel={onClose}>
         <Button kind="danger" disabled={busy || typed !== username} onClick={() => void remove()}>
           {t('setting.delete')}

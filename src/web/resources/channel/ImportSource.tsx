@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { channelTypeChoices } from '../../../schema/channelTypes';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
+import { Field } from '../../ui/Field';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 
 /** What is imported, and what a channel gets that names no type or models. */
@@ -23,32 +23,33 @@ export function ImportSource({
 }) {
   const t = useConsoleT();
   const locale = useLocale();
-  const id = useId();
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>{t('channel.importText')}</label>
-        <textarea
-          id={id}
-          className="input"
-          rows={6}
-          spellCheck={false}
-          value={source.text}
-          disabled={busy}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-file`}>{t('channel.importFile')}</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,.json,.txt"
-          onChange={(event) => {
-            void event.target.files?.[0]?.text().then((text) => onChange({ text }));
-          }}
-        />
-      </div>
+      <Field label={t('channel.importText')}>
+        {(id) => (
+          <textarea
+            id={id}
+            className="input"
+            rows={6}
+            spellCheck={false}
+            value={source.text}
+            disabled={busy}
+            onChange={(event) => onChange({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('channel.importFile')}>
+        {(id) => (
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.json,.txt"
+            onChange={(event) => {
+              void event.target.files?.[0]?.text().then((text) => onChange({ text }));
+            }}
+          />
+        )}
+      </Field>
       <div className="toolbar">
         <LabelledSelect
           label={t('channel.importDefaults')}
