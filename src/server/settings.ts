@@ -37,7 +37,7 @@ export const readTrustedProxies = (env: Environment): Networks =>
 
 /** scrypt's N for new password hashes, as a power of two. @throws Error naming the setting */
 export const readPasswordCost = (env: Environment): number =>
-  wholeNumber(env, 'PASSWORD_COST', standardPasswordCost, [10, 16]);
+  wholeNumber(env, 'PASSWORD_COST', standardPasswordCost, [10, 15]);
 
 /** How many connections and requests there may be at once. @throws Error naming the setting */
 export function readConnectionLimits(env: Environment): ConnectionLimits {

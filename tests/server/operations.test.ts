@@ -137,7 +137,7 @@ describe.skipIf(onPostgres)('npm run backup', () => {
           written += 1;
       }
     })();
-    await expect.poll(() => written).toBeGreaterThan(20);
+    await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(20);
     const answered = written;
     const { status, stdout } = backup(server.dataDir);
     running = false;

@@ -28,6 +28,12 @@ describe('a stored password hash', { timeout: 20_000 }, () => {
     await expect(app.signedIn('root', 'wrong')).rejects.toThrow('Wrong username or password');
   });
 
+  it.each([10, 15])('that is made at a cost of 2^%i signs in', async (passwordCost) => {
+    const app = await buildTestApp({ passwordCost });
+    await app.signedIn();
+    await expect(app.signedIn('root', 'wrong')).rejects.toThrow('Wrong username or password');
+  });
+
   it.each([
     'scrypt$1073741824$8$5$c2FsdA==$a2V5',
     'scrypt$16384$8$1000000$c2FsdA==$a2V5',
