@@ -11,7 +11,19 @@ const spoilt = [
   ['a row action', 'src/web/resources/user/UserActions.tsx', 'row.role', 'row.rloe'],
   ['a list rule', 'src/web/resources/redemption/list.tsx', 'row.status', 'row.staus'],
   ['a form rule', 'src/web/resources/token/form.ts', 'values.expired_time', 'values.expires_at'],
-  ['a message of a form', 'src/web/resources/user/form.ts', 'errors.password', 'errors.pasword'],
+  [
+    'a message of a form',
+    'src/web/resources/token/form.ts',
+    'expired_time: fieldTexts',
+    'expires: fieldTexts',
+  ],
+  [
+    'a rule of the server',
+    'src/server/records/tokenRules.ts',
+    'token.remain_quota',
+    'token.remains',
+  ],
+  ['a row of a table', 'src/server/v1/usageToken.ts', 'token.expired_time', 'token.expires'],
   ['a value of a field', 'src/web/resources/user/UserActions.tsx', 'userRole.root', 'userRole.rot'],
 ] as const;
 
@@ -35,9 +47,9 @@ beforeAll(() => {
 
 describe('the type check', () => {
   it.each(spoilt)('refuses a misspelt field in %s', (_what, file, _right, wrong) => {
-    const word = wrong.split('.').at(-1);
+    const word = wrong.replace(/^\w+\.|:.*/g, '');
     expect(report.split('\n')).toContainEqual(
-      expect.stringMatching(new RegExp(`^${file}\\(.*Property '${word}' does not exist`)),
+      expect.stringMatching(new RegExp(`^${file}\\(.*'${word}' does not exist`)),
     );
   });
 

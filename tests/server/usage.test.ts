@@ -194,11 +194,10 @@ describe('channels and models', () => {
       { id: 1, weight: 1 },
       { id: 2, weight: 3 },
     ];
-    const share = (list: object[]) =>
-      Array.from(
-        { length: 100 },
-        (_, i) => pickByWeight(list as Record<string, unknown>[], (i + 0.5) / 100)?.['id'],
-      ).filter((id) => id === 1).length;
+    const share = (list: { id: number; weight: number }[]) =>
+      Array.from({ length: 100 }, (_, i) => pickByWeight(list, (i + 0.5) / 100)?.id).filter(
+        (id) => id === 1,
+      ).length;
     expect(share(channels)).toBe(25);
     expect(
       share([

@@ -2,13 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Redemption } from '../../schema/records.gen';
 import { logType, redemptionStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
 
-export const redemptionRules: ResourceRules = {
+export const redemptionRules: ResourceRules<Redemption> = {
   create: ({ count, ...values }, { services, user }) =>
     Array.from({ length: Number(count ?? 1) }, () => ({
       quota: 100_000,
@@ -22,7 +23,7 @@ export const redemptionRules: ResourceRules = {
   // The contract answers the codes themselves, to be handed out.
   answer: (rows) => rows.map(({ key }) => key),
   change: (values, current) => {
-    if (current['status'] === redemptionStatus.used) throw new AppError('codeUsed');
+    if (current.status === redemptionStatus.used) throw new AppError('codeUsed');
     const { count: _count, ...rest } = values;
     return rest;
   },
@@ -53,7 +54,7 @@ export async function redeem(
       .where('status', '=', redemptionStatus.unused)
       .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
-    const quota = Number(code['quota']);
+    const quota = Number(code.quota);
     await transaction
       .updateTable('user')
       .set({ quota: sql`quota + ${quota}` })

@@ -1,31 +1,25 @@
 import { channelStatus } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
-import { decodeValue } from '../../schema/wire';
+import { entriesOf } from '../kernel/commaText';
 import type { Services } from '../options/Services';
-
-function listOf(field: 'group' | 'models', value: unknown): string[] {
-  const property = resourceSchema('channel').properties[field];
-  return property ? (decodeValue(property, value) as string[]) : [];
-}
 
 /** Names of the models that enabled channels of the user's groups offer, sorted. */
 export async function availableModels(
   { store }: Pick<Services, 'store'>,
   userId: number,
 ): Promise<string[]> {
-  const user = await store.records
+  const user = await store.db
     .selectFrom('user')
     .select('group')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const groups = listOf('group', user['group'] || 'default');
-  const channels = await store.records
+  const groups = entriesOf(user.group || 'default');
+  const channels = await store.db
     .selectFrom('channel')
     .select(['group', 'models'])
     .where('status', '=', channelStatus.enabled)
     .execute();
   const models = channels
-    .filter((channel) => listOf('group', channel['group']).some((group) => groups.includes(group)))
-    .flatMap((channel) => listOf('models', channel['models']));
+    .filter((channel) => entriesOf(channel.group ?? '').some((group) => groups.includes(group)))
+    .flatMap((channel) => entriesOf(channel.models ?? ''));
   return [...new Set(models)].sort();
 }

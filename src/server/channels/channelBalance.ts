@@ -1,11 +1,12 @@
 /** Balances of channels, as far as their providers tell them (facts.md section 3). */
+
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
-import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
 import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {
@@ -72,20 +73,17 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
 /** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError balanceUnsupported, upstreamFailed */
 export async function updateBalance(
   services: Pick<Services, 'fetch' | 'now' | 'store'>,
-  row: Row,
+  row: StoredRow<'channel'>,
 ): Promise<number> {
-  const key = String(row['key']);
-  const base = String(row['base_url'] || channelType(row['type']).api?.base || '').replace(
-    /\/$/,
-    '',
-  );
+  const key = String(row.key);
+  const base = String(row.base_url || channelType(row.type).api?.base || '').replace(/\/$/, '');
   const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
     callUpstream(services.fetch, base + path, { headers, secrets: secretsOf(row) });
-  const balance = await askBalance(Number(row['type']), ask, key, services.now());
-  await services.store.records
+  const balance = await askBalance(Number(row.type), ask, key, services.now());
+  await services.store.db
     .updateTable('channel')
     .set({ balance, balance_updated_time: services.now() })
-    .where('id', '=', Number(row['id']))
+    .where('id', '=', row.id)
     .execute();
   return balance;
 }

@@ -31,7 +31,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     }),
   );
   app.delete('/disabled', async (c) => {
-    const { numDeletedRows } = await services.store.records
+    const { numDeletedRows } = await services.store.db
       .deleteFrom('channel')
       .where('status', '!=', channelStatus.enabled)
       .executeTakeFirst();

@@ -1,5 +1,7 @@
 /** Rules of channels (spec.md section 5, facts.md sections 11 and 13). */
+
 import { channelType } from '../../schema/channelTypes';
+import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { keepSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
@@ -7,6 +9,9 @@ import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { messageText } from '../kernel/messages';
 import type { ResourceRules } from '../records/ResourceRules';
+
+/** Fields of a channel, as forms hold them. */
+type Values = Partial<Channel>;
 
 /** A refusal that names the field and why. */
 function refuse(
@@ -30,8 +35,8 @@ function checkKey(key: string, type: unknown, locale: Locale): void {
   if (!isAllowed) throw refuse('key', 'keyCharacters', locale);
 }
 
-function checkBase(values: Row, locale: Locale): void {
-  const base = values['base_url'];
+function checkBase(values: Values, locale: Locale): void {
+  const base = values.base_url;
   if (typeof base !== 'string' || base === '') return;
   if (!/^https?:\/\/[^\s\\]+$/i.test(base) || !URL.canParse(base))
     throw refuse('base_url', 'baseAddress', locale);
@@ -41,11 +46,11 @@ function checkBase(values: Row, locale: Locale): void {
  * True where the key would go to another provider or another address than the one it was typed for. Back to the provider's
  * own address is not elsewhere: nobody but the provider reads the key there.
  */
-function leadsElsewhere(values: Row, current: Row): boolean {
-  const isSameType = (values['type'] ?? current['type']) === current['type'];
-  if (isSameType && values['base_url'] === '') return false;
-  const placeOf = (channel: Row) =>
-    `${channel['type']} ${String(channel['base_url'] || channelType(channel['type']).api?.base || '')}`;
+function leadsElsewhere(values: Values, current: Values): boolean {
+  const isSameType = (values.type ?? current.type) === current.type;
+  if (isSameType && values.base_url === '') return false;
+  const placeOf = (channel: Values) =>
+    `${channel.type} ${String(channel.base_url || channelType(channel.type).api?.base || '')}`;
   return placeOf({ ...current, ...values }) !== placeOf(tidy(current));
 }
 
@@ -56,9 +61,9 @@ function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Loca
 }
 
 /** One channel per line of the key; blanks and duplicates are dropped. A composed key is one key. */
-function keysOf(values: Row): string[] {
-  const key = String(values['key'] ?? '');
-  if (channelType(values['type']).keyFrom) return key.trim() === '' ? [] : [key];
+function keysOf(values: Values): string[] {
+  const key = String(values.key ?? '');
+  if (channelType(values.type).keyFrom) return key.trim() === '' ? [] : [key];
   return [
     ...new Set(
       key
@@ -69,50 +74,48 @@ function keysOf(values: Row): string[] {
   ];
 }
 
-function checkModels(channel: Row, locale: Locale): void {
-  const models = channel['models'];
-  if (channelType(channel['type']).noModels || (Array.isArray(models) && models.length > 0)) return;
+function checkModels(channel: Values, locale: Locale): void {
+  const models = channel.models;
+  if (channelType(channel.type).noModels || (Array.isArray(models) && models.length > 0)) return;
   throw errorAt('models', 'modelMissing', locale);
 }
 
-function tidy(values: Row): Row {
+function tidy(values: Values): Values {
   const tidied = { ...values };
-  if (typeof tidied['base_url'] === 'string')
-    tidied['base_url'] = tidied['base_url'].replace(/\/$/, '');
+  if (typeof tidied.base_url === 'string') tidied.base_url = tidied.base_url.replace(/\/$/, '');
   return tidied;
 }
 
 /** The other field of a type that needs one, such as the API version of Azure. */
-function withTypeDefaults(values: Row): Row {
-  const filled = { ...values };
-  for (const [field, value] of Object.entries(channelType(values['type']).defaults ?? {}))
+function withTypeDefaults(values: Values): Values {
+  const filled: Values & Row = { ...values };
+  for (const [field, value] of Object.entries(channelType(values.type).defaults ?? {}))
     if (!filled[field]) filled[field] = value;
   return filled;
 }
 
 /** Secrets inside config that were not sent stay as they are. */
-function keepConfigSecrets(values: Row, current: Row): Row {
+function keepConfigSecrets(values: Values, current: Values): Values {
   const { config } = resourceSchema('channel').properties;
-  if (values['config'] === undefined || !config) return values;
-  const old = (current['config'] ?? {}) as Row;
-  return { ...values, config: keepSecrets(config, values['config'] as Row, old) };
+  if (values.config === undefined || !config) return values;
+  return { ...values, config: keepSecrets(config, values.config, current.config ?? {}) };
 }
 
 const isSecretPart = (name: string): boolean =>
   resourceSchema('channel').properties['config']?.properties?.[name]?.writeOnly === true;
 
-function withoutSecrets(current: Row): Row {
+function withoutSecrets(current: Values): Row {
   return Object.fromEntries(
-    Object.entries((current['config'] ?? {}) as Row).filter(([name]) => !isSecretPart(name)),
+    Object.entries(current.config ?? {}).filter(([name]) => !isSecretPart(name)),
   );
 }
 
-export const channelRules: ResourceRules = {
+export const channelRules: ResourceRules<Channel> = {
   create: (values, { services, locale }) => {
     checkModels(values, locale);
     const keys = keysOf(values);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
-    for (const key of keys) checkKey(key, values['type'], locale);
+    for (const key of keys) checkKey(key, values.type, locale);
     checkBase(values, locale);
     const shared = {
       ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })),
@@ -121,28 +124,25 @@ export const channelRules: ResourceRules = {
     return keys.map((key) => ({ ...shared, key }));
   },
   change: (values, current, { locale }) => {
-    if (values['models'] !== undefined || values['type'] !== undefined)
+    if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
     checkBase(values, locale);
     const sent = tidy(values);
     const isElsewhere = leadsElsewhere(sent, current);
-    if (isElsewhere && sent['key'] === undefined && String(current['key'] ?? '') !== '')
+    if (isElsewhere && sent.key === undefined && String(current.key ?? '') !== '')
       throw refuse('key', 'keyAgain', locale);
-    if (typeof sent['key'] === 'string')
-      checkKey(sent['key'].trim(), sent['type'] ?? current['type'], locale);
+    if (typeof sent.key === 'string') checkKey(sent.key.trim(), sent.type ?? current.type, locale);
     // Secrets of the configuration do not follow to another address either.
     const tidied = isElsewhere
-      ? { ...sent, config: (sent['config'] ?? withoutSecrets(current)) as Row }
+      ? { ...sent, config: sent.config ?? withoutSecrets(current) }
       : keepConfigSecrets(sent, current);
-    return tidied['other'] === '' || tidied['type'] !== undefined
+    return tidied.other === '' || tidied.type !== undefined
       ? withTypeDefaultsOf(tidied, current)
       : tidied;
   },
 };
 
-function withTypeDefaultsOf(values: Row, current: Row): Row {
-  const { other } = withTypeDefaults({ type: current['type'], other: current['other'], ...values });
-  return other === current['other'] && values['other'] === undefined
-    ? values
-    : { ...values, other };
+function withTypeDefaultsOf(values: Values, current: Values): Values {
+  const { other } = withTypeDefaults({ type: current.type, other: current.other, ...values });
+  return other === current.other && values.other === undefined ? values : { ...values, other };
 }

@@ -2,15 +2,14 @@
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import { logType } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
-import { decodeRow } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
+import { entriesOf } from '../kernel/commaText';
 import { secretsOf } from '../kernel/hideSecrets';
 import { messageText } from '../kernel/messages';
 import { callUpstream } from '../kernel/upstream';
 import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 
 export interface TestResult {
   success: boolean;
@@ -47,16 +46,16 @@ interface ChatCall {
 }
 
 /** The call of a short chat. @throws AppError testUnsupported for types whose API this server does not speak */
-function chatCall(channel: Row, model: string): ChatCall {
-  const { api, label } = channelType(channel['type']);
-  const base = String(channel['base_url'] || api?.base || '').replace(/\/$/, '');
+function chatCall(channel: StoredRow<'channel'>, model: string): ChatCall {
+  const { api, label } = channelType(channel.type);
+  const base = (channel.base_url || api?.base || '').replace(/\/$/, '');
   if (!api) throw new AppError('testUnsupported', { type: label });
   if (base === '') throw new AppError('upstreamFailed', { reason: 'base_url' });
-  const key = String(channel['key']);
+  const key = channel.key ?? '';
   switch (api.protocol) {
     case 'azure':
       return {
-        url: `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?${new URLSearchParams({ 'api-version': String(channel['other']) })}`,
+        url: `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`,
         headers: { 'api-key': key },
         body: { messages: question, max_tokens: 5 },
       };
@@ -68,7 +67,7 @@ function chatCall(channel: Row, model: string): ChatCall {
       };
     case 'gemini':
       return {
-        url: `${base}/${encodeURIComponent(String(channel['other'] || 'v1beta'))}/models/${encodeURIComponent(model)}:generateContent`,
+        url: `${base}/${encodeURIComponent(channel.other || 'v1beta')}/models/${encodeURIComponent(model)}:generateContent`,
         headers: { 'x-goog-api-key': key },
         body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
       };
@@ -92,15 +91,14 @@ function describe(error: unknown): string {
  */
 export async function testChannel(
   services: Pick<Services, 'fetch' | 'now' | 'store'>,
-  row: Row,
+  row: StoredRow<'channel'>,
   wanted: string,
 ): Promise<TestResult> {
-  const channel = decodeRow(resourceSchema('channel'), row);
-  const model = chooseModel(channel['models'] as string[], wanted);
+  const model = chooseModel(entriesOf(row.models ?? ''), wanted);
   const start = performance.now();
   let failure: string | undefined;
   try {
-    const { url, headers, body } = chatCall(channel, mapModel(channel['model_mapping'], model));
+    const { url, headers, body } = chatCall(row, mapModel(row.model_mapping, model));
     await callUpstream(services.fetch, url, {
       method: 'POST',
       headers,
@@ -115,19 +113,15 @@ export async function testChannel(
     failure === undefined
       ? { response_time: ms, test_time: services.now() }
       : { test_time: services.now() };
-  await services.store.records
-    .updateTable('channel')
-    .set(times)
-    .where('id', '=', Number(row['id']))
-    .execute();
+  await services.store.db.updateTable('channel').set(times).where('id', '=', row.id).execute();
   const content =
     failure === undefined
-      ? `渠道 ${row['name']} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
-      : `渠道 ${row['name']} 测试失败，错误：${failure}`;
+      ? `渠道 ${row.name} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
+      : `渠道 ${row.name} 测试失败，错误：${failure}`;
   await writeLog(services, {
     type: logType.test,
     content,
-    channel: row['id'],
+    channel: row.id,
     model_name: model,
     elapsed_time: ms,
   });

@@ -1,9 +1,10 @@
 /** Tests of all or of the disabled channels: one run at a time, in the background, with the automatic rules (facts.md section 10). */
+
 import { channelStatus } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
 import { endLease, renewLease, takeLease } from '../auth/leases';
 import { AppError } from '../kernel/AppError';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 import { type TestResult, testChannel } from './testChannel';
 
 /** A test takes at most 60 s; the lease is renewed before each. */
@@ -13,9 +14,9 @@ const leaseSeconds = 120;
 /** The status that a channel has after its test. */
 function statusAfter(
   { options }: Pick<Services, 'options'>,
-  status: number,
+  status: number | null,
   { success, time }: TestResult,
-): number {
+): number | null {
   const tooSlow = time > options.number('ChannelDisableThreshold');
   if (status === channelStatus.enabled)
     return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
@@ -28,22 +29,18 @@ function statusAfter(
 
 async function testEach(
   services: Pick<Services, 'fetch' | 'now' | 'options' | 'store'>,
-  channels: Row[],
+  channels: StoredRow<'channel'>[],
 ): Promise<void> {
   for (const channel of channels) {
     await renewLease(services, leaseName, leaseSeconds);
-    const status = statusAfter(
-      services,
-      Number(channel['status']),
-      await testChannel(services, channel, ''),
-    );
+    const status = statusAfter(services, channel.status, await testChannel(services, channel, ''));
     // Whoever changed the status meanwhile is right.
-    if (status !== channel['status']) {
-      await services.store.records
+    if (status !== channel.status) {
+      await services.store.db
         .updateTable('channel')
         .set({ status })
-        .where('id', '=', Number(channel['id']))
-        .where('status', '=', channel['status'])
+        .where('id', '=', channel.id)
+        .where('status', '=', channel.status)
         .execute();
     }
   }
@@ -60,7 +57,7 @@ export async function startTests(
 ): Promise<{ finished: Promise<void> }> {
   if (scope !== 'all' && scope !== 'disabled') throw new AppError('badRequest');
   if (!(await takeLease(services, leaseName, leaseSeconds))) throw new AppError('testRunning');
-  const query = services.store.records.selectFrom('channel').selectAll().orderBy('id');
+  const query = services.store.db.selectFrom('channel').selectAll().orderBy('id');
   const channels = await (scope === 'all'
     ? query
     : query.where('status', '!=', channelStatus.enabled)

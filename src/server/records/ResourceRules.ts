@@ -9,13 +9,14 @@ export interface RuleContext {
   locale: Locale;
 }
 
-export interface ResourceRules {
+/** Rules of one resource, such as `ResourceRules<Token>`. They are methods, so that a list may hold those of every resource. */
+export interface ResourceRules<Fields extends object = Row> {
   /** Refuses fields as they came that the schema cannot describe. */
-  check?: (body: Row, locale: Locale) => void;
+  check?(body: Row, locale: Locale): void;
   /** Values of one POST -> the records it makes. */
-  create?: (values: Row, context: RuleContext) => Row[];
+  create?(values: Partial<Fields>, context: RuleContext): Partial<Fields>[];
   /** What a POST answers for the records it made; absent: the first record. */
-  answer?: (rows: Row[]) => unknown;
+  answer?(rows: Partial<Fields>[]): unknown;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
-  change?: (values: Row, current: Row, context: RuleContext) => Row;
+  change?(values: Partial<Fields>, current: Partial<Fields>, context: RuleContext): Partial<Fields>;
 }

@@ -1,11 +1,13 @@
 /** Lists, searches and changes the records of any resource. Knows no resource by name. */
+
 import { sql } from 'kysely';
+import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { turnFor } from '../kernel/longWork';
 import { storedProperties } from '../store/migrate';
-import type { Store } from '../store/tables';
+import type { Store, StoredRow } from '../store/tables';
 
 /** Rows of one page, as every list of the contract has them (facts.md section 13). */
 export const pageSize = 10;
@@ -133,6 +135,13 @@ export async function searchRecords(
 }
 
 /** @throws AppError notFound when it does not exist or belongs to somebody else */
+export function getRecord<Name extends keyof RecordColumns>(
+  store: Store,
+  name: Name,
+  scope: Scope,
+  id: number,
+): Promise<StoredRow<Name>>;
+export function getRecord(store: Store, name: string, scope: Scope, id: number): Promise<Row>;
 export async function getRecord(
   store: Store,
   name: string,

@@ -1,5 +1,6 @@
 /** Rules of tokens (spec.md sections 4 and 5, facts.md section 13). */
 
+import type { Token } from '../../schema/records.gen';
 import { tokenExpiredTime, tokenStatus } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
@@ -18,14 +19,14 @@ function checkName({ name }: Row, locale: Locale): void {
 }
 
 /** A token that cannot be used cannot be enabled before its expiry or quota is changed. */
-function checkEnable(token: Row, now: number): void {
-  const expires = Number(token['expired_time']);
+function checkEnable(token: Partial<Token>, now: number): void {
+  const expires = Number(token.expired_time);
   if (expires !== tokenExpiredTime.never && expires <= now) throw new AppError('tokenExpired');
-  if (token['unlimited_quota'] !== true && Number(token['remain_quota']) <= 0)
+  if (token.unlimited_quota !== true && Number(token.remain_quota) <= 0)
     throw new AppError('tokenExhausted');
 }
 
-export const tokenRules: ResourceRules = {
+export const tokenRules: ResourceRules<Token> = {
   check: checkName,
   create: (values, { services, user }) => {
     const now = services.now();
@@ -43,7 +44,7 @@ export const tokenRules: ResourceRules = {
   },
   change: (values, current, { services }) => {
     const merged = { ...current, ...values };
-    if (values['status'] === tokenStatus.enabled && current['status'] !== tokenStatus.enabled)
+    if (values.status === tokenStatus.enabled && current.status !== tokenStatus.enabled)
       checkEnable(merged, services.now());
     return values;
   },

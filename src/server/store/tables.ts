@@ -1,6 +1,8 @@
 /** The tables of the database, and what gives access to them. */
-import type { Generated, Kysely } from 'kysely';
+
+import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { RecordColumns } from '../../schema/records.gen';
 import type { Engine } from './Engine';
 
 /** A table made from a resource schema: its columns are the schema's properties. */
@@ -9,17 +11,19 @@ export interface RecordTable {
   [column: string]: unknown;
 }
 
-interface UserTable {
-  id: Generated<number>;
-  username: string;
-  role: number;
-  status: number;
-  email: string | null;
-  [column: string]: unknown;
-}
+/** Columns that every account has a value in. */
+type FilledUserColumns = { username: string; role: number; status: number };
 
-export interface Tables {
-  user: UserTable;
+/** The tables of the resources that code works with by name. */
+type ResourceTables = {
+  [Name in keyof RecordColumns]: RecordColumns[Name] & { id: Generated<number> };
+};
+
+/** A row as the database has it, such as `StoredRow<'token'>`. */
+export type StoredRow<Name extends keyof RecordColumns> = Selectable<Tables[Name]>;
+
+export interface Tables extends Omit<ResourceTables, 'user'> {
+  user: Omit<ResourceTables['user'], keyof FilledUserColumns> & FilledUserColumns;
   credential: {
     user_id: number;
     password_hash: string;
@@ -93,9 +97,9 @@ export interface Tables {
 
 export interface Store {
   engine: Engine;
-  /** Typed access to the fixed tables. */
+  /** Typed access to the fixed tables, and to those of the resources that come with the console. */
   db: Kysely<Tables>;
-  /** Access to the tables that schemas define. */
+  /** Access to any table that a schema defines, by its name. */
   records: Kysely<Record<string, RecordTable>>;
   /** Refuses soon what waits for a lock: the server is to stop. */
   stopWaiting: () => void;

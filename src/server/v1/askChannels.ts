@@ -6,6 +6,7 @@ import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
 import { cleanAnswer, createCleaner, secretsOf } from '../kernel/hideSecrets';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 import { chooseChannel } from './chooseChannel';
 import { readBytes } from './readAnswer';
 import { UsageError } from './UsageError';
@@ -23,8 +24,8 @@ export interface ChatCall {
 }
 
 /** The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end of a stream. */
-function providerBody({ body, model, isStream }: ChatCall, channel: Row): string {
-  const prompt = String(channel['system_prompt'] ?? '');
+function providerBody({ body, model, isStream }: ChatCall, channel: StoredRow<'channel'>): string {
+  const prompt = channel.system_prompt ?? '';
   const messages = body['messages'] as Row[];
   const sent =
     prompt === ''
@@ -33,7 +34,7 @@ function providerBody({ body, model, isStream }: ChatCall, channel: Row): string
   const options = body['stream_options'];
   return JSON.stringify({
     ...body,
-    model: mapModel(channel['model_mapping'], model),
+    model: mapModel(channel.model_mapping, model),
     messages: sent,
     ...(isStream
       ? {
@@ -49,16 +50,16 @@ function providerBody({ body, model, isStream }: ChatCall, channel: Row): string
 function callProvider(
   services: Pick<Services, 'fetch'>,
   call: ChatCall,
-  channel: Row,
+  channel: StoredRow<'channel'>,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { api } = channelType(channel['type']);
-  const base = String(channel['base_url'] || api?.base || '').replace(/\/$/, '');
+  const { api } = channelType(channel.type);
+  const base = (channel.base_url || api?.base || '').replace(/\/$/, '');
   const isAzure = api?.protocol === 'azure';
   const url = isAzure
-    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel['model_mapping'], call.model))}/chat/completions?${new URLSearchParams({ 'api-version': String(channel['other']) })}`
+    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel.model_mapping, call.model))}/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
     : base + (api?.path ?? '/v1/chat/completions');
-  const key = String(channel['key']);
+  const key = channel.key ?? '';
   return services.fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -91,19 +92,19 @@ export function saysKeyIsDead(status: number, reason: string): boolean {
 /** A channel whose key was refused goes out of use where the administrator wants that. */
 async function noteFailure(
   { options, store, log }: Pick<Services, 'log' | 'options' | 'store'>,
-  channel: Row,
+  channel: StoredRow<'channel'>,
   status: number,
   reason: string,
 ): Promise<void> {
   log.warn(
-    { channel: channel['id'], status, reason: reason.slice(0, 300) },
+    { channel: channel.id, status, reason: reason.slice(0, 300) },
     'a channel did not answer',
   );
   if (!options.isOn('AutomaticDisableChannelEnabled') || !saysKeyIsDead(status, reason)) return;
-  await store.records
+  await store.db
     .updateTable('channel')
     .set({ status: channelStatus.disabledAutomatically })
-    .where('id', '=', Number(channel['id']))
+    .where('id', '=', channel.id)
     .where('status', '=', channelStatus.enabled)
     .execute();
 }
@@ -122,7 +123,7 @@ export async function askChannels(
   services: Pick<Services, 'fetch' | 'log' | 'options' | 'store'>,
   call: ChatCall,
   signal: AbortSignal,
-  onSent: (channel: Row) => void,
+  onSent: (channel: StoredRow<'channel'>) => void,
 ): Promise<Response> {
   const tried = new Set<number>();
   let failure = new UsageError(
@@ -134,7 +135,7 @@ export async function askChannels(
     signal.throwIfAborted();
     const channel = await chooseChannel(services, call.group, call.model, tried);
     if (!channel) break;
-    tried.add(Number(channel['id']));
+    tried.add(channel.id);
     onSent(channel);
     try {
       const answer = await callProvider(services, call, channel, signal);

@@ -1,6 +1,7 @@
 /** One chat completion: payer, deposit, channel, answer, settlement, log. */
 import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
+import type { StoredRow } from '../store/tables';
 import { askChannels } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
 import type { Bill } from './deposits';
@@ -96,7 +97,7 @@ const nothing: Bill = { cost: 0, entry: {} };
 class ChatBill {
   private readonly chat: Chat;
   private readonly start = performance.now();
-  channel: Row | undefined;
+  channel: StoredRow<'channel'> | undefined;
   /** What the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
 
@@ -109,12 +110,12 @@ class ChatBill {
     if (!this.channel) return nothing;
     return {
       cost: costOf({ promptTokens, completionTokens }, this.chat.ratios),
-      channelId: Number(this.channel['id']),
+      channelId: this.channel.id,
       entry: {
         prompt_tokens: promptTokens,
         completion_tokens: completionTokens,
         elapsed_time: Math.round(performance.now() - this.start),
-        system_prompt_reset: String(this.channel['system_prompt'] ?? '') !== '',
+        system_prompt_reset: (this.channel.system_prompt ?? '') !== '',
       },
     };
   }

@@ -3,15 +3,16 @@
 import { sql } from 'kysely';
 import { channelType } from '../../schema/channelTypes';
 import { channelStatus } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
-import { decodeRow } from '../../schema/wire';
 import { hasEntry } from '../kernel/commaText';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 
 /** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
-export function pickByWeight(channels: readonly Row[], random: number): Row | undefined {
-  const weights = channels.map((channel) => Math.max(0, Number(channel['weight'] ?? 0)));
+export function pickByWeight<Weighted extends { weight: number | null }>(
+  channels: readonly Weighted[],
+  random: number,
+): Weighted | undefined {
+  const weights = channels.map((channel) => Math.max(0, channel.weight ?? 0));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return channels[Math.floor(random * channels.length)];
   let left = random * total;
@@ -22,7 +23,7 @@ export function pickByWeight(channels: readonly Row[], random: number): Row | un
 }
 
 /**
- * A channel for a model, with its fields as forms hold them. Those that do not have it are left out by their texts: all
+ * A channel for a model. Those that do not have it are left out by their texts: all
  * their lists together can be long.
  * @param tried ids of channels that failed already for this request
  */
@@ -31,8 +32,8 @@ export async function chooseChannel(
   group: string,
   model: string,
   tried: ReadonlySet<number>,
-): Promise<Row | undefined> {
-  const rows = await store.records
+): Promise<StoredRow<'channel'> | undefined> {
+  const rows = await store.db
     .selectFrom('channel')
     .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
     .where('status', '=', channelStatus.enabled)
@@ -41,25 +42,25 @@ export async function chooseChannel(
     )
     .execute();
   const channels = rows.filter((channel) => {
-    const protocol = channelType(channel['type']).api?.protocol;
+    const protocol = channelType(channel.type).api?.protocol;
     return (
       (protocol === 'openai' || protocol === 'azure') &&
       !tried.has(channel.id) &&
-      hasEntry(String(channel['group'] ?? ''), group) &&
-      hasEntry(String(channel['models'] ?? ''), model)
+      hasEntry(channel.group ?? '', group) &&
+      hasEntry(channel.models ?? '', model)
     );
   });
-  const highest = Math.max(...channels.map((channel) => Number(channel['priority'] ?? 0)));
+  const highest = Math.max(...channels.map((channel) => channel.priority ?? 0));
   const chosen = pickByWeight(
-    channels.filter((channel) => Number(channel['priority'] ?? 0) === highest),
+    channels.filter((channel) => (channel.priority ?? 0) === highest),
     Math.random(),
   );
-  const row =
+  return (
     chosen &&
-    (await store.records
+    (await store.db
       .selectFrom('channel')
       .selectAll()
-      .where('id', '=', Number(chosen['id']))
-      .executeTakeFirst());
-  return row && decodeRow(resourceSchema('channel'), { ...row, models: '' });
+      .where('id', '=', chosen.id)
+      .executeTakeFirst())
+  );
 }

@@ -1,11 +1,11 @@
 /** Who pays for a request: the token in its Authorization header and the user who owns it (spec.md section 6). */
 
 import { BlockList, isIP } from 'node:net';
-import { tokenStatus, userStatus } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
+import { tokenExpiredTime, tokenStatus, userStatus } from '../../schema/records.gen';
 import { entriesOf, hasEntry } from '../kernel/commaText';
 import { turnFor } from '../kernel/longWork';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 import { UsageError } from './UsageError';
 
 export interface Payer {
@@ -44,32 +44,32 @@ const ipv4Number = (address: string) =>
 const samePrefix = (one: number, other: number, bits: number) =>
   Math.floor(one / 2 ** (32 - bits)) === Math.floor(other / 2 ** (32 - bits));
 
-async function mark({ store }: Pick<Services, 'store'>, id: unknown, to: number): Promise<void> {
-  await store.records
+async function mark({ store }: Pick<Services, 'store'>, id: number, to: number): Promise<void> {
+  await store.db
     .updateTable('token')
     .set({ status: to })
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .where('status', '=', tokenStatus.enabled)
     .execute();
 }
 
 async function checkToken(
   services: Pick<Services, 'now' | 'store'>,
-  token: Row,
+  token: StoredRow<'token'>,
   address: string,
 ): Promise<void> {
-  if (Number(token['status']) !== tokenStatus.enabled)
+  if (token.status !== tokenStatus.enabled)
     throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
-  const expires = Number(token['expired_time']);
-  if (expires !== -1 && expires <= services.now()) {
-    await mark(services, token['id'], tokenStatus.expired);
+  const expires = Number(token.expired_time);
+  if (expires !== tokenExpiredTime.never && expires <= services.now()) {
+    await mark(services, token.id, tokenStatus.expired);
     throw new UsageError(401, 'token_expired', 'this token has expired');
   }
-  if (!token['unlimited_quota'] && Number(token['remain_quota']) <= 0) {
-    await mark(services, token['id'], tokenStatus.exhausted);
+  if (!token.unlimited_quota && Number(token.remain_quota) <= 0) {
+    await mark(services, token.id, tokenStatus.exhausted);
     throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
   }
-  const subnets = String(token['subnet'] ?? '');
+  const subnets = token.subnet ?? '';
   await turnFor(subnets.length);
   if (subnets !== '' && !isInSubnet(address, subnets))
     throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
@@ -89,28 +89,28 @@ export async function findPayer(
   const row =
     key === ''
       ? undefined
-      : await services.store.records
+      : await services.store.db
           .selectFrom('token')
           .selectAll()
           .where('key', '=', key)
           .executeTakeFirst();
   if (!row) throw new UsageError(401, 'invalid_api_key', 'the API key is missing or not valid');
   await checkToken(services, row, address);
-  const user = await services.store.records
+  const user = await services.store.db
     .selectFrom('user')
     .selectAll()
-    .where('id', '=', Number(row['user_id']))
+    .where('id', '=', Number(row.user_id))
     .executeTakeFirst();
-  if (!user || Number(user['status']) !== userStatus.active)
+  if (!user || user.status !== userStatus.active)
     throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
   return {
-    tokenId: Number(row['id']),
-    tokenName: String(row['name']),
-    isUnlimited: Boolean(row['unlimited_quota']),
-    models: String(row['models'] ?? ''),
-    userId: Number(user['id']),
-    username: String(user['username']),
-    group: entriesOf(String(user['group'] ?? ''))[0] ?? 'default',
+    tokenId: row.id,
+    tokenName: row.name ?? '',
+    isUnlimited: Boolean(row.unlimited_quota),
+    models: row.models ?? '',
+    userId: user.id,
+    username: user.username,
+    group: entriesOf(user.group ?? '')[0] ?? 'default',
   };
 }
 
