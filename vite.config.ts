@@ -41,6 +41,17 @@ const browserTests = {
   expect: { poll: { timeout: 8000 } },
 } as const;
 
+/** Suites that compare times: they run after all others, one at a time. */
+const timed = ['storeFaults', 'others'].map((name) => `tests/server/${name}.test.ts`);
+const timedTests = {
+  name: 'timed',
+  include: timed,
+  environment: 'node',
+  testTimeout: 20_000,
+  maxWorkers: 1,
+  sequence: { groupOrder: 1 },
+} as const;
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
@@ -111,6 +122,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'server',
           include: ['tests/{server,contract,relay}/**/*.test.ts'],
+          exclude: timed,
           environment: 'node',
           // Many accounts are made with real password hashes, on two cores beside other files.
           testTimeout: 20_000,
@@ -127,6 +139,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           testTimeout: 20_000,
         },
       },
+      { extends: true, test: timedTests },
       {
         extends: true,
         test: {
