@@ -80,3 +80,25 @@ it('passes 60 streams on at once, each whole and in pieces', async () => {
   upstream.close();
   expect([done, most]).toEqual([60, 60]);
 });
+
+it.each([
+  ['a link in a mail', { 'sec-fetch-site': 'none' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another port', { 'sec-fetch-site': 'same-site' }],
+  ['a browser that tells nothing', {}],
+  ['a host that begins like this one', { referer: 'http://127.0.0.1.evil.example/' }],
+])('lets %s change nothing with the session of the relay', async (_from, headers) => {
+  const { port } = server.address() as AddressInfo;
+  const before = JSON.stringify(relay.store.users.rows);
+  for (const path of ['user/token', 'user/%74oken', 'oauth/email/bind?email=a@b.example&code=1'])
+    expect([
+      path,
+      (
+        await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+          headers: { ...headers, cookie: root.cookie },
+        })
+      ).status,
+    ]).toEqual([path, 403]);
+  expect(JSON.stringify(relay.store.users.rows)).toBe(before);
+  expect((await root.call('GET', 'user/token')).body.success).toBe(true);
+});

@@ -66,3 +66,20 @@ export function refuseOtherSites(
     return next();
   });
 }
+
+/**
+ * The same in front of a relay, whose sessions only the relay can read, and whose cookie goes along with links of other sites:
+ * any cookie counts as a session. A program sends none, or a token, or a key, or a write without an Origin, which every browser sends.
+ */
+export const refuseOtherSitesBeforeRelay = createMiddleware<AppEnv>(async (c, next) => {
+  const sent = (name: string) => c.req.header(name) !== undefined;
+  const isGet = c.req.method === 'GET';
+  const isProgram =
+    !sent('cookie') ||
+    sent('authorization') ||
+    (sent('idempotency-key') && !sent('sec-fetch-site')) ||
+    !(isGet || sent('origin') || sent('sec-fetch-site'));
+  const reads = isGet && !changingGets.some((pattern) => pattern.test(c.req.path));
+  if (!isProgram && !reads && !isOwn(c, reads, true)) throw new AppError('crossSite', {}, 403);
+  return next();
+});

@@ -1,6 +1,7 @@
 /** `npm start -- --relay URL`: the console here, the API of a running relay behind it. */
 import { Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
+import { refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { answerError } from '../kernel/envelope';
 import { securityHeaders } from '../kernel/securityHeaders';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
@@ -16,6 +17,7 @@ export function createRelayProxy(
   const app = new Hono<AppEnv>({ strict: false });
   const front: Front = { ...settings, forwardOnce: createKeptAnswers(), relayKnowsKeys: false };
   app.use(securityHeaders(settings));
+  app.use('/api/*', refuseOtherSitesBeforeRelay);
   app.get('/api/status', (c) => passStatus(c, front));
   for (const path of ['/api', '/api/*'])
     app.all(path, (c) => {
