@@ -68,7 +68,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     alias:
       mode === 'production' && !isSsrBuild
         ? [
-            // The exports of react-router name its development build only (stack.md section 4).
+            // The exports of react-router name its development build only.
             {
               find: /^react-router$/,
               replacement: here('node_modules/react-router/dist/production/index.mjs'),

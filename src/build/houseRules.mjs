@@ -1,4 +1,4 @@
-/** The house rules that no linter knows: sizes of files, who imports whom, names. */
+/** The house rules that no linter knows: sizes of files, who imports whom, names, cited documents. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './ensure.mjs';
@@ -15,6 +15,13 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** Names of the documents in the repository. */
+const documents = new Set(
+  ['.', 'docs', 'schemas', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder)).filter((name) => name.endsWith('.md')),
+  ),
+);
+
 /** Every broken rule, as one line each. */
 export function brokenHouseRules() {
   const broken = [];
@@ -27,6 +34,8 @@ export function brokenHouseRules() {
     for (const part of name.split('/'))
       if (badNames.test(part))
         broken.push(`${name}: "${part}" says nothing; name it after what it does`);
+    for (const [document] of text.matchAll(/\b[\w-]+\.md\b/g))
+      if (!documents.has(document)) broken.push(`${name}: there is no ${document} here to cite`);
     if (/^src\/web\/(?!ui\/Button)/.test(name) && /className=\{?["'`]button\b/.test(text))
       broken.push(`${name}: className="button" is drawn by ui/Button: <Button>, <LinkButton>`);
     if (/^src\/web\/(forms|grid)\//.test(name)) {

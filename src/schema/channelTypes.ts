@@ -1,4 +1,4 @@
-/** The provider types of channels, in the order of the menu (facts.md section 1; fields and notes: section 11). */
+/** The provider types of channels, in the order of the menu. */
 import channelTypesJson from '../../schemas/channel-types.json';
 import type { Choice, Colour, Locale } from './types';
 
@@ -33,7 +33,7 @@ export interface ChannelType {
   defaults?: Record<string, string>;
   /** How its API is called; absent: this server cannot. `base` is the address while the channel has none, `path` that of chat completions. */
   api?: { protocol: 'openai' | 'azure' | 'anthropic' | 'gemini'; base: string; path?: string };
-  /** How the provider counts its balance (facts.md section 3); absent: not supported. */
+  /** How the provider counts its balance; absent: not supported. */
   balance?: 'usd' | 'cny' | 'cny/10000' | 'quota';
 }
 

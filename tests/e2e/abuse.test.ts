@@ -1,4 +1,4 @@
-/** B19 of reliability.md: hostile requests of every kind, while somebody goes on working. */
+/** Hostile requests of every kind, while somebody goes on working. */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';

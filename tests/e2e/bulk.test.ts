@@ -1,4 +1,4 @@
-/** Work on many rows: B11 of reliability.md, and the changes that a bulk edit previews. */
+/** Work on many rows, and the changes that a bulk edit previews. */
 
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';

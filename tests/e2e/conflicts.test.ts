@@ -1,4 +1,4 @@
-/** Two people at the same record, and connections that break before the answer comes (reliability.md U4, U12, U14). */
+/** Two people at the same record, and connections that break before the answer comes. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';

@@ -1,4 +1,4 @@
-/** B13 of reliability.md: another site's page does nothing in the name of who is signed in here. */
+/** Another site's page does nothing in the name of who is signed in here. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** B08 of reliability.md: what was typed survives the end of a session, for its owner only, and without secrets. */
+/** What was typed survives the end of a session, for its owner only, and without secrets. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';

@@ -1,4 +1,4 @@
-/** B21 of reliability.md: headers, cookies and files, over http and behind a proxy that speaks https. */
+/** Headers, cookies and files, over http and behind a proxy that speaks https. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, signIn, visit } from '../support/browser';

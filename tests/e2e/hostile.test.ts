@@ -1,4 +1,4 @@
-/** B22 of reliability.md: storage that lies or refuses, a clipboard that is denied, several tabs, every address in every way for every role. */
+/** Storage that lies or refuses, a clipboard that is denied, several tabs, every address in every way for every role. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';

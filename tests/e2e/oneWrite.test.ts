@@ -1,4 +1,4 @@
-/** B17 of reliability.md: whatever way a control is pressed, it sends one request. */
+/** Whatever way a control is pressed, it sends one request. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';

@@ -1,4 +1,4 @@
-/** B14 of reliability.md: lists whose rows vanish while somebody pages through them. */
+/** Lists whose rows vanish while somebody pages through them. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';

@@ -1,4 +1,4 @@
-/** Options that are set in the browser, and what everybody sees of them (spec.md section 3). */
+/** Options that are set in the browser, and what everybody sees of them. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi, signIn } from '../support/browser';

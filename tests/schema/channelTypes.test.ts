@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelType, channelTypeChoices, channelTypes } from '../../src/schema/channelTypes';
 
-/** Listing order of facts.md section 1, the types of later versions in brackets there included. */
+/** Order in which One API lists its types, those of later versions included. */
 const order = [
   1, 50, 14, 33, 3, 11, 24, 51, 28, 41, 40, 15, 47, 17, 49, 18, 48, 16, 19, 25, 23, 26, 27, 29, 30,
   31, 32, 34, 35, 36, 37, 38, 39, 42, 43, 44, 45, 46, 8, 22, 21, 20, 2, 5, 7, 10, 4, 6, 9, 12, 13,

@@ -1,4 +1,4 @@
-/** B01 of reliability.md: every call by every kind of caller, and whose objects a caller may touch. */
+/** Every call by every kind of caller, and whose objects a caller may touch. */
 import { describe, expect, it } from 'vitest';
 import { messageText } from '../../src/server/kernel/messages';
 import { buildToken } from '../support/builders';

@@ -1,4 +1,4 @@
-/** A disk without room (reliability.md S26): SQLite's own limit of pages answers as a full disk does. */
+/** A disk without room: SQLite's own limit of pages answers as a full disk does. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildToken } from '../support/builders';

@@ -1,4 +1,4 @@
-/** B16 of reliability.md: passwords cannot be guessed, and guesses lock nobody out. */
+/** Passwords cannot be guessed, and guesses lock nobody out. */
 import { describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../src/server/kernel/secrets';
 import { buildTestApp, type Client } from '../support/testApp';

@@ -1,4 +1,4 @@
-/** B07 of reliability.md: quota is neither made nor lost, whoever comes at once. */
+/** Quota is neither made nor lost, whoever comes at once. */
 import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 

@@ -1,4 +1,4 @@
-/** Calls to addresses that administrators typed must not reach what only this machine can reach (reliability.md S38). */
+/** Calls to addresses that administrators typed must not reach what only this machine can reach. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -23,7 +23,7 @@ import { redeem } from './redemptionRules';
 import { register } from './registration';
 import { inviteCode, presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
 
-/** Own changes: name, display name and password; nothing else of the body counts (spec.md section 6). */
+/** Own changes: name, display name and password; nothing else of the body counts. */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
   const { id } = c.get('user');
   const { username, display_name, password, original_password } = await readBody(c);

@@ -1,4 +1,4 @@
-/** Mail over the SMTP options (spec.md section 3). */
+/** Mail over the SMTP options. */
 import { createTransport } from 'nodemailer';
 import { AppError } from '../kernel/AppError';
 import { createCleaner } from '../kernel/hideSecrets';

@@ -1,4 +1,4 @@
-/** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage (spec.md sections 4 and 6). */
+/** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage. */
 
 import { randomBytes } from 'node:crypto';
 import { userRole, userStatus } from '../../schema/records.gen';

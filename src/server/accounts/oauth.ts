@@ -1,4 +1,4 @@
-/** Sign-in through GitHub, Lark, an OIDC provider and a WeChat server (spec.md section 2, facts.md section 9). */
+/** Sign-in through GitHub, Lark, an OIDC provider and a WeChat server. */
 
 import { randomBytes } from 'node:crypto';
 import { userStatus } from '../../schema/records.gen';

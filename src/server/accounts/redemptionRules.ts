@@ -1,4 +1,4 @@
-/** Rules of redemption codes, and redeeming one (spec.md section 4, reliability.md S18 and S19). */
+/** Rules of redemption codes, and redeeming one. */
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

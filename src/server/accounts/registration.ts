@@ -1,4 +1,4 @@
-/** Self-registration with invite codes and gifts (spec.md section 3, options QuotaFor…). */
+/** Self-registration with invite codes and gifts. */
 
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';

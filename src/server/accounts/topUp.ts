@@ -1,4 +1,4 @@
-/** Quota that an administrator's program adds to an account, as after a payment (facts.md section 13). */
+/** Quota that an administrator's program adds to an account, as after a payment. */
 
 import { sql } from 'kysely';
 import { logType, userStatus } from '../../schema/records.gen';

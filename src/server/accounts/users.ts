@@ -1,4 +1,4 @@
-/** Accounts: creation, sign-in, own profile (spec.md sections 2, 5, 6). */
+/** Accounts: creation, sign-in, own profile. */
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -95,7 +95,7 @@ export async function updateAccount(store: Store, id: number, columns: Row): Pro
   });
 }
 
-/** Every new user owns one token without limits (facts.md section 13). @param now epoch seconds */
+/** Every new user owns one token without limits. @param now epoch seconds */
 export async function createDefaultToken(store: Store, userId: number, now: number): Promise<void> {
   const schema = resourceSchema('token');
   const token = {
@@ -145,7 +145,7 @@ export function presentUser(row: Row): Row {
   };
 }
 
-/** What a sign-in answers: only what the console keeps (facts.md section 13). Other fields are empty, as recorded. */
+/** What a sign-in answers: only what the console keeps. Other fields are empty, as recorded. */
 export function presentLogin(user: Row): Row {
   const full = presentUser(user);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);

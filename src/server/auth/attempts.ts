@@ -1,4 +1,4 @@
-/** Counting what can be guessed, in the database, so that all processes count together (reliability.md S13). */
+/** Counting what can be guessed, in the database, so that all processes count together. */
 import { sql } from 'kysely';
 import { AppError } from '../kernel/AppError';
 import type { Services } from '../options/Services';

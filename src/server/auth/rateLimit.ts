@@ -1,4 +1,4 @@
-/** Limits per client address (facts.md section 13): 480 calls in 180 s, 20 tries in 20 min where something is guessed. */
+/** Limits per client address: 480 calls in 180 s, 20 tries in 20 min where something is guessed. */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import { clientNetwork } from '../kernel/clientAddress';
@@ -23,7 +23,7 @@ const adminFactor = 10;
 
 /**
  * Refuses with 429 and Retry-After once the calls of one address are too many; who is signed in as an
- * administrator has ten times as many, so that bulk work does not lock the console for whoever does it (reliability.md K21).
+ * administrator has ten times as many, so that bulk work does not lock the console for whoever does it.
  * It protects this process, so it counts in its memory; what must hold over all processes is guessLimit.
  */
 export function rateLimit(services: Services) {

@@ -144,7 +144,7 @@ function isElsewhere(c: AppContext, services: Pick<Services, 'trustedProxies'>):
   return isForwarded || !/^(127\.|::1$|unknown$)/.test(clientAddress(c, services));
 }
 
-/** Lets only active users of at least that role pass; 401 without credentials, else a refusal (facts.md section 13). */
+/** Lets only active users of at least that role pass; 401 without credentials, else a refusal. */
 export function requireRole(
   services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
   role: number,

@@ -1,4 +1,4 @@
-/** The bot check: while the option is on, a call needs a token that the provider confirms (spec.md sections 1 and 5). */
+/** The bot check: while the option is on, a call needs a token that the provider confirms. */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import type { AppEnv } from '../kernel/types';

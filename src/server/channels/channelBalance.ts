@@ -1,4 +1,4 @@
-/** Balances of channels, as far as their providers tell them (facts.md section 3). */
+/** Balances of channels, as far as their providers tell them. */
 
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';

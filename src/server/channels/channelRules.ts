@@ -1,4 +1,4 @@
-/** Rules of channels (spec.md section 5, facts.md sections 11 and 13). */
+/** Rules of channels. */
 
 import { channelType } from '../../schema/channelTypes';
 import type { Channel } from '../../schema/records.gen';

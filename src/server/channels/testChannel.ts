@@ -1,4 +1,4 @@
-/** Tests of channels: one short chat, as the provider's API wants it (facts.md section 10). */
+/** Tests of channels: one short chat, as the provider's API wants it. */
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import { logType } from '../../schema/records.gen';

@@ -1,4 +1,4 @@
-/** Tests of all or of the disabled channels: one run at a time, in the background, with the automatic rules (facts.md section 10). */
+/** Tests of all or of the disabled channels: one run at a time, in the background, with the automatic rules. */
 
 import { channelStatus } from '../../schema/records.gen';
 import { endLease, renewLease, takeLease } from '../auth/leases';

@@ -1,4 +1,4 @@
-/** The one place that builds answers: { success, message, data } (spec.md section 7). */
+/** The one place that builds answers: { success, message, data }. */
 
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';

@@ -1,4 +1,4 @@
-/** Which addresses this server calls: those behind the channels and sign-in providers, but none of its own machine's making (reliability.md S38). */
+/** Which addresses this server calls: those behind the channels and sign-in providers, but none of its own machine's making. */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';

@@ -1,4 +1,4 @@
-/** Headers of every answer (reliability.md S37). Set before the handler runs: changing a finished answer costs a third of the speed. */
+/** Headers of every answer. Set before the handler runs: changing a finished answer costs a third of the speed. */
 import { createMiddleware } from 'hono/factory';
 import { isHttps } from './clientAddress';
 import type { AppEnv, Runtime } from './types';

@@ -63,10 +63,10 @@ function sendFile(c: AppContext, path: string, file: StaticFile): Response {
   return c.body(new Uint8Array(body));
 }
 
-/** Where the bot check's script comes from; only while the relay asks for the check (reliability.md S37). */
+/** Where the bot check's script comes from; only while the relay asks for the check. */
 const botCheckScript = 'https://challenges.cloudflare.com/turnstile/v0/';
 
-/** Scripts only from here; styles of emotion carry the nonce of the page (stack.md section 5). */
+/** Scripts only from here; styles of emotion carry the nonce of the page. */
 function pagePolicy(nonce: string, hasBotCheck: boolean): string {
   return [
     "default-src 'self'",

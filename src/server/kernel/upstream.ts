@@ -1,4 +1,4 @@
-/** Calls to providers: no redirects, a time limit, and a limit on what is read (reliability.md S38). */
+/** Calls to providers: no redirects, a time limit, and a limit on what is read. */
 import { getServers } from 'node:dns';
 import { isObject } from '../../schema/isRow';
 import { AppError } from './AppError';

@@ -1,4 +1,4 @@
-/** Logs: administrators read all, everybody their own (spec.md section 7). */
+/** Logs: administrators read all, everybody their own. */
 
 import { Hono } from 'hono';
 import { logType, userRole } from '../../schema/records.gen';

@@ -1,4 +1,4 @@
-/** The log of the relay: what was topped up, consumed, managed and given (spec.md sections 2 and 4). */
+/** The log of the relay: what was topped up, consumed, managed and given. */
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -90,7 +90,7 @@ export function listLogs(
     .execute();
 }
 
-/** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for (facts.md section 13). */
+/** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for. */
 export async function sumQuota(
   { store }: Pick<Services, 'store'>,
   filter: LogFilter,

@@ -1,4 +1,4 @@
-/** The calls that every resource has: list, search, get, create, change, delete (spec.md section 7). */
+/** The calls that every resource has: list, search, get, create, change, delete. */
 import { Hono } from 'hono';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { resourceSchema } from '../../schema/registry';

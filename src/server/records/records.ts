@@ -9,7 +9,7 @@ import { turnFor } from '../kernel/longWork';
 import { storedProperties } from '../store/migrate';
 import type { Store, StoredRow } from '../store/tables';
 
-/** Rows of one page, as every list of the contract has them (facts.md section 13). */
+/** Rows of one page, as every list of the contract has them. */
 export const pageSize = 10;
 
 /** Which records a caller may touch: the value of the owner's column, or everybody's. */

@@ -1,4 +1,4 @@
-/** Rules of tokens (spec.md sections 4 and 5, facts.md section 13). */
+/** Rules of tokens. */
 
 import type { Token } from '../../schema/records.gen';
 import { tokenExpiredTime, tokenStatus } from '../../schema/records.gen';

@@ -83,7 +83,7 @@ async function syncTable(
   }
 }
 
-/** What log pages and sums are found by; the last ones hold all that a sum needs (stack.md section 2). */
+/** What log pages and sums are found by; the last ones hold all that a sum needs. */
 const logIndexes = [
   ['log_user', 'user_id', 'id'],
   ['log_username', 'username', 'id'],

@@ -1,4 +1,4 @@
-/** Who pays for a request: the token in its Authorization header and the user who owns it (spec.md section 6). */
+/** Who pays for a request: the token in its Authorization header and the user who owns it. */
 
 import { BlockList, isIP } from 'node:net';
 import { tokenExpiredTime, tokenStatus, userStatus } from '../../schema/records.gen';

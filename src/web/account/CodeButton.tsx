@@ -9,7 +9,7 @@ import type { BotCheck } from './useBotCheck';
 
 const resendSeconds = 30;
 
-/** Sends a code to an e-mail address; again after 30 s at the earliest (spec.md section 9). */
+/** Sends a code to an e-mail address; again after 30 s at the earliest. */
 export function CodeButton({ address, check }: { address: string; check: BotCheck }) {
   const t = useAccountT();
   const [left, start] = useCountdown('code', resendSeconds);

@@ -15,7 +15,7 @@ export interface WeChatDialogProps {
   onClose: () => void;
 }
 
-/** The WeChat account to follow, and the code that it sends (facts.md section 9). */
+/** The WeChat account to follow, and the code that it sends. */
 export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDialogProps) {
   const t = useAccountT();
   const id = useId();

@@ -1,4 +1,4 @@
-/** The bot check's script, loaded once and only where the check is on (spec.md section 1). */
+/** The bot check's script, loaded once and only where the check is on. */
 
 export interface TurnstileOptions {
   sitekey: string;

@@ -80,7 +80,7 @@ export interface BotCheck {
   token: string;
   /** The widget, where the relay asks for the check. */
   widget: ReactNode;
-  /** True when a call may be sent; says what to do otherwise (spec.md section 5). */
+  /** True when a call may be sent; says what to do otherwise. */
   isReady: () => boolean;
   /** Asks for a new token after one was used. */
   renew: () => void;

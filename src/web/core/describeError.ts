@@ -2,7 +2,7 @@ import { HttpError } from './HttpError';
 import type { Translate } from './texts/translate';
 import type { ToastType } from './toastStore';
 
-/** What to show for an error, or undefined for one that the user need not see (spec.md section 8). */
+/** What to show for an error, or undefined for one that the user need not see. */
 export function describeError(
   error: unknown,
   t: Translate,

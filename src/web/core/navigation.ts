@@ -37,7 +37,7 @@ export function goTo(path: string, { replace = false } = {}): void {
   showPage();
 }
 
-/** A path of this site, or the fallback: nothing that leads to another origin (reliability.md U31). */
+/** A path of this site, or the fallback: nothing that leads to another origin. */
 export function safePath(path: string | null | undefined, fallback: string): string {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path)) return fallback;
   try {

@@ -1,4 +1,4 @@
-/** The one place that calls the relay: unwraps { success, message, data } or throws HttpError (spec.md sections 7 and 8). */
+/** The one place that calls the relay: unwraps { success, message, data } or throws HttpError. */
 import { parseExact, writeExact } from '../../schema/exactNumbers';
 import { isObject, isRow } from '../../schema/isRow';
 import { HttpError, type HttpErrorKind } from './HttpError';
@@ -25,7 +25,7 @@ export interface RequestOptions {
 /** A key for one deed of the user. */
 export const newIdempotencyKey = newUuid;
 
-/** Address of the relay from the build setting; empty means the page's own origin (spec.md section 1). */
+/** Address of the relay from the build setting; empty means the page's own origin. */
 const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
 
 /** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */

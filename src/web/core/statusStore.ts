@@ -1,4 +1,4 @@
-/** The relay's public settings, kept under the keys of spec.md section 3. */
+/** The relay's public settings, kept under the keys that One API's own console uses. */
 import { isRow } from '../../schema/isRow';
 import { consoleVersion } from '../../schema/version';
 import { request, sendsKeys } from './request';
@@ -43,7 +43,7 @@ export function statusText(status: Status, name: string): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 }
 
-/** Display name of the product (spec.md section 1). */
+/** Display name of the product. */
 export function systemName(status: Status): string {
   return statusText(status, 'system_name') || 'One API';
 }

@@ -1,4 +1,4 @@
-/** Short messages at the top of the page, for as long as spec.md section 9 says. */
+/** Short messages at the top of the page, each kind for its own time. */
 import { createStore, useStoreValue } from './storage/createStore';
 
 export type ToastType = 'success' | 'info' | 'error' | 'warning' | 'notice';

@@ -52,7 +52,7 @@ export async function withWaits<T>(
   }
 }
 
-/** Times that a reading call is sent again after 429, and the longest wait for it, in ms (reliability.md U4). */
+/** Times that a reading call is sent again after 429, and the longest wait for it, in ms. */
 const mostTurns = 2;
 const longestTurn = 30_000;
 /** A wait that the user need not be told of, in ms. */

@@ -1,4 +1,4 @@
-/** ra-core's data provider on the /api contract (spec.md section 7). Records are kept as forms hold them. */
+/** ra-core's data provider on the /api contract. Records are kept as forms hold them. */
 import type { DataProvider, RaRecord } from 'ra-core';
 import { compareNumbers } from '../../schema/exactNumbers';
 import { isRow } from '../../schema/isRow';

@@ -1,4 +1,4 @@
-/** Models by channel type from GET /api/models, kept in memory and under `channel_models` (spec.md section 7). */
+/** Models by channel type from GET /api/models, kept in memory and under `channel_models`. */
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
 import { request } from '../core/request';

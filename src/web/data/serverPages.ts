@@ -1,4 +1,4 @@
-/** Pages of the console out of pages of the relay: fixed size, no total (facts.md section 13). */
+/** Pages of the console out of pages of the relay: fixed size, no total. */
 import type { Row } from '../../schema/types';
 
 /** Rows of a page of the relay. */

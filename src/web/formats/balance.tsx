@@ -39,7 +39,7 @@ export function number({ value, row }: CellProps<Channel>): number | undefined {
   return /^[$¥]/.test(shown) ? Number(shown.slice(1)) : balance;
 }
 
-/** The balance; a click asks the provider for it (facts.md section 3). */
+/** The balance; a click asks the provider for it. */
 export function Cell({ value, row }: CellProps<Channel>) {
   const t = useConsoleT();
   const { busy, write } = useWrite('channel');

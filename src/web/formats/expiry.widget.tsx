@@ -7,7 +7,7 @@ import { WidgetTextField } from './WidgetTextField';
 
 const never = -1;
 
-/** Shortcuts with their length in seconds, in the order of facts.md section 12. */
+/** Shortcuts with their length in seconds, in the order that One API shows them. */
 const shortcuts: readonly [ConsoleKey, number][] = [
   ['time.month', 2_592_000],
   ['time.day', 86_400],

@@ -1,4 +1,4 @@
-/** Quota and money as texts (facts.md section 2). */
+/** Quota and money as texts. */
 import { readText } from '../core/storage/browserStorage';
 
 /** 1e9 or more as B, 1e6 as M, 1e4 as k, one decimal; smaller and negative ones as they are. */

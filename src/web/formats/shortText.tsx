@@ -2,7 +2,7 @@ import type { CellProps } from './types';
 
 const limit = 15;
 
-/** Longer than 15 characters: 12 and an ellipsis (spec.md section 2); the whole text on hover. */
+/** Longer than 15 characters: 12 and an ellipsis; the whole text on hover. */
 export function Cell({ value }: CellProps) {
   const letters = [...String(value ?? '')];
   const text = letters.join('');

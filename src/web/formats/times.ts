@@ -1,4 +1,4 @@
-/** Epoch seconds and local time (spec.md section 9). */
+/** Epoch seconds and local time. */
 
 const two = (value: number) => String(value).padStart(2, '0');
 

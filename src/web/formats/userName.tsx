@@ -5,7 +5,7 @@ import type { CellProps } from './types';
 
 const limit = 15;
 
-/** A username, cut to 12 letters and an ellipsis above 15, with display name and e-mail address on hover or focus (spec.md section 2). */
+/** A username, cut to 12 letters and an ellipsis above 15, with display name and e-mail address on hover or focus. */
 export function Cell({ value, row }: CellProps<User>) {
   const t = useConsoleT();
   const name = String(value ?? '');

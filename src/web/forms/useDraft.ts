@@ -50,7 +50,7 @@ function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
 
 /**
  * Keeps what was typed when the session ends, and gives it back to the same user on the same page after the sign-in
- * (reliability.md U18): only the fields that were changed, so that an old form never overwrites newer values, and never a secret.
+ *: only the fields that were changed, so that an old form never overwrites newer values, and never a secret.
  */
 export function useDraft(form: DraftForm): { drop: () => void } {
   const latest = useRef(form);

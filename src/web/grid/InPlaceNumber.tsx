@@ -21,7 +21,7 @@ function typedNumber(text: string, property: PropertySchema): number | undefined
   return Math.max(number, property.minimum ?? Number.MIN_SAFE_INTEGER);
 }
 
-/** A number edited in its cell: sent when the cell is left; empty and unchanged ones are not (spec.md section 5). */
+/** A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. */
 export function InPlaceNumber({ resource, row, field, label, property }: InPlaceNumberProps) {
   const t = useT();
   const provider = useDataProvider();

@@ -74,7 +74,7 @@ function QueryField({ id, label, isTime, isNumber, isEnd, value, onValue }: Fiel
   );
 }
 
-/** Filters that the relay applies: a choice asks at once, everything else with the button (facts.md section 12). */
+/** Filters that the relay applies: a choice asks at once, everything else with the button. */
 export function QueryForm({ schema, state, onChange }: Props) {
   const t = useConsoleT();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** The table of contents of the console app: every page with its address and the role it needs (spec.md section 2). */
+/** The table of contents of the console app: every page with its address and the role it needs. */
 
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';

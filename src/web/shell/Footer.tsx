@@ -7,7 +7,7 @@ import { SafeHtml } from '../ui/SafeHtml';
 const pollMs = 200;
 const polls = 5;
 
-/** Footer text of the status as storage has it, asked for again every 200 ms, five times (spec.md section 9). */
+/** Footer text of the status as storage has it, asked for again every 200 ms, five times. */
 function useFooterHtml(): string {
   const [html, setHtml] = useState(() => readText('footer_html') ?? '');
   useEffect(() => {

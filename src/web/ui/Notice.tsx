@@ -2,7 +2,7 @@ import { useRemembered } from '../core/storage/useRemembered';
 import { useT } from '../core/texts/translate';
 import { Button } from './Button';
 
-/** A hint that stays away once dismissed, under `prompt-{topic}` (spec.md section 3). */
+/** A hint that stays away once dismissed, under `prompt-{topic}`. */
 export function Notice({ topic, text }: { topic: string; text: string }) {
   const t = useT();
   const [dismissed, setDismissed] = useRemembered(`prompt-${topic}`);

@@ -13,7 +13,7 @@ interface Content {
   html?: string;
 }
 
-/** Text that begins with https:// is a page to embed; else Markdown or HTML (facts.md section 8). */
+/** Text that begins with https:// is a page to embed; else Markdown or HTML. */
 async function fetchContent(path: string, signal: AbortSignal): Promise<Content> {
   const data = await request(path, { signal });
   const text = typeof data === 'string' ? data.trim() : '';

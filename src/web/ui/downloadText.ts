@@ -1,4 +1,4 @@
-/** A file name without what file systems and shells take for something else (reliability.md U28). */
+/** A file name without what file systems and shells take for something else. */
 export function safeFileName(name: string): string {
   return (
     name

@@ -14,7 +14,7 @@ import { ProviderButtons } from './ProviderButtons';
 
 const schema = loginSchema as FormSchema;
 
-/** The account that a new relay starts with (spec.md section 4). */
+/** The account that a new relay starts with. */
 function isDefaultLogin({ username, password }: Record<string, string>): boolean {
   return username === 'root' && password === '123456';
 }
@@ -30,7 +30,7 @@ async function submit(values: Record<string, string>): Promise<void> {
   goTo(takeWayBack('/token'), { replace: true });
 }
 
-/** /login (spec.md section 2). */
+/** /login. */
 export function LoginPage() {
   const t = useT();
   const params = new URLSearchParams(location.search);

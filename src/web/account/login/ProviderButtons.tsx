@@ -19,7 +19,7 @@ const WeChatDialog = lazy(async () => ({
 
 const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
 
-/** Other ways to sign in, as the relay's status offers them (spec.md section 2, Login). */
+/** Other ways to sign in, as the relay's status offers them. */
 export function ProviderButtons() {
   const t = useT();
   const status = useStatus();

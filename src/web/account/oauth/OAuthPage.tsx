@@ -27,7 +27,7 @@ async function findOutcome(provider: Provider, before: Row | undefined): Promise
   return before && now[field] !== before[field] ? { message: 'bind' } : undefined;
 }
 
-/** Where a provider sends the browser back: one call per code, tried again only while it was not taken (spec.md section 4). */
+/** Where a provider sends the browser back: one call per code, tried again only while it was not taken. */
 export function OAuthPage({ provider }: { provider: Provider }) {
   const t = useConsoleT();
   const [params] = useSearchParams();

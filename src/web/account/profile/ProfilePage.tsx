@@ -18,7 +18,7 @@ import { passwordField, passwordMistakes } from '../../resources/user/passwordRu
 import { LoadError } from '../../ui/LoadError';
 import { useQuestion } from '../../ui/useQuestion';
 
-/** Own group and quota are not one's to change; a new password needs the current one (spec.md section 6). */
+/** Own group and quota are not one's to change; a new password needs the current one. */
 const config: FormConfig = {
   fields: (values, _mode, locale) => ({
     password: passwordField(locale, 'user.passwordKept'),

@@ -20,14 +20,14 @@ import { atField, checkPassword } from './refusals';
 const schema = registerSchema as FormSchema;
 const inviteKey = 'aff';
 
-/** The inviter's code: of the address, else what an earlier visit left (spec.md section 3, local storage). */
+/** The inviter's code: of the address, else what an earlier visit left. */
 function takeInvite(): string {
   const code = new URLSearchParams(location.search).get('aff');
   if (code) writeText(inviteKey, code);
   return code ?? readText(inviteKey) ?? '';
 }
 
-/** /register (spec.md section 2). */
+/** /register. */
 export function RegisterPage() {
   const t = useAccountT();
   const check = useBotCheck();

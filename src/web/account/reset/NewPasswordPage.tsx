@@ -13,7 +13,7 @@ import { Link } from '../../ui/Link';
 
 const schema = newPasswordSchema as FormSchema;
 
-/** The only view of a new password: it stays on the page, selected, whether or not it could be copied (reliability.md U20). */
+/** The only view of a new password: it stays on the page, selected, whether or not it could be copied. */
 function NewPassword({ password }: { password: string }) {
   const t = useAccountT();
   const id = useId();

@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser remembers it under `user` (spec.md section 3). */
+/** Who is signed in, as the browser remembers it under `user`. */
 import { isObject } from '../../../schema/isRow';
 import { userRole } from '../../../schema/records.gen';
 import { readObject, writeObject, writeText } from './browserStorage';

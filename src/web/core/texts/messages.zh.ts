@@ -1,6 +1,6 @@
 import type { en } from './messages.en';
 
-/** Chinese texts; those of spec.md section 8 word for word. */
+/** Chinese texts; where One API's console has one, it is the same. */
 export const zh: Record<keyof typeof en, string> = {
   'nav.home': '首页',
   'nav.topup': '充值',

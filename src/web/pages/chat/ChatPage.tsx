@@ -51,7 +51,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
   );
 }
 
-/** /chat: the configured chat page in a frame (spec.md section 2). */
+/** /chat: the configured chat page in a frame. */
 export function ChatPage() {
   const t = useChatT();
   const status = useStatus();

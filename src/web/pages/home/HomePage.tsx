@@ -16,7 +16,7 @@ const flags: readonly [ConsoleKey, string][] = [
   ['home.turnstile', 'turnstile_check'],
 ];
 
-/** Where the relay comes from whose contract this console speaks (facts.md section 8). */
+/** Where the relay comes from whose contract this console speaks. */
 const source = 'https://github.com/songquanpeng/one-api';
 
 function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {

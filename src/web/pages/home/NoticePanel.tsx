@@ -10,7 +10,7 @@ import { useHomeT } from './texts';
 
 const key = 'notice';
 
-/** The operator's notice, until it is dismissed; a changed one comes again (facts.md section 8). */
+/** The operator's notice, until it is dismissed; a changed one comes again. */
 export function NoticePanel() {
   const t = useHomeT();
   const tBase = useT();

@@ -112,7 +112,7 @@ async function fetchUses(signal: AbortSignal) {
   return uses;
 }
 
-/** Use of the last seven days by model; nothing where the relay has no such call (spec.md section 7 does not name it). */
+/** Use of the last seven days by model; nothing where the relay has no such call. */
 export function UsageChart() {
   const t = useHomeT();
   const tBase = useT();

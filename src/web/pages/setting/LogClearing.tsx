@@ -26,7 +26,7 @@ async function hasOlderEntries(before: number): Promise<boolean> {
   return pages.some((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
-/** Deletes log entries before a time; 30 days ago to begin with (spec.md section 9). */
+/** Deletes log entries before a time; 30 days ago to begin with. */
 export function LogClearing() {
   const t = useConsoleT();
   const tBase = useT();

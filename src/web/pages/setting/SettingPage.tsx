@@ -25,7 +25,7 @@ import { PersonalTab } from './PersonalTab';
 import { SectionForm } from './SectionForm';
 import { UpdateCheck } from './UpdateCheck';
 
-/** The tabs of spec.md section 2, in their order; a file that is not named here comes last. */
+/** The tabs in their order; a file that is not named here comes last. */
 const order = ['operation', 'system', 'other'];
 const tabs = Object.keys(settings).sort(
   (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99),

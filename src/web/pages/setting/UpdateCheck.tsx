@@ -9,7 +9,7 @@ import { useBusy } from '../../ui/useBusy';
 /** Releases of the relay whose contract this console speaks; the page's policy allows this host. */
 const releases = 'https://api.github.com/repos/songquanpeng/one-api/releases/latest';
 
-/** Compares the relay's version with the newest release (spec.md section 2, "Other settings"). */
+/** Compares the relay's version with the newest release. */
 export function UpdateCheck() {
   const t = useConsoleT();
   const version = statusText(useStatus(), 'version');

@@ -3,7 +3,7 @@ import { HttpError } from '../../core/HttpError';
 import { requestEnvelope } from '../../core/request';
 import type { RelayOptions } from './optionValues';
 
-/** Reads the options of the relay (spec.md section 7). @throws HttpError */
+/** Reads the options of the relay. @throws HttpError */
 export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> {
   const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);

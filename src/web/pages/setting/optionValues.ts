@@ -99,7 +99,7 @@ export function optionChanges(
 
 /**
  * What a save is compared with: the values that were read, and for what is to change the values as the relay has them now.
- * @returns that base, and the options among them that somebody else changed meanwhile (reliability.md U14)
+ * @returns that base, and the options among them that somebody else changed meanwhile
  */
 export function newerBase(
   schema: ResourceSchema,

@@ -36,7 +36,7 @@ async function pasteText(): Promise<string | undefined> {
   }
 }
 
-/** /topup: redeems codes, and leads to where codes are to be had (spec.md section 2, facts.md section 12). */
+/** /topup: redeems codes, and leads to where codes are to be had. */
 export function TopUpPage() {
   const t = useTopUpT();
   const tBase = useT();

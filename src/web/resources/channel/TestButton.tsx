@@ -12,7 +12,7 @@ import { getRecord } from '../../data/writeRecord';
 import { testModels } from '../../formats/testModel';
 import { Button } from '../../ui/Button';
 
-/** What a test told; relays name the model in one of two fields (facts.md section 10). */
+/** What a test told; relays name the model in one of two fields. */
 export interface TestAnswer {
   model: string;
   seconds: string;

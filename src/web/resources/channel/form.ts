@@ -1,4 +1,4 @@
-/** What the channel form changes by type: a merge of schemas/channel-types.json into the fields (spec.md section 5). */
+/** What the channel form changes by type: a merge of schemas/channel-types.json into the fields. */
 
 import { channelType } from '../../../schema/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
@@ -123,7 +123,7 @@ function validate(values: Values, mode: FormMode, locale: Locale): Record<string
   return errors;
 }
 
-/** A change of type fills the models in, but only where there are none (facts.md section 11). */
+/** A change of type fills the models in, but only where there are none. */
 function change(next: Values, previous: Values): Values {
   if (next.type === previous.type || next.models?.length) return next;
   const models = readObject('channel_models')?.[String(next.type)];

@@ -3,7 +3,7 @@ import type { Redemption } from '../../../schema/records.gen';
 import type { FormConfig } from '../../config/resourceConfig';
 import { downloadText } from '../../ui/downloadText';
 
-/** New codes are saved as a file named after them, one a line; also those made before a failure (facts.md section 13). */
+/** New codes are saved as a file named after them, one a line; also those made before a failure. */
 function made(answer: unknown, { name }: Partial<Redemption>): void {
   if (Array.isArray(answer) && answer.length > 0)
     downloadText(`${String(name)}.txt`, answer.map(plainText).join('\n'));

@@ -1,4 +1,4 @@
-/** Addresses that hand a token to a chat client (facts.md section 5). */
+/** Addresses that hand a token to a chat client. */
 import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
 import { plainText } from '../../../schema/oddValues';
 import { relayAddress } from '../../core/relayAddress';

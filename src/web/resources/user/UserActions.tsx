@@ -23,7 +23,7 @@ const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> 
   delete: (now) => now === undefined || now.status === userStatus.deleted,
 };
 
-/** What an administrator does to an account (spec.md section 4). */
+/** What an administrator does to an account. */
 export const manage = (row: RecordRow<User>, action: UserAction) =>
   requestWrite(
     'user/manage',
