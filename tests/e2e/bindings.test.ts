@@ -190,6 +190,6 @@ describe('other settings', () => {
       await dialog.getByText(`${name}: unknown option, left out`).waitFor();
     await dialog.getByRole('button', { name: 'Write 2 options' }).click();
     await expect.poll(async () => (await callApi(page, 'GET', 'notice')).data).toBe('Hello');
-    await dialog.getByText(/RetryTimes: .*number/).waitFor();
+    await dialog.getByText(/RetryTimes: .*whole number/).waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Locale } from '../../schema/types';
-import { messageText } from './messages';
+import { isMessageKey, messageText } from './messages';
 
 /** Field and message of each mistake that Ajv found; the first mistake of a field is the one that counts. */
 export function fieldErrors(
@@ -19,7 +19,9 @@ export function fieldErrors(
         .filter((part) => !/^\d+$/.test(part)),
       ...missing,
     ].join('.');
-    fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(keyword, params, locale);
+    const ownType = `type_${String(params['type'])}`;
+    const key = keyword === 'type' && isMessageKey(ownType) ? ownType : keyword;
+    fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(key, params, locale);
   }
   return fields;
 }
