@@ -57,11 +57,12 @@ beforeAll(async () => {
   ];
   for (const [, language = '', target = '', text = ''] of blocks)
     follow(project, language, target, text);
+  // The build writes the types of the new resource.
+  buildProject(project);
   const checked = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {
     cwd: project,
     encoding: 'utf8',
   });
-  buildProject(project);
   expect(
     checked.stdout
       .split('\n')
