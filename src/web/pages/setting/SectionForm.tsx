@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
 import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../../../schema/types';
@@ -8,7 +8,6 @@ import { loadStatus } from '../../core/statusStore';
 import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
-import { withWaits } from '../../core/withWaits';
 import { ratioRows } from '../../formats/ratioRows';
 import { RecordForm } from '../../forms/RecordForm';
 import { Button } from '../../ui/Button';
@@ -116,8 +115,6 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const [initial] = useState(() => optionsToValues(form, options.values));
   const { odd, ...odds } = useOddOptions(form, options.values);
   const saved = useRef(initial);
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
   const { asked, ask, answer } = useQuestion<Plan>();
   const save = async (typedValues: Row): Promise<Row> => {
     const values = withoutSlashes(form, typedValues, saved.current);
@@ -136,10 +133,9 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
     const taken: OptionChange[] = [];
     const refused: Record<string, string> = {};
     let failure: unknown;
-    stop.current = new AbortController();
     for (const change of changes) {
       try {
-        await withWaits(() => saveOption(change), stop.current.signal);
+        await saveOption(change);
         taken.push(change);
         saved.current = {
           ...saved.current,
