@@ -1,12 +1,12 @@
 /** The nginx example of docs/deploy.md, as it is written there but for ports and certificate. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
+import { freePort } from '../support/freePort';
 
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
 
@@ -14,15 +14,6 @@ let server: BuiltServer;
 let browser: Browser;
 let proxy: ReturnType<typeof spawn>;
 let url: string;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** The example with this port, this certificate and this server. */
 function configuration(folder: string, port: number): string {

@@ -1,10 +1,10 @@
 /** Global set-up of the suites on PostgreSQL: a real server where one is installed, else PGlite behind a socket. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './freePort';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,15 +25,6 @@ function findPrograms(): string | undefined {
   return folders.find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** PostgreSQL does not run as root; there the account that its package makes is used. */

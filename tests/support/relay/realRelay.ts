@@ -1,10 +1,9 @@
 /** A real One API server, where one is given: REAL_RELAY (address of a fresh one) or REAL_RELAY_BINARY (started here). */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { temporaryFolder } from '../builtServer';
+import { freePort } from '../freePort';
 
 export interface RunningRelay {
   url: string;
@@ -13,15 +12,6 @@ export interface RunningRelay {
 
 export const hasRealRelay = () =>
   Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
 
 async function waitUntilItAnswers(url: string, output: () => string): Promise<void> {
   for (let tries = 0; tries < 150; tries++) {
