@@ -1,4 +1,6 @@
 /** What an entry about an administrator's change says, in the language of who reads it. */
+import { fillIn } from '../../schema/fillIn';
+import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
@@ -26,12 +28,7 @@ export interface AuditEntry {
 }
 
 function isEntry(value: unknown): value is AuditEntry {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'key' in value &&
-    Object.hasOwn(texts, String(value.key))
-  );
+  return isRow(value) && Object.hasOwn(texts, String(value['key']));
 }
 
 function parse(content: string): unknown {
@@ -46,11 +43,8 @@ function parse(content: string): unknown {
 export function auditText(content: string, locale: Locale): string {
   const entry = parse(content);
   if (!isEntry(entry)) return content;
-  const params: Record<string, unknown> = {
+  return fillIn(texts[entry.key][locale === 'zh' ? 1 : 0], {
     ...entry,
     ...(entry.record ? { record: recordWord(resourceSchema(entry.record), locale) } : {}),
-  };
-  return texts[entry.key][locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    String(params[name] ?? ''),
-  );
+  });
 }

@@ -1,4 +1,5 @@
 /** What the server says, in both languages. `{name}` is replaced by a parameter. */
+import { fillIn } from '../../schema/fillIn';
 import type { Locale } from '../../schema/types';
 
 const texts = {
@@ -227,9 +228,7 @@ export function isMessageKey(key: string): key is MessageKey {
 /** The text of a message in a language. An unknown key (a keyword of Ajv without a text) answers the general one. */
 export function messageText(key: string, params: Record<string, unknown>, locale: Locale): string {
   const pair = isMessageKey(key) ? texts[key] : texts.badRequest;
-  return pair[locale === 'zh' ? 1 : 0].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
-  );
+  return fillIn(pair[locale === 'zh' ? 1 : 0], params);
 }
 
 /** The language of an Accept-Language header: Chinese where the client asks for it first, else English. */

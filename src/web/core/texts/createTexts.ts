@@ -1,14 +1,8 @@
+import { fillIn } from '../../../schema/fillIn';
 import type { Locale } from '../../../schema/types';
 import { useLocale } from './locale';
 
 export type TextParams = Record<string, string | number>;
-
-/** Puts parameters in where a text has `{name}`. */
-export function fillIn(text: string, params: TextParams = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
-  );
-}
 
 /**
  * The texts of a part of the console. The compiler checks that both languages have the same keys.
