@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { reportError } from '../core/reportError';
 import { statusText, useStatus } from '../core/statusStore';
 import { useAccountT } from '../core/texts/accountMessages';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
+import { TextField } from '../ui/TextField';
 import { useBusy } from '../ui/useBusy';
 
 export interface WeChatDialogProps {
@@ -18,7 +19,6 @@ export interface WeChatDialogProps {
 /** The WeChat account to follow, and the code that it sends. */
 export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDialogProps) {
   const t = useAccountT();
-  const id = useId();
   const [code, setCode] = useState('');
   const [busy, run] = useBusy();
   const picture = statusText(useStatus(), 'wechat_qrcode');
@@ -33,16 +33,12 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
           <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />
         )}
         <p>{t('wechat.hint')}</p>
-        <div className="field">
-          <label htmlFor={id}>{t('code.label')}</label>
-          <input
-            id={id}
-            className="input"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </div>
+        <TextField
+          label={t('code.label')}
+          autoComplete="one-time-code"
+          value={code}
+          onText={setCode}
+        />
         <DialogActions onCancel={onClose}>
           <Button type="submit" kind="primary" disabled={busy || code.trim() === ''}>
             {submitLabel}

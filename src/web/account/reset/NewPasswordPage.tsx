@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { titleOf } from '../../../schema/texts';
 import type { FormSchema } from '../../../schema/types';
@@ -10,13 +10,13 @@ import { LightForm } from '../../forms/LightForm';
 import { Button, LinkButton } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Link } from '../../ui/Link';
+import { TextField } from '../../ui/TextField';
 
 const schema = newPasswordSchema as FormSchema;
 
 /** The only view of a new password: it stays on the page, selected, whether or not it could be copied. */
 function NewPassword({ password }: { password: string }) {
   const t = useAccountT();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     await copyAndTell(password, t('newPassword.copied'));
@@ -29,17 +29,13 @@ function NewPassword({ password }: { password: string }) {
   return (
     <section className="panel">
       <p role="status">{t('newPassword.done')}</p>
-      <div className="field">
-        <label htmlFor={id}>{t('newPassword.label')}</label>
-        <input
-          ref={input}
-          id={id}
-          className="input"
-          readOnly
-          value={password}
-          onFocus={(event) => event.target.select()}
-        />
-      </div>
+      <TextField
+        label={t('newPassword.label')}
+        ref={input}
+        readOnly
+        value={password}
+        onFocus={(event) => event.target.select()}
+      />
       <div className="form-actions">
         <Button onClick={() => void copy()}>{t('newPassword.copy')}</Button>
         <LinkButton kind="primary" href="/login">

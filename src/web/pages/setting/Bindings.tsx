@@ -14,7 +14,7 @@ import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
-import { Field } from '../../ui/Field';
+import { TextField } from '../../ui/TextField';
 import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {
@@ -41,33 +41,23 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('setting.bindEmail')} onClose={onClose}>
-      <Field label={t('setting.email')}>
-        {(id) => (
-          <input
-            id={id}
-            className="input"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('setting.email')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onText={setEmail}
+      />
       {check.widget}
       <p>
         <CodeButton address={email} check={check} />
       </p>
-      <Field label={tAccount('code.label')}>
-        {(id) => (
-          <input
-            id={id}
-            className="input"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={tAccount('code.label')}
+        autoComplete="one-time-code"
+        value={code}
+        onText={setCode}
+      />
       <DialogActions onCancel={onClose}>
         <Button
           kind="primary"

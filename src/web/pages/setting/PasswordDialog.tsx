@@ -7,6 +7,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
+import { TextField } from '../../ui/TextField';
 import { useBusy } from '../../ui/useBusy';
 
 export interface PasswordDialogProps {
@@ -44,24 +45,21 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
     <Dialog title={t('confirm.title')} onClose={onClose}>
       <form onSubmit={submit}>
         <p id={`${id}-hint`}>{t('confirm.hint')}</p>
-        <div className="field">
-          <label htmlFor={id}>{t('confirm.password')}</label>
-          <input
-            id={id}
-            className="input"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={notes}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+        <TextField
+          label={t('confirm.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={notes}
+          onText={setPassword}
+        >
           {error && (
             <span id={`${id}-error`} className="error" role="alert">
               {error}
             </span>
           )}
-        </div>
+        </TextField>
         <DialogActions onCancel={onClose}>
           <Button type="submit" kind="primary" disabled={busy || password === ''}>
             {t('confirm.submit')}

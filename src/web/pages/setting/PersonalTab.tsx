@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
-import { Field } from '../../ui/Field';
+import { TextField } from '../../ui/TextField';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 
@@ -33,17 +33,12 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   };
   return (
     <Dialog title={t('setting.deleteTitle')} onClose={onClose}>
-      <Field label={t('setting.deleteText', { name: username })}>
-        {(id) => (
-          <input
-            id={id}
-            className="input"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('setting.deleteText', { name: username })}
+        autoComplete="off"
+        value={typed}
+        onText={setTyped}
+      />
       <DialogActions onCancel={onClose}>
         <Button kind="danger" disabled={busy || typed !== username} onClick={() => void remove()}>
           {t('setting.delete')}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import { channelStatus } from '../../../schema/records.gen';
@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { ScrollFrame } from '../../ui/ScrollFrame';
+import { TextField } from '../../ui/TextField';
 import { testOne } from './TestButton';
 
 /** One cell of the matrix: seconds, or why it failed. */
@@ -44,7 +45,6 @@ async function switchOff(rows: readonly RecordRow<Channel>[]): Promise<void> {
 export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
   const t = useConsoleT();
   const tBase = useT();
-  const id = useId();
   const { busy, write } = useWrite('channel');
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -85,17 +85,9 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
     });
   return (
     <Dialog title={t('channel.matrixTitle', { count: rows.length })} wide onClose={onClose}>
-      <div className="field">
-        <label htmlFor={id}>{t('channel.matrixModels')}</label>
-        <input
-          id={id}
-          className="input"
-          value={text}
-          disabled={busy}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <TextField label={t('channel.matrixModels')} value={text} disabled={busy} onText={setText}>
         <small className="muted">{t('channel.matrixEmpty')}</small>
-      </div>
+      </TextField>
       <ScrollFrame>
         <table className="table">
           <thead>
