@@ -23,10 +23,6 @@ readArguments(process.argv.slice(2), 'relay-console');
 await import('./dist/server/main.js');
 `;
 
-const backup = `#!/usr/bin/env node
-await import('./backup.mjs');
-`;
-
 ensureInstalled();
 ensureBuilt();
 const target = resolve(process.argv[2] ?? '.');
@@ -37,7 +33,6 @@ for (const name of ['dist/server', 'dist/web', 'README.md', 'SECURITY.md', 'docs
 for (const name of ['readArguments.mjs', 'backup.mjs'])
   cpSync(join(root, 'src/build', name), join(stage, name));
 writeFileSync(join(stage, 'start.mjs'), start);
-writeFileSync(join(stage, 'backupCommand.mjs'), backup);
 const { name, version, description, license, type, engines } = project;
 writeFileSync(
   join(stage, 'package.json'),
@@ -49,7 +44,7 @@ writeFileSync(
       license,
       type,
       engines,
-      bin: { 'relay-console': 'start.mjs', 'relay-console-backup': 'backupCommand.mjs' },
+      bin: { 'relay-console': 'start.mjs', 'relay-console-backup': 'backup.mjs' },
       scripts: { start: 'node start.mjs', backup: 'node backup.mjs' },
       dependencies: Object.fromEntries(
         runtimePackages.map((one) => [one, project.dependencies[one]]),
