@@ -5,7 +5,7 @@ import { launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
-import { type StandIn, sendJson, startProvider } from '../support/provider';
+import { type StandIn, sendHi, startProvider } from '../support/provider';
 
 const races = 3;
 const start = 1_000_000;
@@ -55,14 +55,7 @@ async function redeem(): Promise<void> {
 }
 
 beforeAll(async () => {
-  provider = await startProvider((_asked, response) => {
-    sendJson(response, {
-      id: 'c',
-      object: 'chat.completion',
-      choices: [{ index: 0, message: { role: 'assistant', content: 'hi' } }],
-      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
-    });
-  });
+  provider = await startProvider(sendHi);
   [browser, server] = await Promise.all([launchBrowser(), startServer()]);
   front = await startServer({ env: { RELAY: server.url } });
   root = await httpClient(server.url);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildChannel, buildToken } from '../support/builders';
-import { type StandIn, sendJson, startProvider } from '../support/provider';
+import { type StandIn, sendHi, startProvider } from '../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -52,14 +52,7 @@ const write = async (client: Client, method: string, path: string, body: unknown
 };
 
 beforeEach(async () => {
-  provider = await startProvider((_asked, response) => {
-    sendJson(response, {
-      id: 'c',
-      object: 'chat.completion',
-      choices: [{ index: 0, message: { role: 'assistant', content: 'hi' } }],
-      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
-    });
-  });
+  provider = await startProvider(sendHi);
   app = await buildTestApp();
   root = await app.signedIn();
   alice = await app.newUser('alice');

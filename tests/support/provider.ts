@@ -21,6 +21,15 @@ export interface StandIn {
 export const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
+/** Answers a chat with "hi", for 7 tokens of the prompt and 3 of the answer. */
+export const sendHi = (_asked: Asked, response: ServerResponse) =>
+  sendJson(response, {
+    id: 'c',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'hi' } }],
+    usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+  });
+
 export async function startProvider(answer: StandIn['answer']): Promise<StandIn> {
   const server = createServer((request, response) => {
     let body = '';
