@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
+import { isEmbedded } from '../support/startConsole';
 
 const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -25,6 +26,36 @@ describe('personal settings', () => {
     expect(await held.page.evaluate(() => navigator.clipboard.readText())).toMatch(
       new RegExp(`^${held.server.url}/register\\?aff=\\w+$`),
     );
+  });
+
+  it('change the password, with the current one where the server checks it', async () => {
+    await callApi(held.page, 'POST', 'user/', { username: 'changer', password: 'password-1' });
+    const { page, context, problems } = await visit(held.browser, held.server.url);
+    await signIn(page, 'changer', 'password-1');
+    await page.goto('/user/edit');
+    await page.locator('#user_password').fill('password-2');
+    const current = page.locator('#user_original_password');
+    if (isEmbedded) {
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('#user_original_password__error').waitFor();
+      await current.fill('password-1');
+    } else expect(await current.count()).toBe(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('User information updated').waitFor();
+    await context.close();
+    const again = await visit(held.browser, held.server.url);
+    await signIn(again.page, 'changer', 'password-2');
+    await again.context.close();
+    expect([...problems, ...again.problems]).toEqual([]);
+  });
+
+  it("ask for root's current password in its own row only where the server checks it", async () => {
+    await held.page.goto('/user/edit/1');
+    await held.page.locator('#user_password').fill('password-2');
+    const field = held.page.locator('#user_original_password');
+    if (isEmbedded) await field.waitFor();
+    else expect(await field.count()).toBe(0);
+    await held.page.locator('#user_password').fill('');
   });
 
   it('delete the own account once its name is typed [ST-02]', async () => {

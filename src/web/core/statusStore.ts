@@ -31,6 +31,12 @@ export function useStatus(): Status {
 /** True for a server that changes counted numbers by the difference (x-counter). */
 export const addsDifferences = (): boolean => store.get()['adds_differences'] === true;
 
+/**
+ * True when a change of the own password needs the current one. One API ignores it, and asking for something that
+ * nobody checks would look safer than it is. True while the status is unknown.
+ */
+export const checksPassword = (): boolean => !isLoaded || store.get()['password_confirm'] === true;
+
 /** Most characters of a password: what the server says, else what One API takes. */
 export function longestPassword(): number {
   const most = store.get()['longest_password'];

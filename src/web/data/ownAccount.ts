@@ -72,8 +72,8 @@ function lookAtProfile(next: Profile, before: Row): Look<unknown> {
     if (next.password) {
       if (await takesPassword(next.username ?? before['username'], next.password))
         return done(undefined);
-      const old = next.original_password ?? '';
-      return (await takesPassword(before['username'], old)) ? notDone : unknown;
+      const old = next.original_password;
+      return old && (await takesPassword(before['username'], old)) ? notDone : unknown;
     }
     const now = await readOwn();
     if (!now || changed.length === 0) return unknown;

@@ -3,6 +3,7 @@ import { oddFields, plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { FormConfig, RecordRow } from '../../config/resourceConfig';
+import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
@@ -18,17 +19,17 @@ import { passwordField, passwordMistakes } from '../../resources/user/passwordRu
 import { LoadError } from '../../ui/LoadError';
 import { useQuestion } from '../../ui/useQuestion';
 
-/** Own group and quota are not one's to change; a new password needs the current one. */
+/** Nobody changes the own group and quota. A new password needs the current one, where the server checks it. */
 const config: FormConfig = {
   fields: (values, _mode, locale) => ({
     password: passwordField(locale, 'user.passwordKept'),
     group: { hidden: true },
     quota: { hidden: true },
-    original_password: { hidden: !values['password'] },
+    original_password: { hidden: !values['password'] || !checksPassword() },
   }),
   validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => ({
     ...passwordMistakes(values, locale),
-    ...(values['password'] && !values['original_password']
+    ...(values['password'] && checksPassword() && !values['original_password']
       ? { original_password: consoleText(locale, 'user.originalMissing') }
       : {}),
   }),
@@ -43,7 +44,10 @@ function SelfForm({ record }: { record: RecordRow }) {
   const write = async (changes: Row, now: RecordRow): Promise<RecordRow> => {
     const { password, original_password, ...open } = changes;
     const secrets = password
-      ? { password: plainText(password), original_password: plainText(original_password) }
+      ? {
+          password: plainText(password),
+          ...(original_password ? { original_password: plainText(original_password) } : {}),
+        }
       : {};
     await saveOwn({ ...open, ...secrets }, now);
     return { ...now, ...open };

@@ -2,11 +2,12 @@ import { plainText } from '../../../schema/oddValues';
 import type { User } from '../../../schema/records.gen';
 import type { FormMode, Locale } from '../../../schema/types';
 import type { ByField, FieldOverride, FormConfig } from '../../config/resourceConfig';
+import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { consoleText } from '../../core/texts/consoleMessages';
 import { passwordField, passwordMistakes } from './passwordRules';
 
-/** Administrators need no old password to set a new one, except their own. */
+/** Administrators need no old password to set a new one, except their own where the server checks it. */
 function fields(
   values: Partial<User>,
   mode: FormMode,
@@ -27,7 +28,8 @@ function fields(
     : {
         password: passwordField(locale, 'user.passwordKept'),
         original_password: {
-          hidden: !values.password || values.username !== storedUser.get()?.username,
+          hidden:
+            !values.password || values.username !== storedUser.get()?.username || !checksPassword(),
         },
         ...(/[,，]/.test(plainText(values.group))
           ? { group: { description: consoleText(locale, 'user.oneGroup') } }
