@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
+import { iconsPlugin } from './src/build/iconsPlugin';
 import { navigationPlugin } from './src/build/navigationPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
@@ -57,6 +58,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     validatorsPlugin(here('schemas')),
     navigationPlugin(here('schemas')),
+    iconsPlugin(),
     devServerPlugin(),
     schemaCheckPlugin(here('.')),
     ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))]),

@@ -5,3 +5,11 @@ declare module 'virtual:validators';
 declare module 'virtual:navigation' {
   export const resourceEntries: readonly import('../schema/types').NavEntry[];
 }
+
+/** Made by src/build/iconsPlugin.ts: the paths of icons, in a box of 24 by 24. */
+declare module 'virtual:icons' {
+  export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
+}
+declare module 'virtual:icons/first' {
+  export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
+}

@@ -6,6 +6,7 @@ import { setLocale, useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { rememberWayBack } from '../data/session';
 import { Button, LinkButton } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { isCurrent, navItems } from './navItems';
 import { UserMenu } from './UserMenu';
@@ -41,11 +42,11 @@ function Drawer({ pathname }: { pathname: string }) {
         aria-label={t('nav.menu')}
         onClick={() => dialog.current?.showModal()}
       >
-        ☰
+        <Icon name="menu" />
       </Button>
       <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} closedby="any">
         <Button aria-label={t('nav.close')} onClick={close}>
-          ×
+          <Icon name="close" />
         </Button>
         <Nav pathname={pathname} onFollow={close} />
       </dialog>
@@ -82,7 +83,7 @@ export function Header({ pathname }: { pathname: string }) {
           aria-label={t(dark ? 'nav.light' : 'nav.dark')}
           onClick={() => setColourMode(dark ? 'light' : 'dark')}
         >
-          <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
+          <Icon name={dark ? 'light' : 'dark'} />
         </Button>
         {user ? (
           <UserMenu user={user} />

@@ -1,6 +1,7 @@
 import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useT } from '../core/texts/translate';
 import { dismissToast, useToasts } from '../core/toastStore';
+import { Icon } from './Icon';
 
 /** Ids of the modal windows that are open, the topmost last. */
 export const openDialogs = createStore<readonly string[]>([]);
@@ -29,7 +30,7 @@ export function Toasts() {
             aria-label={t('common.close')}
             onClick={() => dismissToast(id)}
           >
-            ×
+            <Icon name="close" />
           </button>
         </div>
       ))}
