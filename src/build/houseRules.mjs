@@ -45,6 +45,12 @@ export function brokenHouseRules() {
       }
     }
   }
+  for (const sheet of readdirSync(join(root, 'src/web'), { recursive: true, encoding: 'utf8' }))
+    if (sheet.endsWith('.css') && !/ui.(consoleT|t)okens\.css$/.test(sheet))
+      for (const [colour] of readFileSync(join(root, 'src/web', sheet), 'utf8').matchAll(
+        /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|light-dark)a?\(/gi,
+      ))
+        broken.push(`src/web/${sheet}: ${colour} is a colour; give it a name in ui/tokens.css`);
   const sources = filesBelow(join(root, 'src')).filter((path) => !path.endsWith('.mjs'));
   return [
     ...broken,

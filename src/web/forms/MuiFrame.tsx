@@ -11,23 +11,21 @@ const cache = createCache({
   prepend: true,
 });
 
-/** The colours of styles.css, as MUI computes with them. */
-const palettes = {
-  light: {
-    primary: { main: '#1558b0' },
-    error: { main: '#b3261e' },
-    background: { default: '#f6f7f9', paper: '#ffffff' },
-    text: { primary: '#1b1f27', secondary: '#545c6b' },
-    divider: '#d9dee7',
-  },
-  dark: {
-    primary: { main: '#8ab4f8' },
-    error: { main: '#f2948d' },
-    background: { default: '#14161a', paper: '#1c1f25' },
-    text: { primary: '#e6e8ec', secondary: '#a3abb9' },
-    divider: '#363b46',
-  },
-} as const;
+/** The values of a token of tokens.css in both colours: MUI computes with colours, so it cannot take a variable. */
+const tokens = getComputedStyle(document.documentElement);
+const token = (name: string, mode: 'light' | 'dark') => {
+  const pair = /light-dark\((.+), (.+)\)/.exec(tokens.getPropertyValue(name));
+  return pair?.[mode === 'light' ? 1 : 2] ?? tokens.getPropertyValue(name);
+};
+
+const palette = (mode: 'light' | 'dark') => ({
+  mode,
+  primary: { main: token('--accent', mode) },
+  error: { main: token('--bad', mode) },
+  background: { default: token('--bg', mode), paper: token('--surface', mode) },
+  text: { primary: token('--text', mode), secondary: token('--text-3', mode) },
+  divider: token('--line', mode),
+});
 
 /** What MUI's parts stand in: the theme of the console, in the colours of the moment. */
 export function MuiFrame({ children }: { children: ReactNode }) {
@@ -35,8 +33,8 @@ export function MuiFrame({ children }: { children: ReactNode }) {
   const theme = useMemo(
     () =>
       createTheme({
-        palette: { mode, ...palettes[mode] },
-        typography: { fontFamily: 'inherit', button: { textTransform: 'none' } },
+        palette: palette(mode),
+        typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
         shape: { borderRadius: 6 },
         components: { MuiButtonBase: { defaultProps: { disableRipple: true } } },
       }),

@@ -1,5 +1,6 @@
 /** The table of contents of the console app: every page with its address and the role it needs. */
 
+import { paths } from 'virtual:icons';
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
@@ -10,7 +11,14 @@ import { setConsoleNavigate } from '../core/navigation';
 import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { waitForTurn } from '../core/withWaits';
 import { NotFoundPage } from '../pages/messages/MessagePage';
+import { addIcons } from '../ui/Icon';
 import { Guard, PageError, Shell } from './Shell';
+import '../ui/consoleTokens.css';
+import './shell.css';
+import '../grid/list.css';
+import '../grid/table.css';
+import '../forms/forms.css';
+import '../pages/pages.css';
 
 const everybody = 0;
 
@@ -107,6 +115,7 @@ function watchUser(): void {
 
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
+  addIcons(paths);
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' },

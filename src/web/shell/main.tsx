@@ -9,7 +9,8 @@ import { expireSession } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';
 import { PageToasts } from '../ui/Toasts';
 import { Layout } from './Layout';
-import '../ui/styles.css';
+import '../ui/tokens.css';
+import '../ui/first.css';
 
 const importConsole = () => import('./App');
 
