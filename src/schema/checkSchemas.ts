@@ -61,6 +61,7 @@ function checkNames(schema: ResourceSchema, report: Report): void {
   const info = schema['x-resource'];
   if (!info) return;
   if (info.owner) known('/x-resource/owner', info.owner);
+  if (info.rank) known('/x-resource/rank', info.rank);
   for (const field of Object.keys(info.hidden ?? {})) known('/x-resource/hidden', field);
   for (const field of Object.entries(info.orderFirst ?? {}).flat())
     known('/x-resource/orderFirst', field);

@@ -77,6 +77,10 @@ export interface ResourceInfo {
   path: string;
   record: string;
   role: Role;
+  /** Least role of actions beside the usual ones. */
+  actions?: Record<string, Role>;
+  /** Field with the role of a record that is an account. */
+  rank?: string;
   owner?: string;
   ownerLimit?: string;
   maxBytes?: number;

@@ -1,6 +1,7 @@
 /** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage. */
 
 import { randomBytes } from 'node:crypto';
+import { canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
@@ -13,7 +14,7 @@ import { checkRank } from './users';
 function changeOf(action: unknown, target: { id: number; role: number }, caller: CurrentUser): Row {
   switch (action) {
     case 'promote':
-      if (caller.role < userRole.root) throw new AppError('onlyRootPromotes');
+      if (!canAccess(caller, { resource: 'user', action })) throw new AppError('onlyRootPromotes');
       if (target.role >= userRole.administrator) throw new AppError('isAdmin');
       return { role: userRole.administrator };
     case 'demote':

@@ -1,4 +1,5 @@
 /** Accounts: creation, sign-in, own profile. */
+import { outranks } from '../../schema/access';
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -132,7 +133,7 @@ export async function createRootUser({
 
 /** @throws AppError higherRole unless the caller is root or stands above that role */
 export function checkRank(caller: CurrentUser, role: unknown): void {
-  if (caller.role < userRole.root && Number(role) >= caller.role) throw new AppError('higherRole');
+  if (!outranks(caller, role)) throw new AppError('higherRole');
 }
 
 /** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */

@@ -1,6 +1,7 @@
 /** Who sends a request: a session cookie or a system access token, looked up in the database each time. */
 
 import { createMiddleware } from 'hono/factory';
+import { type AccessRequest, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
@@ -17,12 +18,14 @@ import {
   userOfSession,
 } from './sessions';
 
+type SessionServices = Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>;
+
 const sessionDays = 30;
 
 /** Starts a session with a new id and sets its cookie. @param confirmed the user came from a provider just now */
 export async function signIn(
   c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+  services: SessionServices,
   userId: number,
   confirmed = false,
 ): Promise<void> {
@@ -50,36 +53,24 @@ export async function signOut(
 }
 
 /** Notes that the password was typed in this session. Does nothing for an access token. */
-export async function confirm(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-): Promise<void> {
+export async function confirm(c: AppContext, services: SessionServices): Promise<void> {
   const id = readCookie(c, services, 'session');
   if (id) await confirmSession(services.store, id, services.now());
 }
 
 /** True where this session typed the password, or came from a provider, in the last ten minutes. */
-export async function hasConfirmed(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-): Promise<boolean> {
+export async function hasConfirmed(c: AppContext, services: SessionServices): Promise<boolean> {
   const id = readCookie(c, services, 'session');
   return id !== undefined && (await isConfirmed(services.store, id, services.now()));
 }
 
 /** @throws AppError passwordNeeded unless hasConfirmed: an open session alone gives nobody a way in of their own */
-export async function requireConfirmed(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-): Promise<void> {
+export async function requireConfirmed(c: AppContext, services: SessionServices): Promise<void> {
   if (!(await hasConfirmed(c, services))) throw new AppError('passwordNeeded');
 }
 
 /** Whom a mailed code belongs to: the session or the access token, else the browser, which gets a cookie for it. */
-export async function codeHolder(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-): Promise<string> {
+export async function codeHolder(c: AppContext, services: SessionServices): Promise<string> {
   const session = readCookie(c, services, 'session');
   if (session && (await currentUser(c, services))) return `session:${sha256(session)}`;
   const token = accessToken(c);
@@ -98,17 +89,14 @@ function accessToken(c: AppContext): string | undefined {
 /** The user of the session cookie, or undefined. */
 export async function currentUser(
   c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+  services: SessionServices,
 ): Promise<CurrentUser | undefined> {
   const session = readCookie(c, services, 'session');
   return session ? userOfSession(services.store, session, services.now()) : undefined;
 }
 
 /** Who sends the request, whatever the status. @throws AppError notSignedIn (401), badAccessToken */
-export async function findUser(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-): Promise<CurrentUser> {
+export async function findUser(c: AppContext, services: SessionServices): Promise<CurrentUser> {
   const bySession = await currentUser(c, services);
   if (bySession) return bySession;
   const token = accessToken(c);
@@ -119,10 +107,7 @@ export async function findUser(
 }
 
 /** True where an active administrator sends the request. */
-export async function isAdmin(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-): Promise<boolean> {
+export async function isAdmin(c: AppContext, services: SessionServices): Promise<boolean> {
   try {
     const user = await findUser(c, services);
     return user.status === userStatus.active && user.role >= userRole.administrator;
@@ -145,16 +130,20 @@ function isElsewhere(c: AppContext, services: Pick<Services, 'trustedProxies'>):
 }
 
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal. */
-export function requireRole(
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
-  role: number,
-) {
+export const requireRole = (services: SessionServices, role: number) =>
+  requireUser(services, (user) => user.role >= role);
+
+/** Lets only active users pass who may do that, as the console's own guards ask. */
+export const requireAccess = (services: SessionServices, request: AccessRequest) =>
+  requireUser(services, (user) => canAccess(user, request));
+
+function requireUser(services: SessionServices, isAllowed: (user: CurrentUser) => boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const user = await findUser(c, services);
     if (user.status !== userStatus.active) throw new AppError('banned');
     if (user.must_change === 1 && !isOwnAccount(c) && isElsewhere(c, services))
       throw new AppError('initialPassword', {}, 403);
-    if (user.role < role) throw new AppError('roleTooLow');
+    if (!isAllowed(user)) throw new AppError('roleTooLow');
     c.set('user', user);
     await next();
   });

@@ -5,7 +5,7 @@ import { resourceSchema } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import type { AuditEntry } from '../auth/auditTexts';
-import { requireRole } from '../auth/session';
+import { requireAccess } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
@@ -178,7 +178,6 @@ export function recordRoutes(
   name: string,
   rules: ResourceRules = {},
 ): Hono<AppEnv> {
-  const schema = resourceSchema(name);
   const { store } = services;
   const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
   const presentAll = (c: AppContext, rows: Row[]) => {
@@ -187,7 +186,7 @@ export function recordRoutes(
   };
   const present = (c: AppContext, row: Row) => presentRow(schemaFor(name, c.get('user').role), row);
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requireRole(services, schema['x-resource'].role));
+  app.use(requireAccess(services, { resource: name, action: 'list' }));
   app.get('/', async (c) =>
     ok(
       c,
