@@ -114,7 +114,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{schema,web,build}/**/*.test.{ts,tsx}'],
+          include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 20_000,
         },

@@ -1,8 +1,17 @@
 import type { AuthProvider } from 'ra-core';
+import { canAccess } from '../../schema/access';
+import { isObject } from '../../schema/isRow';
+import { HttpError } from '../core/HttpError';
+import { bannedTexts } from '../core/request';
 import { storedUser } from '../core/storage/storedUser';
-import { signIn, signOut } from './session';
+import { expireSession, signIn, signOut } from './session';
+import { callerOf } from './useAccess';
 
-/** ra-core's view of the session. A 401 is handled once, where calls are made, so no error logs anybody out here. */
+/** True for an answer that says that nobody is signed in any more: 401, or 200 with the text of a banned user. */
+const endsSession = (error: unknown): boolean =>
+  isObject(error) && (error['status'] === 401 || bannedTexts.includes(error['message']));
+
+/** ra-core's view of the session. */
 export const authProvider: AuthProvider = {
   login: async ({ username, password }: { username: string; password: string }) => {
     await signIn(username, password);
@@ -10,12 +19,23 @@ export const authProvider: AuthProvider = {
   logout: async () => {
     await signOut();
   },
-  checkAuth: () =>
-    storedUser.get() ? Promise.resolve() : Promise.reject(new Error('not signed in')),
-  checkError: () => Promise.resolve(),
+  checkAuth: async () => {
+    if (!storedUser.get()) throw new Error('not signed in');
+  },
+  /**
+   * Ends the session for an answer that says so. An error of our own calls has done that already and passes: for one that is
+   * rejected here ra-core answers `{ data: {} }` to whoever called, and a save that failed would look done.
+   */
+  checkError: async (error: unknown) => {
+    if (error instanceof HttpError || !endsSession(error)) return;
+    expireSession(bannedTexts.includes((error as Error).message) ? 'banned' : 'expired');
+    throw Object.assign(new Error('not signed in'), { message: false, logoutUser: false });
+  },
   getIdentity: async () => {
     const user = storedUser.get();
-    return { id: user?.id ?? 0, fullName: user?.display_name || user?.username || '' };
+    if (!user) throw new Error('not signed in');
+    return { id: user.id, fullName: user.display_name || user.username };
   },
-  getPermissions: async () => storedUser.get()?.role ?? 0,
+  getPermissions: async () => callerOf(storedUser.get()).role,
+  canAccess: async (request) => canAccess(callerOf(storedUser.get()), request),
 };

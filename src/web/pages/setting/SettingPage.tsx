@@ -7,11 +7,12 @@ import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/ty
 import { providers } from '../../account/signInProviders';
 import { relayAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
-import { isAdmin, isRoot, useStoredUser } from '../../core/storage/storedUser';
+import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { useT } from '../../core/texts/translate';
 import { useReported } from '../../core/useReported';
+import { useAccess } from '../../data/useAccess';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -165,6 +166,7 @@ export function SettingPage() {
   const user = useStoredUser();
   const [params] = useSearchParams();
   const [text, setText] = useState('');
+  const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
   const known = isAdmin(user) ? tabs : [];
   const tab = known.find((name) => name === params.get('tab')) ?? 'personal';
   const schema = settings[tab];
@@ -173,7 +175,7 @@ export function SettingPage() {
       <div className="sections">
         <div className="list-head">
           <h1>{t('setting.title')}</h1>
-          {isRoot(user) && (
+          {canSetOptions && (
             <input
               className="input setting-search"
               type="search"
@@ -201,7 +203,7 @@ export function SettingPage() {
         </nav>
         {tab === 'personal' && <PersonalTab />}
         {schema &&
-          (isRoot(user) ? (
+          (canSetOptions ? (
             <OptionsTab tab={tab} schema={schema} wanted={params.get('section')} />
           ) : (
             <div className="panel state">
