@@ -117,11 +117,11 @@ describe('the token list', () => {
     await expect.poll(() => held.page.getByRole('row').count()).toBe(6);
   });
 
-  it('enables and disables, and says that it worked [TK-07] [ER-13]', async () => {
+  it('enables and disables, and says so with the name [TK-07]', async () => {
     await make({ name: 'switched' });
     await held.page.goto('/token');
     await rowOf('switched').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByText('Operation completed successfully').waitFor();
+    await held.page.getByRole('status').getByText('switched disabled').waitFor();
     await rowOf('switched').getByText('Disabled').waitFor();
     await expect.poll(async () => (await tokens())[0]?.status).toBe(2);
     await rowOf('switched').getByRole('button', { name: 'Enable' }).click();
@@ -129,6 +129,19 @@ describe('the token list', () => {
     await expect
       .poll(async () => (await tokens())[0])
       .toMatchObject({ status: 1, name: 'switched', remain_quota: 500_000 });
+  });
+
+  it('takes a change of status back by Undo', async () => {
+    await make({ name: 'back' });
+    await held.page.goto('/token');
+    await rowOf('back').getByRole('button', { name: 'Disable' }).click();
+    const message = held.page.getByRole('status').filter({ hasText: 'back disabled' });
+    await message.waitFor();
+    await expect.poll(async () => (await tokens())[0]?.status).toBe(2);
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await held.page.getByText('Changed back').waitFor();
+    await rowOf('back').getByText('Enabled').waitFor();
+    expect((await tokens())[0]).toMatchObject({ status: 1, remain_quota: 500_000 });
   });
 
   it('filters by status across pages', async () => {
@@ -141,7 +154,7 @@ describe('the token list', () => {
     expect(new URL(held.page.url()).search).toBe('?f.status=2');
   });
 
-  it('deletes after asking, and opens the form of a row [TK-14]', async () => {
+  it('deletes after asking and says that it worked, and opens the form of a row [TK-14] [ER-13]', async () => {
     await make({ name: 'kept' });
     await make({ name: 'gone' });
     await held.page.goto('/token');
@@ -153,6 +166,7 @@ describe('the token list', () => {
       .getByRole('dialog', { name: /gone/ })
       .getByRole('button', { name: 'Delete' })
       .click();
+    await held.page.getByText('Operation completed successfully').waitFor();
     await rowOf('gone').waitFor({ state: 'detached' });
     await expect.poll(async () => (await tokens()).map(({ name }) => name)).toEqual(['kept']);
     await rowOf('kept').getByRole('link', { name: 'Edit' }).click();

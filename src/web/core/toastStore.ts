@@ -1,12 +1,22 @@
-/** Short messages at the top of the page, each kind for its own time. */
+/** Short messages, each kind for its own time. ra-core's notifications are shown here, too: shell/Notifications.tsx. */
+import type { ReactNode } from 'react';
 import { createStore, useStoreValue } from './storage/createStore';
 
 export type ToastType = 'success' | 'info' | 'error' | 'warning' | 'notice';
 
-export interface Toast {
+export interface ToastOptions {
+  /** A button of the message, such as Undo; a click also closes the message. */
+  action?: { label: string; run: () => void };
+  /** Milliseconds that the message stays; by its type if absent. */
+  duration?: number;
+  /** Called when the message goes in any other way than by its button. */
+  onGone?: () => void;
+}
+
+export interface Toast extends ToastOptions {
   id: number;
   type: ToastType;
-  text: string;
+  text: ReactNode;
 }
 
 /** Milliseconds that a toast stays. */
@@ -23,26 +33,40 @@ const store = createStore<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
-export function dismissToast(id: number): void {
+function remove(id: number): Toast | undefined {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  store.set(store.get().filter((toast) => toast.id !== id));
+  const toast = store.get().find((one) => one.id === id);
+  store.set(store.get().filter((one) => one !== toast));
+  return toast;
 }
 
-/** Shows a message; the same message again only starts its time anew. */
-export function showToast(type: ToastType, text: string): void {
+export function dismissToast(id: number): void {
+  remove(id)?.onGone?.();
+}
+
+/** Closes a message and does what its button says. */
+export function runToastAction(id: number): void {
+  remove(id)?.action?.run();
+}
+
+/** Shows a message. The same message again only restarts its time. */
+export function showToast(type: ToastType, text: ReactNode, options?: ToastOptions): void {
   const same = store.get().find((toast) => toast.text === text);
   if (same) dismissToast(same.id);
   lastId += 1;
-  const toast: Toast = { id: lastId, type, text };
+  const toast: Toast = { id: lastId, type, text, ...options };
   const kept = store.get();
   for (const old of kept.slice(0, Math.max(0, kept.length + 1 - mostShown))) dismissToast(old.id);
   store.set([...store.get(), toast]);
   timers.set(
     toast.id,
-    setTimeout(() => dismissToast(toast.id), toastDurations[type]),
+    setTimeout(() => dismissToast(toast.id), options?.duration ?? toastDurations[type]),
   );
 }
+
+/** The messages that are shown, the newest last; outside of components. */
+export const shownToasts = store.get;
 
 export function useToasts(): readonly Toast[] {
   return useStoreValue(store);

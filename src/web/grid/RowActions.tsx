@@ -7,6 +7,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
+import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
 import { Button, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -45,14 +46,14 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
     if (await write(work)) showToast('success', tBase('success.done'));
   };
   const editPath = config.editPath?.(row) ?? `/${name}/edit/${row.id}`;
-  const toggle = () =>
-    run(() =>
-      provider.update(name, {
-        id: row.id,
-        data: { status: toggledStatus(row['status']) },
-        previousData: row,
-      }),
-    );
+  const tellUndoable = useUndo(name);
+  const toggle = async () => {
+    const data = { status: toggledStatus(row['status']) };
+    if (await write(() => provider.update(name, { id: row.id, data, previousData: row })))
+      tellUndoable(t(data.status === on ? 'row.enabled' : 'row.disabled', { name: label }), [
+        { before: row, data },
+      ]);
+  };
   const remove = () => {
     setAsking(false);
     void run(() => provider.delete(name, { id: row.id, previousData: row }));

@@ -12,6 +12,7 @@ import { rememberWayBack } from '../data/session';
 import { NotAllowedPage } from '../pages/messages/MessagePage';
 import { LoadFailed } from '../ui/LoadFailed';
 import { Layout } from './Layout';
+import { Notifications } from './Notifications';
 
 /** Every page of the console app stands in this. */
 export function Shell({ queryClient }: { queryClient: QueryClient }) {
@@ -23,9 +24,11 @@ export function Shell({ queryClient }: { queryClient: QueryClient }) {
       i18nProvider={i18nProvider}
       queryClient={queryClient}
     >
-      <Layout pathname={pathname}>
-        <Outlet />
-      </Layout>
+      <Notifications>
+        <Layout pathname={pathname}>
+          <Outlet />
+        </Layout>
+      </Notifications>
     </CoreAdminContext>
   );
 }

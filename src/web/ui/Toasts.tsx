@@ -1,6 +1,6 @@
 import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useT } from '../core/texts/translate';
-import { dismissToast, useToasts } from '../core/toastStore';
+import { dismissToast, runToastAction, useToasts } from '../core/toastStore';
 import { Icon } from './Icon';
 
 /** Ids of the modal windows that are open, the topmost last. */
@@ -17,13 +17,18 @@ export function Toasts() {
   const t = useT();
   return (
     <div className="toasts">
-      {useToasts().map(({ id, type, text }) => (
+      {useToasts().map(({ id, type, text, action }) => (
         <div
           key={id}
           className={`toast ${type}`}
           role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
         >
           <span dir="auto">{text}</span>
+          {action && (
+            <button type="button" onClick={() => runToastAction(id)}>
+              {action.label}
+            </button>
+          )}
           <button
             type="button"
             className="toast-close"

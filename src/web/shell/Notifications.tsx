@@ -1,0 +1,87 @@
+import {
+  AddNotificationContext,
+  AddUndoableMutationContext,
+  NotificationContext,
+  type NotificationPayload,
+  type UndoableMutation,
+  useTranslate,
+} from 'ra-core';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { dismissToast, shownToasts, showToast, useToasts } from '../core/toastStore';
+import { undoMs } from '../data/useUndo';
+
+/** A message of ra-core as its hooks read it back. */
+const payloadOf = ({
+  type,
+  text,
+}: ReturnType<typeof shownToasts>[number]): NotificationPayload => ({
+  message: text,
+  type: type === 'notice' ? 'info' : type,
+});
+
+/** Closes the oldest message. @returns it */
+function takeNotification(): NotificationPayload | undefined {
+  const [first] = shownToasts();
+  if (first) dismissToast(first.id);
+  return first && payloadOf(first);
+}
+
+function resetNotifications(): void {
+  for (const { id } of shownToasts()) dismissToast(id);
+}
+
+/** What `useNotify` calls: an undoable mutation runs when its message goes, unless it is undone. */
+function useAddNotification(waiting: UndoableMutation[]) {
+  const translate = useTranslate();
+  const t = useConsoleT();
+  return ({ message, type, notificationOptions = {} }: NotificationPayload): void => {
+    const { messageArgs, autoHideDuration, undoable } = notificationOptions;
+    const text =
+      typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message;
+    const options = typeof autoHideDuration === 'number' ? { duration: autoHideDuration } : {};
+    const mutation = undoable ? waiting.shift() : undefined;
+    const undo = mutation && {
+      action: { label: t('undo.undo'), run: () => mutation({ isUndo: true }) },
+      onGone: () => mutation({ isUndo: false }),
+      duration: undoMs,
+    };
+    showToast(type, text, { ...undo, ...options });
+  };
+}
+
+/** ra-core's notifications, kept with the messages that the pages without ra-core show. */
+export function Notifications({ children }: { children: ReactNode }) {
+  const { current: waiting } = useRef<UndoableMutation[]>([]);
+  const add = useAddNotification(waiting);
+  const shown = useToasts();
+  // Hooks keep the function they got first: it calls the newest one.
+  const latest = useRef(add);
+  latest.current = add;
+  const functions = useMemo(
+    () => ({
+      add: (payload: NotificationPayload) => latest.current(payload),
+      addMutation: (mutation: UndoableMutation) => void waiting.push(mutation),
+    }),
+    [waiting],
+  );
+  const context = useMemo(
+    () => ({
+      notifications: shown.map(payloadOf),
+      addNotification: functions.add,
+      takeNotification,
+      resetNotifications,
+      setNotifications: () => {},
+    }),
+    [shown, functions],
+  );
+  return (
+    <NotificationContext.Provider value={context}>
+      <AddNotificationContext.Provider value={functions.add}>
+        <AddUndoableMutationContext.Provider value={functions.addMutation}>
+          {children}
+        </AddUndoableMutationContext.Provider>
+      </AddNotificationContext.Provider>
+    </NotificationContext.Provider>
+  );
+}

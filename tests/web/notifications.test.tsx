@@ -1,0 +1,147 @@
+import { CoreAdminContext, useDelete, useNotificationContext, useNotify } from 'ra-core';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
+import { dataProvider } from '../../src/web/data/dataProvider';
+import { i18nProvider } from '../../src/web/data/i18nProvider';
+import { Notifications } from '../../src/web/shell/Notifications';
+import { PageToasts } from '../../src/web/ui/Toasts';
+
+const removed: unknown[] = [];
+const provider = {
+  ...dataProvider,
+  delete: async (_: string, { id }: { id: unknown }) => {
+    removed.push(id);
+    return { data: { id } };
+  },
+};
+
+let container: HTMLElement;
+let unmount: () => void;
+
+/** Draws a page of the console with ra-core's hooks in it. */
+async function draw(page: ReactNode): Promise<void> {
+  container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  unmount = () => root.unmount();
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      element: (
+        <CoreAdminContext
+          dataProvider={provider as typeof dataProvider}
+          i18nProvider={i18nProvider}
+        >
+          <Notifications>{page}</Notifications>
+          <PageToasts />
+        </CoreAdminContext>
+      ),
+    },
+  ]);
+  await act(async () => root.render(<RouterProvider router={router} />));
+}
+
+const buttonOf = (name: string) =>
+  [...container.querySelectorAll('button')].find((button) => button.textContent === name);
+const press = (name: string) =>
+  act(async () => {
+    buttonOf(name)?.click();
+    await vi.advanceTimersByTimeAsync(1);
+  });
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  removed.length = 0;
+});
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+  act(() => unmount());
+  container.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Notifier() {
+  const notify = useNotify();
+  const { notifications } = useNotificationContext();
+  return (
+    <>
+      <button type="button" onClick={() => notify('common.copied', { type: 'success' })}>
+        Copy
+      </button>
+      <button type="button" onClick={() => notify(<b>bold</b>, { autoHideDuration: 7000 })}>
+        Node
+      </button>
+      <output>{notifications.map(({ message }) => String(message)).join()}</output>
+    </>
+  );
+}
+
+function Remover() {
+  const notify = useNotify();
+  const [remove] = useDelete();
+  const start = () =>
+    remove(
+      'token',
+      { id: 7, previousData: { id: 7 } },
+      {
+        mutationMode: 'undoable',
+        onSuccess: () => notify('Deleted', { undoable: true }),
+      },
+    );
+  return (
+    <button type="button" onClick={() => void start()}>
+      Remove
+    </button>
+  );
+}
+
+describe('notifications of ra-core', () => {
+  it('are the toasts of the console: translated, for the time of their type', async () => {
+    await draw(<Notifier />);
+    await press('Copy');
+    expect(container.querySelector('.toast.success')?.textContent).toContain(
+      'Copied to the clipboard',
+    );
+    expect(container.querySelector('output')?.textContent).toBe('Copied to the clipboard');
+    await pass(1600);
+    expect(container.querySelector('.toast')).toBeNull();
+  });
+
+  it('may be an element and say how long they stay', async () => {
+    await draw(<Notifier />);
+    await press('Node');
+    await pass(6900);
+    expect(container.querySelector('.toast b')?.textContent).toBe('bold');
+    await pass(200);
+    expect(container.querySelector('.toast')).toBeNull();
+  });
+
+  it('run an undoable mutation once their 6 s are over', async () => {
+    await draw(<Remover />);
+    await press('Remove');
+    await pass(5900);
+    expect(removed).toEqual([]);
+    await pass(200);
+    expect(removed).toEqual([7]);
+  });
+
+  it('run it at once when they are closed, and never when it is undone', async () => {
+    await draw(<Remover />);
+    await press('Remove');
+    await act(async () => {
+      container.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
+      await vi.advanceTimersByTimeAsync(1);
+    });
+    expect(removed).toEqual([7]);
+    await press('Remove');
+    await press('Undo');
+    await pass(10_000);
+    expect(removed).toEqual([7]);
+  });
+});
