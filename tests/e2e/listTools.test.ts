@@ -184,6 +184,24 @@ describe('every list', () => {
     await expect.poll(names).toEqual(before);
   });
 
+  it('goes from a page far beyond the end to the last page, in few calls and without a trace in the history', async () => {
+    const calls: string[] = [];
+    held.page.on('request', (request) => {
+      if (request.url().includes('/api/token/')) calls.push(request.url());
+    });
+    await held.page.goto('/token?page=1000&size=10');
+    await expect.poll(() => new URL(held.page.url()).searchParams.get('page')).toBe('4');
+    await expect.poll(async () => (await names()).length).toBe(5);
+    expect(calls.length).toBeLessThanOrEqual(24);
+    await held.page.goBack();
+    await held.page.getByRole('heading', { name: 'About' }).waitFor();
+    // A search and a filter know their last page, too.
+    await held.page.goto('/token?page=70&q=token+3&size=10');
+    await expect.poll(async () => (await names()).length).toBe(4);
+    await held.page.goto('/token?page=70&f.status=1&size=10');
+    await expect.poll(async () => (await names()).length).toBe(5);
+  });
+
   it('is cards on a phone, as wide as the screen, and a whole page is selected and sorted there, too', async () => {
     await held.page.setViewportSize({ width: 390, height: 800 });
     await held.page.goto('/token');

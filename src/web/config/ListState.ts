@@ -15,3 +15,6 @@ export interface ListState {
 }
 
 export type ListChange = Partial<Omit<ListState, 'match'>> & { match?: Record<string, string> };
+
+/** Changes parts of a list's address. @param replace true where Back should not come to the address before */
+export type ChangeList = (change: ListChange, replace?: boolean) => void;

@@ -98,12 +98,17 @@ export async function scanRange(
   to: number,
 ): Promise<PageOfRows> {
   let found: Row[] = [];
-  for (let page = 0; found.length <= to; page += scanWidth) {
+  let isEnd = false;
+  for (let page = 0; !isEnd && found.length <= to; page += scanWidth) {
     const pages = await Promise.all(
       Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)),
     );
     found = uniqueRows([...found, ...pages.flat().filter(matches)]);
-    if (pages.some((rows) => rows.length < serverPageSize)) break;
+    isEnd = pages.some((rows) => rows.length < serverPageSize);
   }
-  return { rows: found.slice(from, to), hasNext: found.length > to };
+  return {
+    rows: found.slice(from, to),
+    hasNext: found.length > to,
+    ...(isEnd ? { total: found.length } : {}),
+  };
 }

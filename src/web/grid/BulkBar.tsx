@@ -1,7 +1,6 @@
+import { useListContext } from 'ra-core';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
@@ -9,20 +8,11 @@ import { type BulkJob, useBulkJob } from '../data/useBulkJob';
 import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
 import { BulkDialog } from './BulkDialog';
+import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
 import { canToggle } from './RowActions';
 import { type BulkActions, useBulkActions } from './useBulkActions';
 import { WaitNote } from './WaitNote';
-
-export interface BulkBarProps {
-  name: string;
-  schema: ResourceSchema;
-  config: ListConfig;
-  selected: ReadonlyMap<unknown, RecordRow>;
-  onSelect: (rows: readonly RecordRow[], selected: boolean) => void;
-  /** Selects every row that matches, on whatever page; absent where all are selected. */
-  onSelectAll: (() => void) | undefined;
-}
 
 function JobProgress({ job }: { job: BulkJob }) {
   const t = useConsoleT();
@@ -38,15 +28,8 @@ function JobProgress({ job }: { job: BulkJob }) {
 }
 
 /** The buttons of what can be done to the selected rows. */
-function BulkButtons({
-  schema,
-  config,
-  actions,
-}: {
-  schema: ResourceSchema;
-  config: ListConfig;
-  actions: BulkActions;
-}) {
+function BulkButtons({ actions }: { actions: BulkActions }) {
+  const { schema, config } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
@@ -101,11 +84,14 @@ function BulkButtons({
 }
 
 /** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
-export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll }: BulkBarProps) {
+export function BulkBar() {
   const t = useConsoleT();
-  const job = useBulkJob(name, (rows) => onSelect(rows, false));
+  const { resource, page, total, hasNextPage, onSelectAll, onUnselectItems } = useListContext();
+  const { schema, config, selected, select } = useGrid();
+  const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
-  const actions = useBulkActions(name, config, items, job);
+  const canSelectMore = items.length > 0 && (hasNextPage || page > 1) && items.length !== total;
+  const actions = useBulkActions(resource, config, items, job);
   const { question, OwnDialog } = actions;
   if (items.length === 0 && !job.report && !job.busy) return null;
   return (
@@ -116,20 +102,18 @@ export function BulkBar({ name, schema, config, selected, onSelect, onSelectAll 
           : t('list.selected', { count: items.length })}
       </strong>
       {job.busy && <JobProgress job={job} />}
-      {!job.busy && onSelectAll && (
-        <Button size="small" kind="link" onClick={onSelectAll}>
+      {!job.busy && canSelectMore && (
+        <Button size="small" kind="link" onClick={() => onSelectAll()}>
           {t('list.selectAll')}
         </Button>
       )}
-      {!job.busy && items.length > 0 && (
-        <BulkButtons schema={schema} config={config} actions={actions} />
-      )}
+      {!job.busy && items.length > 0 && <BulkButtons actions={actions} />}
       {!job.busy && (
         <Button
           size="small"
           kind="link"
           onClick={() => {
-            onSelect(items, false);
+            onUnselectItems();
             job.forget();
           }}
         >

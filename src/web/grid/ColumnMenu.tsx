@@ -1,12 +1,12 @@
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { Disclosure } from '../ui/Disclosure';
-import type { Columns } from './useColumns';
+import { useGrid } from './GridContext';
 
 /** Which columns are shown; remembered in this browser. */
-export function ColumnMenu({ schema, columns }: { schema: ResourceSchema; columns: Columns }) {
+export function ColumnMenu() {
+  const { schema, columns } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
   return (

@@ -1,14 +1,12 @@
-import { useDataProvider } from 'ra-core';
+import { useDataProvider, useResourceContext } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { PropertySchema } from '../../schema/types';
-import type { RecordRow } from '../config/resourceConfig';
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
+import { useRow } from './useRow';
 
 export interface InPlaceNumberProps {
-  resource: string;
-  row: RecordRow;
   field: string;
   label: string;
   property: PropertySchema;
@@ -22,7 +20,9 @@ function typedNumber(text: string, property: PropertySchema): number | undefined
 }
 
 /** A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. */
-export function InPlaceNumber({ resource, row, field, label, property }: InPlaceNumberProps) {
+export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
+  const resource = useResourceContext() ?? '';
+  const row = useRow();
   const t = useT();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);

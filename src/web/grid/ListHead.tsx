@@ -1,30 +1,14 @@
+import { useListContext } from 'ra-core';
 import { recordWord, titleOf } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListState } from '../config/ListState';
-import type { ListConfig } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { Button, LinkButton } from '../ui/Button';
-import type { Rows } from './useRows';
+import { useGrid } from './GridContext';
 
 /** The title of a list and its buttons: those of the resource, more columns, refresh, add. */
-export function ListHead({
-  name,
-  schema,
-  config,
-  state,
-  data,
-  showDetail,
-  onShowDetail,
-}: {
-  name: string;
-  schema: ResourceSchema;
-  config: ListConfig;
-  state: ListState;
-  data: Rows;
-  showDetail: boolean;
-  onShowDetail: (showDetail: boolean) => void;
-}) {
+export function ListHead() {
+  const { resource, isFetching, refetch } = useListContext();
+  const { schema, config, state, showDetail, setShowDetail } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
   const { detail = [] } = schema['x-resource'];
@@ -33,15 +17,15 @@ export function ListHead({
       <h1>{titleOf(schema, locale)}</h1>
       {config.Head && <config.Head state={state} />}
       {detail.length > 0 && (
-        <Button aria-pressed={showDetail} onClick={() => onShowDetail(!showDetail)}>
+        <Button aria-pressed={showDetail} onClick={() => setShowDetail(!showDetail)}>
           {t('list.detail')}
         </Button>
       )}
-      <Button disabled={data.isFetching} onClick={data.refetch}>
+      <Button disabled={isFetching} onClick={() => void refetch()}>
         {t('list.refresh')}
       </Button>
       {!config.noCreate && (
-        <LinkButton kind="primary" href={`/${name}/add`}>
+        <LinkButton kind="primary" href={`/${resource}/add`}>
           {t('list.add', { record: recordWord(schema, locale) })}
         </LinkButton>
       )}

@@ -1,30 +1,18 @@
 import { titleOf } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListChange, ListState } from '../config/ListState';
 import { lacksCall } from '../core/HttpError';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
 import { Button } from '../ui/Button';
 import { LoadError } from '../ui/LoadError';
-import type { ListRows } from './useListRows';
+import { useGrid } from './GridContext';
 
 /** Why a list shows no rows: an error, rows on their way, nothing that matches, or nothing at all. */
-export function ListNote({
-  schema,
-  state,
-  list,
-  onChange,
-}: {
-  schema: ResourceSchema;
-  state: ListState;
-  list: ListRows;
-  onChange: (change: ListChange) => void;
-}) {
+export function ListNote() {
+  const { schema, state, loaded: data, rows, isLoaded, isBeyondEnd, change: onChange } = useGrid();
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
-  const { data, rows, isLoaded, isBeyondEnd } = list;
   const { error, isPending } = data;
   const isNarrowed =
     state.q !== '' ||

@@ -1,23 +1,29 @@
+import { useEffect, useState } from 'react';
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListChange, ListState } from '../config/ListState';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { Button } from '../ui/Button';
 import { LabelledSelect } from '../ui/LabelledSelect';
+import { useGrid } from './GridContext';
+import { useSearchKey } from './useSearchKey';
 
-export interface ListToolbarProps {
-  schema: ResourceSchema;
-  state: ListState;
-  onChange: (change: ListChange) => void;
-  /** Text of the search box; a search begins with Enter or the button. */
-  text: string;
-  onText: (text: string) => void;
+/** Text of the search box: that of the address, what is typed, or what another part put there. */
+function useSearchText(): [string, (text: string) => void] {
+  const { state, shownText } = useGrid();
+  const [text, setText] = useState(state.q);
+  useEffect(() => setText(state.q), [state.q]);
+  useEffect(() => {
+    if (shownText) setText(shownText.text);
+  }, [shownText]);
+  return [text, setText];
 }
 
 /** Search, order and filters, as far as the schema has them. */
-export function ListToolbar({ schema, state, onChange, text, onText }: ListToolbarProps) {
+export function ListToolbar() {
+  const { schema, state, change: onChange } = useGrid();
+  const [text, onText] = useSearchText();
+  useSearchKey();
   const t = useConsoleT();
   const locale = useLocale();
   const { search = [], order = [], filter = [] } = schema['x-resource'];

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListChange, ListState } from '../config/ListState';
-import type { RecordRow } from '../config/resourceConfig';
 import { reportError } from '../core/reportError';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
@@ -11,37 +9,18 @@ import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
 import { ColumnMenu } from './ColumnMenu';
 import { downloadRows, type ExportKind } from './exportRows';
-import type { Columns } from './useColumns';
+import { useGrid } from './GridContext';
 import { useLoadAll } from './useLoadAll';
-import { allRowsKey, type Rows } from './useRows';
+import { allRowsKey } from './useRows';
 import { ViewMenu } from './ViewMenu';
 import { WaitNote } from './WaitNote';
 
 const kinds: readonly ExportKind[] = ['csv', 'json'];
 
-export interface ListToolsProps {
-  name: string;
-  schema: ResourceSchema;
-  state: ListState;
-  data: Rows;
-  /** Rows that match the filters above the columns, of those that are loaded. */
-  matching: readonly RecordRow[];
-  selected: ReadonlyMap<unknown, RecordRow>;
-  columns: Columns;
-  onChange: (change: ListChange) => void;
-}
-
 /** Load all, views, columns, export. */
-export function ListTools({
-  name,
-  schema,
-  state,
-  data,
-  matching,
-  selected,
-  columns,
-  onChange,
-}: ListToolsProps) {
+export function ListTools() {
+  const { resource: name } = useListContext();
+  const { schema, state, loaded: data, matching, selected, change: onChange } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
   const client = useQueryClient();
@@ -91,8 +70,8 @@ export function ListTools({
           <Button onClick={() => onChange({ all: false, columns: {} })}>{t('list.paged')}</Button>
         </>
       )}
-      <ViewMenu name={name} />
-      <ColumnMenu schema={schema} columns={columns} />
+      <ViewMenu />
+      <ColumnMenu />
       {(exporting || (state.all && data.loaded !== undefined)) && <WaitNote />}
       {exporting ? (
         <>

@@ -1,35 +1,27 @@
-import type { ListChange, ListState } from '../config/ListState';
+import { useListContext } from 'ra-core';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { Button } from '../ui/Button';
+import { useGrid } from './GridContext';
 import { pageNumbers } from './pageNumbers';
 import { pageSizes } from './useListState';
 
-export interface PagerProps {
-  state: ListState;
-  /** Rows of this page. */
-  count: number;
-  hasNext: boolean;
-  /** Number of all rows, where it is known. */
-  total: number | undefined;
-  onChange: (change: ListChange) => void;
-}
-
-/** Where the page stands. A list has no total, so none is shown, only whether more follows; a search has one, and page numbers. */
-export function Pager({ state, count, hasNext, total, onChange }: PagerProps) {
+function PageButtons() {
   const t = useConsoleT();
-  const from = (state.page - 1) * state.size + 1;
+  const { data, page, perPage, total, hasNextPage, setPage, setPerPage } = useListContext();
+  const count = data?.length ?? 0;
+  const from = (page - 1) * perPage + 1;
   return (
     <div className="pager">
       <span className="muted" aria-live="polite">
         {count > 0 && t('list.range', { from, to: from + count - 1 })}
-        {hasNext && `, ${t('list.more')}`}
+        {hasNextPage && `, ${t('list.more')}`}
       </span>
       <select
         className="input"
         style={{ width: 'auto' }}
         aria-label={t('list.rows')}
-        value={state.size}
-        onChange={(event) => onChange({ size: Number(event.target.value) })}
+        value={perPage}
+        onChange={(event) => setPerPage(Number(event.target.value))}
       >
         {pageSizes.map((size) => (
           <option key={size}>{size}</option>
@@ -37,36 +29,50 @@ export function Pager({ state, count, hasNext, total, onChange }: PagerProps) {
       </select>
       <Button
         aria-label={t('list.previous')}
-        disabled={state.page === 1}
-        onClick={() => onChange({ page: state.page - 1 })}
+        disabled={page === 1}
+        onClick={() => setPage(page - 1)}
       >
         ‹
       </Button>
       {total === undefined ? (
-        <span aria-current="page">{t('list.page', { page: state.page })}</span>
+        <span aria-current="page">{t('list.page', { page })}</span>
       ) : (
-        pageNumbers(state.page, Math.max(1, Math.ceil(total / state.size))).map((page, i, all) =>
-          page === undefined ? (
+        pageNumbers(page, Math.max(1, Math.ceil(total / perPage))).map((number, i, all) =>
+          number === undefined ? (
             <span key={`gap-${all[i + 1]}`}>…</span>
           ) : (
             <Button
-              key={page}
-              aria-label={t('list.page', { page })}
-              aria-current={page === state.page ? 'page' : undefined}
-              onClick={() => onChange({ page })}
+              key={number}
+              aria-label={t('list.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => setPage(number)}
             >
-              {page}
+              {number}
             </Button>
           ),
         )
       )}
-      <Button
-        aria-label={t('list.next')}
-        disabled={!hasNext}
-        onClick={() => onChange({ page: state.page + 1 })}
-      >
+      <Button aria-label={t('list.next')} disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
         ›
       </Button>
     </div>
+  );
+}
+
+/**
+ * The end of a list: a hint that more match than are there, and the pages. A list of the relay has no total, so only
+ * whether more follows is shown; a search has one, and page numbers.
+ */
+export function Pager() {
+  const t = useConsoleT();
+  const { loaded, rows, isLoaded, state } = useGrid();
+  if (!isLoaded) return null;
+  return (
+    <>
+      {loaded.firstOnly !== undefined && (
+        <p role="status">{t('list.firstOnly', { count: loaded.firstOnly })}</p>
+      )}
+      {(rows.length > 0 || state.page > 1) && <PageButtons />}
+    </>
   );
 }

@@ -2,20 +2,13 @@ import { useEffect, useState } from 'react';
 import { choicesOf } from '../../schema/choices';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListChange, ListState } from '../config/ListState';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { Button } from '../ui/Button';
 import { LabelledSelect } from '../ui/LabelledSelect';
-
-interface Props {
-  schema: ResourceSchema;
-  state: ListState;
-  onChange: (change: ListChange) => void;
-}
+import { useGrid } from './GridContext';
 
 interface FieldProps {
   id: string;
@@ -75,7 +68,8 @@ function QueryField({ id, label, isTime, isNumber, isEnd, value, onValue }: Fiel
 }
 
 /** Filters that the relay applies: a choice asks at once, everything else with the button. */
-export function QueryForm({ schema, state, onChange }: Props) {
+export function QueryForm() {
+  const { schema, state, change: onChange } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;

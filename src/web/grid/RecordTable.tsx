@@ -1,8 +1,7 @@
+import { RecordContextProvider, useListContext } from 'ra-core';
 import { oddity, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
-import type { ListState } from '../config/ListState';
-import type { ListConfig, RecordRow, RowExtrasProps } from '../config/resourceConfig';
+import type { RecordRow } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { lacksId } from '../data/recordIds';
@@ -10,66 +9,42 @@ import { cellOf } from '../formats/cells';
 import { OddValue } from '../formats/OddValue';
 import { Link } from '../ui/Link';
 import { ColumnFilters } from './ColumnFilters';
+import { useGrid } from './GridContext';
 import { InPlaceNumber } from './InPlaceNumber';
 import { linkOf } from './linkOf';
 import { RowActions } from './RowActions';
 import { recordName } from './recordName';
+import { sumRows } from './sumRows';
+import { useRow } from './useRow';
 
-export interface RecordTableProps {
-  name: string;
-  schema: ResourceSchema;
-  config: ListConfig;
-  columns: string[];
-  rows: readonly RecordRow[];
-  sort: ListState['sort'];
-  onSort: (field: string) => void;
-  selected: ReadonlyMap<unknown, RecordRow>;
-  onSelect: (rows: readonly RecordRow[], selected: boolean) => void;
-  showText: RowExtrasProps['showText'];
-  /** Texts typed above the columns; undefined where not all rows are loaded. */
-  typed: ListState['columns'] | undefined;
-  onType: (typed: ListState['columns']) => void;
-  /** Sums by field, where all rows are there. */
-  sums: ReadonlyMap<string, number | string>;
-}
+const noSums: ReadonlyMap<string, number | string> = new Map();
 
-function HeaderCell({
-  field,
-  title,
-  sort,
-  onSort,
-}: {
-  field: string;
-  title: string;
-  sort: ListState['sort'];
-  onSort: (field: string) => void;
-}) {
+/** The title of a column; a click sorts the loaded rows by it. */
+function HeaderCell({ field, title }: { field: string; title: string }) {
   const t = useConsoleT();
-  const active = sort?.field === field;
+  const { setSort } = useListContext();
+  const { sort } = useGrid().state;
+  const isActive = sort?.field === field;
   return (
-    <th scope="col" aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      aria-sort={isActive ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
       <button
         type="button"
         title={t('list.sortBy', { field: title })}
-        onClick={() => onSort(field)}
+        onClick={() => setSort({ field, order: isActive && !sort.descending ? 'DESC' : 'ASC' })}
       >
         {title}
-        {active && <span aria-hidden="true">{sort.descending ? ' ↓' : ' ↑'}</span>}
+        {isActive && <span aria-hidden="true">{sort.descending ? ' ↓' : ' ↑'}</span>}
       </button>
     </th>
   );
 }
 
 /** A sum in the way of its column; one that is too large for a number by its digits. */
-function SumCell({
-  field,
-  sum,
-  schema,
-}: {
-  field: string;
-  sum: number | string;
-  schema: ResourceSchema;
-}) {
+function SumCell({ field, sum }: { field: string; sum: number | string }) {
+  const { schema } = useGrid();
   const Cell = cellOf(schema.properties[field]);
   return (
     <strong>
@@ -82,13 +57,11 @@ function SumCell({
   );
 }
 
-type TableRowProps = Pick<
-  RecordTableProps,
-  'name' | 'schema' | 'config' | 'columns' | 'selected' | 'onSelect' | 'showText'
-> & { row: RecordRow; titles: ReadonlyMap<string, string> };
+type Titles = ReadonlyMap<string, string>;
 
 /** A value of a row: by its format, as an input where it is edited in place, or marked where it is not what the schema says. */
-function RowValue({ name, schema, row, field, titles }: TableRowProps & { field: string }) {
+function RowValue({ row, field, title }: { row: RecordRow; field: string; title: string }) {
+  const { schema } = useGrid();
   const property = schema.properties[field];
   const isFixed = lacksId(row.id);
   if (field === 'id') return isFixed ? '' : <bdi>{plainText(row.id)}</bdi>;
@@ -98,27 +71,22 @@ function RowValue({ name, schema, row, field, titles }: TableRowProps & { field:
   const link = linkOf(schema, property, row);
   if (link !== undefined)
     return (
-      <Link href={link} aria-label={`${titles.get(field) ?? field} ${plainText(row[field])}`}>
+      <Link href={link} aria-label={`${title} ${plainText(row[field])}`}>
         <Cell value={row[field]} row={row} name={field} schema={schema} />
       </Link>
     );
   return property?.['x-in-place'] && !isFixed ? (
-    <InPlaceNumber
-      resource={name}
-      row={row}
-      field={field}
-      label={`${titles.get(field) ?? field}: ${recordName(row)}`}
-      property={property}
-    />
+    <InPlaceNumber field={field} label={`${title}: ${recordName(row)}`} property={property} />
   ) : (
     <Cell value={row[field]} row={row} name={field} schema={schema} />
   );
 }
 
-/** A record. One without an id can only be read. */
-function TableRow(props: TableRowProps) {
-  const { name, schema, config, columns, row, titles, selected, onSelect, showText } = props;
+/** The record of the context. One without an id can only be read. */
+function TableRow({ titles }: { titles: Titles }) {
   const t = useConsoleT();
+  const row = useRow();
+  const { config, columns, selected, select } = useGrid();
   const isFixed = lacksId(row.id);
   return (
     <tr data-id={isFixed ? undefined : row.id} aria-selected={selected.has(row.id)}>
@@ -129,42 +97,57 @@ function TableRow(props: TableRowProps) {
             aria-label={t('list.selectRow', { name: recordName(row) })}
             disabled={isFixed}
             checked={selected.has(row.id)}
-            onChange={(event) => onSelect([row], event.target.checked)}
+            onChange={(event) => select([row], event.target.checked)}
           />
         </td>
       )}
-      {columns.map((field) => (
+      {columns.shown.map((field) => (
         <td key={field} data-label={titles.get(field) ?? field}>
-          <RowValue {...props} field={field} />
+          <RowValue row={row} field={field} title={titles.get(field) ?? field} />
         </td>
       ))}
       {!config.readOnly && (
         <td className="actions">
-          {isFixed ? (
-            <span className="muted">{t('row.noId')}</span>
-          ) : (
-            <RowActions
-              name={name}
-              schema={schema}
-              config={config}
-              row={row}
-              label={recordName(row)}
-              showText={showText}
-            />
-          )}
+          {isFixed ? <span className="muted">{t('row.noId')}</span> : <RowActions />}
         </td>
       )}
     </tr>
   );
 }
 
+/** Sums below the columns, where all rows are there. */
+function SumRow({ titles }: { titles: Titles }) {
+  const t = useConsoleT();
+  const { schema, config, columns, loaded, matching } = useGrid();
+  const sums = loaded.areAll ? sumRows(schema, matching) : noSums;
+  if (!columns.shown.some((field) => sums.has(field))) return null;
+  return (
+    <tfoot>
+      <tr>
+        {!config.readOnly && <td />}
+        {columns.shown.map((field, index) => (
+          <td key={field} data-label={sums.has(field) ? titles.get(field) : undefined}>
+            {sums.has(field) ? (
+              <SumCell field={field} sum={sums.get(field) ?? 0} />
+            ) : (
+              index === 0 && t('list.sum')
+            )}
+          </td>
+        ))}
+        {!config.readOnly && <td />}
+      </tr>
+    </tfoot>
+  );
+}
+
 /** A plain table: one row a record, one column a field of the schema. Cards at 600 px or less, by the style sheet. */
-export function RecordTable(props: RecordTableProps) {
-  const { schema, config, columns, rows, sort, onSort, selected, onSelect, typed, onType, sums } =
-    props;
+function DataTable() {
   const t = useConsoleT();
   const locale = useLocale();
-  const titles = new Map(columns.map((field) => [field, fieldTexts(schema, field, locale).title]));
+  const { schema, config, columns, rows, selected, select, loaded, state, change } = useGrid();
+  const titles: Titles = new Map(
+    columns.shown.map((field) => [field, fieldTexts(schema, field, locale).title]),
+  );
   const selectable = rows.filter(({ id }) => !lacksId(id));
   const allSelected = selectable.length > 0 && selectable.every(({ id }) => selected.has(id));
   return (
@@ -178,18 +161,12 @@ export function RecordTable(props: RecordTableProps) {
                   type="checkbox"
                   aria-label={t('list.selectPage')}
                   checked={allSelected}
-                  onChange={() => onSelect(selectable, !allSelected)}
+                  onChange={() => select(selectable, !allSelected)}
                 />
               </th>
             )}
-            {columns.map((field) => (
-              <HeaderCell
-                key={field}
-                field={field}
-                title={titles.get(field) ?? field}
-                sort={sort}
-                onSort={onSort}
-              />
+            {columns.shown.map((field) => (
+              <HeaderCell key={field} field={field} title={titles.get(field) ?? field} />
             ))}
             {!config.readOnly && (
               <th scope="col" className="actions">
@@ -197,39 +174,35 @@ export function RecordTable(props: RecordTableProps) {
               </th>
             )}
           </tr>
-          {typed && (
+          {loaded.areAll && (
             <ColumnFilters
-              columns={columns}
+              columns={columns.shown}
               titles={titles}
-              typed={typed}
-              onType={onType}
+              typed={state.columns}
+              onType={(typed) => change({ columns: typed })}
               hasMore={!config.readOnly}
             />
           )}
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.id} {...props} row={row} titles={titles} />
+            <RecordContextProvider key={row.id} value={row}>
+              <TableRow titles={titles} />
+            </RecordContextProvider>
           ))}
         </tbody>
-        {columns.some((field) => sums.has(field)) && (
-          <tfoot>
-            <tr>
-              {!config.readOnly && <td />}
-              {columns.map((field, index) => (
-                <td key={field} data-label={sums.has(field) ? titles.get(field) : undefined}>
-                  {sums.has(field) ? (
-                    <SumCell field={field} sum={sums.get(field) ?? 0} schema={schema} />
-                  ) : (
-                    index === 0 && t('list.sum')
-                  )}
-                </td>
-              ))}
-              {!config.readOnly && <td />}
-            </tr>
-          </tfoot>
-        )}
+        <SumRow titles={titles} />
       </table>
+    </div>
+  );
+}
+
+/** The rows of the page. */
+export function RecordTable() {
+  const { rows, loaded } = useGrid();
+  return (
+    <div className={loaded.isFetching ? 'busy' : undefined} aria-busy={loaded.isFetching}>
+      {rows.length > 0 && <DataTable />}
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { useDataProvider } from 'ra-core';
+import { useDataProvider, useResourceContext } from 'ra-core';
 import { useState } from 'react';
 import { recordWord } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
-import type { ListConfig, RecordRow, RowExtrasProps } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
@@ -11,15 +10,9 @@ import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
 import { Button, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-
-export interface RowActionsProps {
-  name: string;
-  schema: ResourceSchema;
-  config: ListConfig;
-  row: RecordRow;
-  label: string;
-  showText: RowExtrasProps['showText'];
-}
+import { useGrid } from './GridContext';
+import { recordName } from './recordName';
+import { useRow } from './useRow';
 
 /** True where a client may switch records on and off. */
 export function canToggle(schema: ResourceSchema): boolean {
@@ -35,7 +28,10 @@ const off = 2;
 export const toggledStatus = (status: unknown) => (status === on ? off : on);
 
 /** What can be done with one row. */
-export function RowActions({ name, schema, config, row, label, showText }: RowActionsProps) {
+export function RowActions() {
+  const name = useResourceContext() ?? '';
+  const row = useRow();
+  const { schema, config, showText } = useGrid();
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
@@ -85,7 +81,7 @@ export function RowActions({ name, schema, config, row, label, showText }: RowAc
       )}
       {asking && (
         <ConfirmDialog
-          title={t('delete.title', { record: recordWord(schema, locale), name: label })}
+          title={t('delete.title', { record: recordWord(schema, locale), name: recordName(row) })}
           text={t('delete.text')}
           confirmLabel={t('delete.confirm')}
           danger

@@ -1,3 +1,4 @@
+import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isObject } from '../../schema/isRow';
@@ -22,7 +23,8 @@ function readViews(key: string): View[] {
 }
 
 /** Saved views: an address of the list under a name, kept in this browser. */
-export function ViewMenu({ name }: { name: string }) {
+export function ViewMenu() {
+  const { resource: name } = useListContext();
   const t = useConsoleT();
   const key = `views-${name}`;
   const { search } = useLocation();

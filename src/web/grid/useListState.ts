@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../schema/types';
-import type { ListChange, ListState } from '../config/ListState';
+import type { ChangeList, ListState } from '../config/ListState';
 import { readText, writeText } from '../core/storage/browserStorage';
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -65,15 +65,15 @@ function writeState({
 }
 
 /** The list's state and a function that changes parts of it; a new search, order, filter or size begins on page 1. */
-export function useListState(schema: ResourceSchema): [ListState, (change: ListChange) => void] {
+export function useListState(schema: ResourceSchema): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
   const state = readState(params, schema);
-  const change = (part: ListChange) => {
+  const change: ChangeList = (part, replace = false) => {
     if (part.size !== undefined) writeText(sizeKey, String(part.size));
     // What is typed above a column replaces the address instead of adding one for each letter.
     setParams(
       writeState({ ...state, ...('page' in part || 'sort' in part ? {} : { page: 1 }), ...part }),
-      { replace: part.columns !== undefined && part.all === undefined },
+      { replace: replace || (part.columns !== undefined && part.all === undefined) },
     );
   };
   return [state, change];

@@ -26,7 +26,8 @@ export interface Rows {
   kept: number;
 }
 
-const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
+/** What the data provider filters a list by. */
+export const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
 
 /** What react-query keeps all rows of a list under; a write to the resource makes it stale. */
 export const allRowsKey = (name: string, state: ListState) =>

@@ -1,0 +1,30 @@
+import { ListContextProvider, ResourceContextProvider } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { ListConfig } from '../config/resourceConfig';
+import { GridContext } from './GridContext';
+import { useGridController } from './useGridController';
+
+function GridProviders({ name, config, children }: GridBaseProps) {
+  const { list, grid } = useGridController(name, config);
+  return (
+    <GridContext value={grid}>
+      <ListContextProvider value={list}>{children}</ListContextProvider>
+    </GridContext>
+  );
+}
+
+export interface GridBaseProps {
+  /** Name of the resource. */
+  name: string;
+  config: ListConfig;
+  children: ReactNode;
+}
+
+/** The state of a resource's list for all parts below: ra-core's `useListContext`, and `useGrid` for what it lacks. */
+export function GridBase(props: GridBaseProps) {
+  return (
+    <ResourceContextProvider value={props.name}>
+      <GridProviders {...props} />
+    </ResourceContextProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react';
+import type { ResourceSchema } from '../../schema/types';
+import type { ChangeList, ListState } from '../config/ListState';
+import type { ListConfig, RecordRow, RowExtrasProps } from '../config/resourceConfig';
+import type { Columns } from './useColumns';
+import type { Rows } from './useRows';
+
+/** What the parts of a list share beside ra-core's ListContext. */
+export interface Grid {
+  schema: ResourceSchema;
+  config: ListConfig;
+  /** The list's part of the address. */
+  state: ListState;
+  change: ChangeList;
+  /** How much was read so far: a page, or all rows. */
+  loaded: Rows;
+  /** What matches, of the rows that are loaded: all of them where `loaded.areAll`, else those of this page. */
+  matching: readonly RecordRow[];
+  /** True once rows are there and can be trusted. */
+  isLoaded: boolean;
+  /** True on a page after the last one; the list goes to the last one by itself. */
+  isBeyondEnd: boolean;
+  /** Selected rows by id; they stay selected on other pages. */
+  selected: ReadonlyMap<unknown, RecordRow>;
+  select: (rows: readonly RecordRow[], selected: boolean) => void;
+  /** The rows of this page. */
+  rows: readonly RecordRow[];
+  hasNext: boolean;
+  /** Number of all that match, where it is known. */
+  total: number | undefined;
+  /** Every row that matches, on whatever page. */
+  loadMatching: () => Promise<readonly RecordRow[]>;
+  columns: Columns;
+  showDetail: boolean;
+  setShowDetail: (showDetail: boolean) => void;
+  showText: RowExtrasProps['showText'];
+  /** The text that was last put into the search box by `showText`; each time a new object. */
+  shownText: { text: string } | undefined;
+}
+
+export const GridContext = createContext<Grid | undefined>(undefined);
+
+/** The list around a part of it. @throws outside of a `GridBase` */
+export function useGrid(): Grid {
+  const grid = useContext(GridContext);
+  if (!grid) throw new Error('useGrid must be used inside a GridBase');
+  return grid;
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ListControllerResult } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { resourceSchema } from '../../schema/registry';
+import type { ListConfig, RecordRow } from '../config/resourceConfig';
+import { lacksCall } from '../core/HttpError';
+import { rememberList } from '../core/listAddress';
+import { useStoredUser } from '../core/storage/storedUser';
+import { useRemembered } from '../core/storage/useRemembered';
+import { useLocale } from '../core/texts/locale';
+import { useReported } from '../core/useReported';
+import { loadAllRows } from '../data/dataProvider';
+import { filterByColumns } from './columnFilters';
+import type { Grid } from './GridContext';
+import { listContextOf } from './listContextOf';
+import { sortRows } from './sortRows';
+import { useColumns } from './useColumns';
+import { useLastPage } from './useLastPage';
+import { useListState } from './useListState';
+import { allRowsKey, useRows } from './useRows';
+import { useSelection } from './useSelection';
+
+/** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
+function useShownRows({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
+  const locale = useLocale();
+  const { areAll, error, isPending, isFetching } = loaded;
+  const isLoaded = !error && loaded.rows !== undefined && !isPending;
+  const matching = filterByColumns(loaded.rows ?? [], schema, areAll ? state.columns : {}, locale);
+  const sorted = sortRows(matching, state.sort, locale);
+  const first = (state.page - 1) * state.size;
+  const shown = areAll ? sorted.slice(first, first + state.size) : sorted;
+  const rows = isLoaded ? shown : [];
+  return {
+    isLoaded,
+    matching,
+    rows,
+    isBeyondEnd: isLoaded && !isFetching && rows.length === 0 && state.page > 1,
+    hasNext: areAll ? matching.length > first + state.size : loaded.hasNext,
+    total: areAll ? matching.length : loaded.total,
+  };
+}
+
+/**
+ * Feeds ra-core's ListContext from the address, the data provider and the selection. `useListController` of ra-core would
+ * keep a state of its own beside the address, and knows no "all rows are loaded".
+ */
+export function useGridController(
+  name: string,
+  config: ListConfig,
+): { list: ListControllerResult<RecordRow>; grid: Grid } {
+  const schema = resourceSchema(name);
+  const client = useQueryClient();
+  const role = useStoredUser()?.role ?? 0;
+  const [state, change] = useListState(schema);
+  const [selected, select] = useSelection();
+  const [shownText, setShownText] = useState<Grid['shownText']>();
+  const { list: listed, detail = [] } = schema['x-resource'];
+  const [showDetail, setShowDetail] = useRemembered('show_detail');
+  const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed, role);
+  const loaded = useRows(name, state);
+  useReported(lacksCall(loaded.error) ? null : loaded.error);
+  const shown = useShownRows({ schema, state, loaded });
+  useLastPage(name, state, shown.isBeyondEnd, shown.total, change);
+  const { search } = useLocation();
+  useEffect(() => rememberList(name, search), [name, search]);
+  const grid: Grid = {
+    ...shown,
+    schema,
+    config,
+    state,
+    change,
+    loaded,
+    selected,
+    select,
+    columns,
+    showDetail,
+    setShowDetail,
+    showText: (text) => setShownText({ text }),
+    shownText,
+    loadMatching: async () =>
+      loaded.areAll
+        ? shown.matching
+        : ((await client.fetchQuery({
+            queryKey: allRowsKey(name, state),
+            queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}),
+          })) as RecordRow[]),
+  };
+  return { list: listContextOf(name, grid), grid };
+}

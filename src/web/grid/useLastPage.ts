@@ -1,0 +1,36 @@
+import { useDataProvider } from 'ra-core';
+import { useEffect } from 'react';
+import type { ChangeList, ListState } from '../config/ListState';
+import { reportError } from '../core/reportError';
+import { findLastPage } from './findLastPage';
+import { filterOf } from './useRows';
+
+/** Goes from a page after the last one to the last one in one step, which leaves no trace in the history. */
+export function useLastPage(
+  name: string,
+  state: ListState,
+  isBeyondEnd: boolean,
+  total: number | undefined,
+  change: ChangeList,
+): void {
+  const provider = useDataProvider();
+  const { page, size } = state;
+  const filter = JSON.stringify(filterOf(state));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is made on each render and does the same
+  useEffect(() => {
+    if (!isBeyondEnd) return;
+    let isCurrent = true;
+    const last =
+      total === undefined
+        ? findLastPage(provider, name, JSON.parse(filter), page, size)
+        : Promise.resolve(Math.max(1, Math.ceil(total / size)));
+    last
+      .then((found) => {
+        if (isCurrent) change({ page: Math.min(found, page - 1) }, true);
+      })
+      .catch(reportError);
+    return () => {
+      isCurrent = false;
+    };
+  }, [isBeyondEnd, name, filter, page, size, total, provider]);
+}
