@@ -32,6 +32,7 @@ export function RowActions() {
   const name = useResourceContext() ?? '';
   const row = useRow();
   const { schema, config, showText } = useGrid();
+  const label = recordName(row);
   const t = useConsoleT();
   const tBase = useT();
   const locale = useLocale();
@@ -81,7 +82,7 @@ export function RowActions() {
       )}
       {asking && (
         <ConfirmDialog
-          title={t('delete.title', { record: recordWord(schema, locale), name: recordName(row) })}
+          title={t('delete.title', { record: recordWord(schema, locale), name: label })}
           text={t('delete.text')}
           confirmLabel={t('delete.confirm')}
           danger
