@@ -25,7 +25,11 @@ describe('the channel form', () => {
     await held.page.getByText('Channel created').waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('');
     const [channel] = await channels();
-    const models = (await callApi(held.page, 'GET', 'models')).data as Record<string, string[]>;
+    const answer = (await callApi(held.page, 'GET', 'models')).data as object;
+    // Some relays answer null for a type without models.
+    const models: Record<string, string[]> = Object.fromEntries(
+      Object.entries(answer).filter(([, names]) => names !== null),
+    );
     expect(channel).toMatchObject({
       name: 'groq',
       type: 29,

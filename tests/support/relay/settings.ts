@@ -7,6 +7,11 @@ const modelsByType = JSON.parse(
   readFileSync('tests/contract/models-by-channel-type.json', 'utf8'),
 ) as Record<string, string[]>;
 
+/** A type without models is answered as null. */
+const modelsAnswer = Object.fromEntries(
+  Object.entries(modelsByType).map(([type, models]) => [type, models.length > 0 ? models : null]),
+);
+
 function status({ store }: Call): Answer {
   const { options, startTime } = store;
   return ok({
@@ -96,7 +101,7 @@ export const settingRoutes: Route[] = [
     role: 10,
     handle: ({ store }) => ok(store.options.groupNames()),
   },
-  { method: 'GET', path: '/api/models', role: 1, handle: () => ok(modelsByType) },
+  { method: 'GET', path: '/api/models', role: 1, handle: () => ok(modelsAnswer) },
   { method: 'GET', path: '/api/channel/models', role: 10, handle: allModels },
   { method: 'GET', path: '/api/user/available_models', role: 1, handle: availableModels },
 ];
