@@ -42,7 +42,10 @@ it('passes 60 streams on at once, each whole and in pieces', async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     let next = 0;
     const timer = setInterval(() => {
-      if (next < pieces.length) return void response.write(pieces[next++]);
+      // The last piece waits until all have come, however busy the machine is.
+      if (next < pieces.length - 1 || (next < pieces.length && most === 60))
+        return void response.write(pieces[next++]);
+      if (next < pieces.length) return;
       clearInterval(timer);
       open -= 1;
       response.end();
