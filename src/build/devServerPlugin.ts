@@ -10,6 +10,8 @@ interface DevModule {
   openApp: () => Promise<DevApp>;
 }
 
+const isDevModule = (loaded: object): loaded is DevModule => 'openApp' in loaded;
+
 /** In `npm run dev` the embedded server answers /api and /v1 in the same process, from sources that reload. */
 export function devServerPlugin(): Plugin {
   return {
@@ -38,7 +40,8 @@ export function devServerPlugin(): Plugin {
         return server
           .ssrLoadModule('/src/server/dev.ts')
           .then(async (loaded) => {
-            const { fetch } = await appOf(loaded as unknown as DevModule);
+            if (!isDevModule(loaded)) throw new Error('src/server/dev.ts exports no openApp');
+            const { fetch } = await appOf(loaded);
             await getRequestListener(fetch)(request, response);
           })
           .catch(next);

@@ -16,10 +16,10 @@ const jsonFiles = (folder: string) =>
 /** The schema files of a folder, by their names, in the order of these. */
 export function readSchemas<T>(folder: string): [string, T][] {
   // The build has checked the files against the vocabulary.
-  return jsonFiles(folder).map((file) => [
-    file.slice(0, -5),
-    JSON.parse(readFileSync(join(folder, file), 'utf8')) as T,
-  ]);
+  return jsonFiles(folder).map((file) => {
+    const schema: T = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    return [file.slice(0, -5), schema];
+  });
 }
 
 /** Line and column of a syntax error, counted from 1, as far as the parser tells. */
@@ -52,8 +52,9 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
       });
     }
   }
+  const vocabulary: Row = JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8'));
   const context = {
-    vocabulary: JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8')) as Row,
+    vocabulary,
     formats: readdirSync(join(root, 'src/web/formats'))
       .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
       .map((file) => file.replace('.tsx', '')),

@@ -47,10 +47,7 @@ export function validatorsCode(folder: string): string {
       names[form.$id] = form.$id;
     }
   }
-  const generate = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
-  return requiresToImports(
-    (generate as unknown as (ajv: unknown, names: Record<string, string>) => string)(ajv, names),
-  );
+  return requiresToImports(standalone(ajv, names));
 }
 
 /** Serves the compiled validators and follows changes of the schema files. */

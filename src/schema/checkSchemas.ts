@@ -1,8 +1,15 @@
 /** Finds every mistake in schema files: misspelt words, bad values, names that are no field, missing texts. */
 import type { ErrorObject } from 'ajv';
 import { createAjv } from './createAjv';
+import { isRow } from './isRow';
 import { nearestWord } from './nearestWord';
-import type { FormSchema, PropertySchema, ResourceSchema, Row, SettingsSchema } from './types';
+import type { FormSchema, PropertySchema, ResourceInfo, Row, SettingsSection } from './types';
+
+/** A file of any kind: a resource, a tab of settings, a form. */
+interface SchemaFile extends FormSchema {
+  'x-resource'?: ResourceInfo;
+  'x-sections'?: SettingsSection[];
+}
 
 /** One mistake: where it stands and what is wrong. */
 export interface SchemaMistake {
@@ -41,14 +48,14 @@ function wordsOf(vocabulary: Row): string[] {
   return [...found];
 }
 
-function checkNames(schema: ResourceSchema, report: Report): void {
+function checkNames(schema: SchemaFile, report: Report): void {
   const fields = Object.keys(schema.properties);
   const known = (place: string, name: string) => {
     if (!fields.includes(name))
       report(place, `"${name}" is no property${nearestWord(name, fields)}`);
   };
   for (const name of schema.required ?? []) known('/required', name);
-  const sections = (schema as Partial<SettingsSchema>)['x-sections'] ?? [];
+  const sections = schema['x-sections'] ?? [];
   for (const section of sections) {
     for (const name of section.fields) known(`/x-sections/${section.name}`, name);
     if (!schema['x-i18n'].zh.sections?.[section.name])
@@ -96,7 +103,7 @@ function checkChoiceNames(
 
 function checkProperty(
   name: string,
-  schema: FormSchema,
+  schema: SchemaFile,
   property: PropertySchema,
   context: SchemaContext,
   report: Report,
@@ -143,7 +150,7 @@ function checkProperty(
     checkProperty(`${name}.${inner}`, schema, value, context, report);
 }
 
-function checkTranslations(schema: FormSchema, report: Report): void {
+function checkTranslations(schema: SchemaFile, report: Report): void {
   const named = Object.keys(schema['x-i18n'].zh.properties ?? {});
   for (const name of named) {
     const [head = '', inner] = name.split('.');
@@ -156,7 +163,7 @@ function checkTranslations(schema: FormSchema, report: Report): void {
   }
   if ('x-resource' in schema && !schema['x-i18n'].zh.record)
     report('/x-i18n/zh', 'has no Chinese word for one record');
-  const { menu } = (schema as Partial<ResourceSchema>)['x-resource'] ?? {};
+  const { menu } = schema['x-resource'] ?? {};
   if (menu?.title && !schema['x-i18n'].zh.menu)
     report('/x-i18n/zh', 'has no Chinese text of the menu entry');
 }
@@ -164,11 +171,11 @@ function checkTranslations(schema: FormSchema, report: Report): void {
 /** Names of all options, in whatever tab of settings. */
 const optionNames = (files: Readonly<Record<string, unknown>>): string[] =>
   Object.values(files).flatMap((content) => {
-    const { properties = {}, 'x-sections': sections } = content as Partial<SettingsSchema>;
-    return sections ? Object.keys(properties) : [];
+    const properties = isRow(content) && content['x-sections'] ? content['properties'] : undefined;
+    return isRow(properties) ? Object.keys(properties) : [];
   });
 
-function checkNeeds(schema: FormSchema, options: readonly string[], report: Report): void {
+function checkNeeds(schema: SchemaFile, options: readonly string[], report: Report): void {
   for (const [name, property] of Object.entries(schema.properties)) {
     const place = `/properties/${name}/x-needs`;
     if (property['x-needs'] && !('x-sections' in schema)) report(place, 'belongs to options only');
@@ -189,17 +196,18 @@ export function checkSchemas(
   context: SchemaContext,
 ): SchemaMistake[] {
   const mistakes: SchemaMistake[] = [];
-  const validate = createAjv({ strict: false, formats: {} }).compile(context.vocabulary);
+  const validate = createAjv({ strict: false, formats: {} }).compile<SchemaFile>(
+    context.vocabulary,
+  );
   const words = wordsOf(context.vocabulary);
   const options = optionNames(files);
-  for (const [file, content] of Object.entries(files)) {
+  for (const [file, schema] of Object.entries(files)) {
     const report: Report = (place, reason) => mistakes.push({ file, place, reason });
-    if (!validate(content)) {
+    if (!validate(schema)) {
       for (const error of validate.errors ?? [])
         report(error.instancePath || '/', describe(error, words));
       continue;
     }
-    const schema = content as ResourceSchema;
     checkNames(schema, report);
     for (const [name, property] of Object.entries(schema.properties))
       checkProperty(name, schema, property, context, report);

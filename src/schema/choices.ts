@@ -27,7 +27,7 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
     return property?.type === 'boolean'
       ? yesAndNo(locale)
       : (property?.enum ?? []).map((value) => ({
-          value: value as string | number,
+          value,
           label: String(value),
         }));
   if (typeof choices === 'string') return channelTypeChoices(locale);

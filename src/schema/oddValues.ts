@@ -17,7 +17,7 @@ function fits(property: PropertySchema, value: unknown): boolean {
     case 'integer':
       return (
         Number.isSafeInteger(value) &&
-        !(isTimeField(property) && Math.abs(value as number) > lastMoment)
+        !(isTimeField(property) && Math.abs(Number(value)) > lastMoment)
       );
     case 'number':
       return Number.isFinite(value);

@@ -34,7 +34,7 @@ export interface PropertySchema {
   description?: string;
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   default?: unknown;
-  enum?: unknown[];
+  enum?: (string | number)[];
   minimum?: number;
   maximum?: number;
   multipleOf?: number;

@@ -7,6 +7,7 @@ import { parseNetworks } from './kernel/networks';
 import { createOutgoingFetch } from './kernel/outgoing';
 import { setPasswordCost, standardPasswordCost } from './kernel/secrets';
 import type { FloodLimits, ProviderAddresses } from './kernel/types';
+import type { Fetch } from './kernel/upstream';
 import { loadOptions, readConsoleId } from './options/options';
 import { openStore } from './store/openStore';
 import { keepDeposits } from './v1/deposits';
@@ -36,7 +37,7 @@ export interface ServiceSettings {
   /** Addresses and networks in CIDR form. */
   trustedProxies?: readonly string[];
   /** Reaches providers; tests hand in their own. */
-  fetch?: typeof fetch;
+  fetch?: Fetch;
   /** False refuses to call the own machine and private networks. */
   callsPrivate?: boolean;
   providers?: Partial<ProviderAddresses>;

@@ -1,11 +1,6 @@
 /** Serves an app on the port of the environment until the process is told to stop; then lets running requests end. */
-import {
-  createServer as createHttpServer,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from 'node:http';
-import { serve } from '@hono/node-server';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
 import { readPort, readTrustedProxies, warnAboutHost } from './settings';
@@ -26,7 +21,7 @@ interface StopHooks {
 const noHooks: StopHooks = { onStopping: () => {}, onCut: async () => {}, onStop: async () => {} };
 
 interface Listening {
-  fetch: Parameters<typeof serve>[0]['fetch'];
+  fetch: Parameters<typeof getRequestListener>[0];
   limiter: ConnectionLimiter;
   /** Limits on the time that a request may take to arrive. */
   serverOptions: ServerOptions;
@@ -40,18 +35,23 @@ export function listen({ fetch, limiter, serverOptions, log, onPort, hooks }: Li
   const { env } = process;
   const port = readPort(env);
   const hostname = env['HOST'] ?? '127.0.0.1';
-  const createServer = ((options: ServerOptions, listener: RequestListener) =>
-    createHttpServer(options, limiter.guard(listener))) as typeof createHttpServer;
-  const server = serve({ fetch, port, hostname, createServer, serverOptions }, (address) => {
-    onPort(address.port);
-    log.info({ url: `http://${hostname}:${address.port}` }, 'Relay Console is ready');
-    const warning = warnAboutHost(hostname, readTrustedProxies(env));
-    if (warning) log.warn(warning);
-  }) as Server;
+  const server = createServer(
+    serverOptions,
+    limiter.guard(getRequestListener(fetch, { hostname })),
+  );
   limiter.watch(server);
   server.on('error', (error) => {
     log.fatal(error, 'cannot listen');
     process.exit(1);
+  });
+  server.listen(port, hostname, () => {
+    const address = server.address();
+    // With PORT=0 the system chooses it.
+    const ownPort = typeof address === 'object' && address ? address.port : port;
+    onPort(ownPort);
+    log.info({ url: `http://${hostname}:${ownPort}` }, 'Relay Console is ready');
+    const warning = warnAboutHost(hostname, readTrustedProxies(env));
+    if (warning) log.warn(warning);
   });
   const stop = () => stopServer(server, log, hooks ?? noHooks);
   process.once('SIGTERM', stop);

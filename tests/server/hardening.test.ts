@@ -39,7 +39,7 @@ describe('an address that only machines of a cloud have', () => {
   it.each(['data:text/plain,secret', 'blob:x', 'file:///etc/passwd'])(
     'nor is %s',
     async (address) => {
-      await expect(createOutgoingFetch(true)(address)).rejects.toThrow('must begin with http');
+      await expect(createOutgoingFetch(true)(address, {})).rejects.toThrow('must begin with http');
     },
   );
 });

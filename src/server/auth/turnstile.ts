@@ -1,5 +1,6 @@
 /** The bot check: while the option is on, a call needs a token that the provider confirms. */
 import { createMiddleware } from 'hono/factory';
+import { isObject } from '../../schema/isRow';
 import { AppError } from '../kernel/AppError';
 import type { AppEnv } from '../kernel/types';
 import { callUpstream } from '../kernel/upstream';
@@ -19,12 +20,7 @@ export function requireTurnstile(services: Pick<Services, 'fetch' | 'options' | 
       body,
       secrets: [body.secret],
     });
-    if (
-      typeof answer !== 'object' ||
-      answer === null ||
-      (answer as { success?: unknown }).success !== true
-    )
-      throw new AppError('turnstileRefused');
+    if (!isObject(answer) || answer['success'] !== true) throw new AppError('turnstileRefused');
     return next();
   });
 }

@@ -10,10 +10,7 @@ import type { StoredRow } from '../store/tables';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {
-  const value = path.reduce<unknown>(
-    (at, key) => (isObject(at) ? (at as Record<string | number, unknown>)[key] : undefined),
-    body,
-  );
+  const value = path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), body);
   const number =
     typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
   if (!Number.isFinite(number))

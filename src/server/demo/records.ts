@@ -86,7 +86,7 @@ const purposes = [
 const campaigns = ['welcome', 'spring', 'partner', 'workshop', 'refund', 'autumn'];
 export const daySeconds = 86_400;
 
-const modelsByType = channelModels as Readonly<Record<string, readonly string[]>>;
+const modelsByType: Readonly<Record<string, readonly string[]>> = channelModels;
 
 function group(random: Random): string {
   const roll = random.next();

@@ -8,6 +8,7 @@ import { AppError } from './AppError';
 import { isUniqueViolation } from './isUniqueViolation';
 import { localeOfRequest } from './localeOfRequest';
 import { isMessageKey, messageText } from './messages';
+import { codeOf } from './StoreError';
 import { toStoreAnswer } from './storeAnswers';
 import type { AppEnv } from './types';
 
@@ -24,8 +25,7 @@ export function okFound(c: Context<AppEnv>, data: unknown[], isTruncated: boolea
 }
 
 /** True where PostgreSQL could not take a value: class 22, data exceptions. */
-const isBadValue = (error: Error): boolean =>
-  /^22[0-9A-Z]{3}$/.test(String((error as { code?: unknown }).code));
+const isBadValue = (error: Error): boolean => /^22[0-9A-Z]{3}$/.test(codeOf(error));
 
 function toAppError(error: Error): AppError | undefined {
   if (error instanceof AppError) return error;

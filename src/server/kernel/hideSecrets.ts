@@ -1,5 +1,7 @@
 /** Takes secrets out of texts that come from outside: a provider may repeat the key that it was sent, in any form. */
 
+import { isObject } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
 import { turnFor } from './longWork';
 
 const hidden = '***';
@@ -55,17 +57,17 @@ export function createCleaner(secrets: readonly string[]): (text: string) => str
 /** Everything of a channel that its provider may know: the key, and what is secret of its configuration. */
 export function secretsOf(channel: Readonly<Record<string, unknown>>): string[] {
   const { key, config } = channel;
-  const values = typeof config === 'string' ? parseObject(config) : (config ?? {});
-  const { ak, sk, vertex_ai_adc } = values as Record<string, unknown>;
+  const values = typeof config === 'string' ? parseObject(config) : isObject(config) ? config : {};
+  const { ak, sk, vertex_ai_adc } = values;
   return [key, ak, sk, vertex_ai_adc].filter(
     (secret): secret is string => typeof secret === 'string' && secret !== '',
   );
 }
 
-function parseObject(text: string): object {
+function parseObject(text: string): Row {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 /** Which addresses this server calls: those behind the channels and sign-in providers, but none of its own machine's making. */
-import { type LookupAddress, lookup } from 'node:dns';
+import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import type { Fetch } from './upstream';
@@ -69,7 +69,8 @@ export function createOutgoingFetch(withPrivate: boolean): Fetch {
       if (error) return callback(error, []);
       const refused = found.find(({ address }) => !mayCall(address, withPrivate));
       if (refused) return callback(refusal(`${refused.address} of ${host}`), []);
-      const [first] = found as [LookupAddress];
+      const [first] = found;
+      if (!first) return callback(new Error(`${host} has no address`), []);
       return options.all ? callback(null, found) : callback(null, first.address, first.family);
     });
   };
@@ -82,11 +83,11 @@ export function createOutgoingFetch(withPrivate: boolean): Fetch {
       return connect(options, callback);
     },
   });
-  // Node's own fetch and undici's differ in nothing but the identity of their types.
-  return (async (url: string, init: Parameters<typeof undiciFetch>[1]) => {
+  return async (url, init) => {
     // fetch would answer data: and blob: without a connection, and so without a look at the address.
     if (!/^https?:\/\//i.test(url))
       throw new Error('the address must begin with http:// or https://');
-    return undiciFetch(url, { ...init, dispatcher: agent });
-  }) as unknown as Fetch;
+    // Node's own Response and undici's differ in nothing but the identity of their types.
+    return (await undiciFetch(url, { ...init, dispatcher: agent })) as Response;
+  };
 }

@@ -79,7 +79,7 @@ async function readJson(c: AppContext, bounds: JsonBounds): Promise<Row> {
   }
   if (!isRow(body)) throw new AppError('badRequest');
   if (bounds.plainNames) checkValues(body, '');
-  return body as Row;
+  return body;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Afterwards } from './afterwards';
 import type { Networks } from './networks';
+import type { Fetch } from './upstream';
 
 /** The user a request comes from, read from the database on every request. */
 export interface CurrentUser {
@@ -54,7 +55,7 @@ export interface Runtime {
   /** Random name of the database, in the names of cookies. */
   consoleId: string;
   /** Reaches sign-in providers and channels. */
-  fetch: typeof fetch;
+  fetch: Fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */
   providers: ProviderAddresses;
 }

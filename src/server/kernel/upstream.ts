@@ -3,12 +3,22 @@ import { getServers } from 'node:dns';
 import { isObject } from '../../schema/isRow';
 import { AppError } from './AppError';
 import { createCleaner } from './hideSecrets';
+import { codeOf } from './StoreError';
 
 const timeoutMs = 60_000;
 const maxBytes = 2 ** 20;
 
 /** The fetch that reaches providers; tests hand in their own. */
-export type Fetch = typeof fetch;
+export type Fetch = (
+  url: string,
+  init: {
+    method?: string;
+    headers?: Record<string, string>;
+    redirect?: RequestRedirect;
+    signal?: AbortSignal;
+    body?: string | URLSearchParams | null;
+  },
+) => Promise<Response>;
 
 async function readLimited(response: Response): Promise<string> {
   const reader = response.body?.getReader();
@@ -30,10 +40,12 @@ async function readLimited(response: Response): Promise<string> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
-  const cause = error.cause as (NodeJS.ErrnoException & { hostname?: string }) | undefined;
-  if (cause?.code !== 'ENOTFOUND') return cause?.message ?? error.message;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  if (codeOf(cause) !== 'ENOTFOUND') return cause.message;
   const [resolver = ''] = getServers();
-  return `dial tcp: lookup ${cause.hostname} on ${/:\d+$/.test(resolver) ? resolver : `${resolver}:53`}: no such host`;
+  const host = 'hostname' in cause ? cause.hostname : '';
+  return `dial tcp: lookup ${host} on ${/:\d+$/.test(resolver) ? resolver : `${resolver}:53`}: no such host`;
 }
 
 /** The call that failed as other relays write it into their logs: `Post "https://…"`; user and password of the address are left out. */
@@ -44,10 +56,7 @@ function nameOfCall(method: string, url: string): string {
 function messageIn(body: unknown): string | undefined {
   const error = isObject(body) ? body['error'] : undefined;
   if (typeof error === 'string') return error;
-  const message =
-    typeof error === 'object' && error !== null
-      ? (error as { message?: unknown }).message
-      : undefined;
+  const message = isObject(error) ? error['message'] : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 

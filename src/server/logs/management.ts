@@ -39,17 +39,17 @@ export async function listManagement(
     values[name] ??= type === 'string' ? sql.lit('') : sql.lit(0);
   let audits = store.records
     .selectFrom('audit')
-    .select(columns.map((name) => sql`${values[name]}`.as(name)));
+    .select(columns.map((name) => sql<unknown>`${values[name]}`.as(name)));
   if (userId !== undefined) audits = audits.where('user_id', '=', userId);
   if (filter.username) audits = audits.where('username', '=', filter.username);
   if (filter.start_timestamp) audits = audits.where('created_at', '>=', filter.start_timestamp);
   if (filter.end_timestamp) audits = audits.where('created_at', '<=', filter.end_timestamp);
-  const entries = filteredLogs(store, filter, userId).select(columns);
+  const entries = filteredLogs(store, filter, userId).select(
+    columns.map((name) => sql.ref<unknown>(name).as(name)),
+  );
   // What is asked for by token, model or channel is no change by an administrator.
   const all =
-    filter.token_name || filter.model_name || filter.channel
-      ? entries
-      : entries.unionAll(audits as unknown as typeof entries);
+    filter.token_name || filter.model_name || filter.channel ? entries : entries.unionAll(audits);
   const rows = await all
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -2,6 +2,7 @@
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from '../../schema/createAjv';
 import { formSchema } from '../../schema/formSchema';
+import { isRow } from '../../schema/isRow';
 import { readValue } from '../../schema/oddValues';
 import { settings } from '../../schema/settings';
 import { sectionForm, sectionFormName } from '../../schema/settingsForms';
@@ -26,11 +27,10 @@ function checkTable(key: string, value: string): void {
   } catch (error) {
     throw new AppError('optionJson', { key, reason: error instanceof Error ? error.message : '' });
   }
-  const isTable = typeof table === 'object' && table !== null && !Array.isArray(table);
   // Other relays mark models without a fixed price by a negative ratio. This server would pay for their use.
   if (
-    !isTable ||
-    !Object.values(table as object).every((ratio) => typeof ratio === 'number' && ratio >= 0)
+    !isRow(table) ||
+    !Object.values(table).every((ratio) => typeof ratio === 'number' && ratio >= 0)
   )
     throw new AppError('optionJson', { key, reason: '{"name": 1}' });
 }

@@ -29,10 +29,15 @@ function toNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
 }
 
+const isNumberOf = (entry: [string, unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number';
+
 function toTable(text: string): Record<string, number> {
   try {
     const value: unknown = JSON.parse(text);
-    return isRow(value) ? (value as Record<string, number>) : {};
+    return isRow(value)
+      ? Object.fromEntries(Object.entries(value).filter((entry) => isNumberOf(entry)))
+      : {};
   } catch {
     return {};
   }

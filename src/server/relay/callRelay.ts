@@ -1,7 +1,6 @@
 /** The connection to the relay: nothing is held back, nothing is cut off, redirects are not followed. */
 
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { Agent, request } from 'undici';
 
@@ -55,9 +54,10 @@ export interface RelayCall {
 export function callRelay({ address }: Relay, { method, path, headers, body, signal }: RelayCall) {
   return request(address.origin + address.pathname.replace(/\/$/, '') + path, {
     dispatcher: agent,
+    // Any method may be passed on; the types of undici list those of its own.
     method: method as 'GET',
     headers,
-    body: (body ?? null) as never,
+    body: body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
     signal,
   });
 }

@@ -1,6 +1,7 @@
 /** At start: one call tells the operator in the log whether the address is a relay, and why not. */
 import type { Logger } from 'pino';
 import { isObject } from '../../schema/isRow';
+import { codeOf } from '../kernel/StoreError';
 import { callRelay, type Relay, withoutCredentials } from './callRelay';
 
 const patienceMs = 10_000;
@@ -11,8 +12,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`;
   const cause = error.cause instanceof Error ? error.cause : error;
-  const { code } = cause as NodeJS.ErrnoException;
-  return withoutCredentials([code, cause.message].filter(Boolean).join(': '));
+  return withoutCredentials([codeOf(cause), cause.message].filter(Boolean).join(': '));
 }
 
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -29,8 +29,8 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
 function statusOf(text: string): Record<string, unknown> | undefined {
   try {
     const answer: unknown = JSON.parse(text);
-    const data = isObject(answer) ? (answer as { data?: unknown }).data : undefined;
-    return isObject(data) ? (data as Record<string, unknown>) : undefined;
+    const data = isObject(answer) ? answer['data'] : undefined;
+    return isObject(data) ? data : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { isHttps } from '../kernel/clientAddress';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
+import { codeOf } from '../kernel/StoreError';
 import type { AppContext, Runtime } from '../kernel/types';
 import { answerHeaders, rewriteLocation } from './answerHeaders';
 import { callRelay, compressBody, type Relay } from './callRelay';
@@ -86,6 +87,7 @@ export function sendOn(c: AppContext, { status, headers, body }: RelayAnswer): R
   const sent = isForPrograms(c.req.path)
     ? body
     : compressBody(body, c.req.header('accept-encoding') ?? '', headers);
+  // One class with two types: that of Node and that of browsers.
   return new Response(NodeStream.from<Uint8Array>(sent) as ReadableStream<Uint8Array>, {
     status,
     headers,
@@ -115,8 +117,7 @@ const notDone = new Set([
 /** False for an error that says that the relay never had the request. */
 export function wasSent(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
-  const { code, cause } = error as NodeJS.ErrnoException & { cause?: { code?: unknown } };
-  return !notDone.has(String(code ?? cause?.code));
+  return !notDone.has(codeOf(error) || codeOf(error.cause));
 }
 
 type FailureKey = 'relayDown' | 'relayLost' | 'keyOfOther' | 'keyRunning';

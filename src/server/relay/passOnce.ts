@@ -1,5 +1,6 @@
 /** A request with an Idempotency-Key reaches the relay once, however often it is sent, whether the relay knows keys or not. */
 import { buffer } from 'node:stream/consumers';
+import type { Row } from '../../schema/types';
 import type { AppContext } from '../kernel/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
@@ -38,7 +39,7 @@ async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<F
     const answer = await askRelay(c, front, body, toTheEnd.signal);
     const whole = {
       status: answer.status,
-      headers: [...answer.headers] as [string, string][],
+      headers: [...answer.headers],
       body: new Uint8Array(await buffer(answer.body)),
     };
     return outcomeOf(whole, c.req.method);
@@ -91,9 +92,7 @@ export async function passStatus(c: AppContext, front: Front): Promise<Response>
     const { status, headers, body } = await askRelay(c, front, new Uint8Array());
     let bytes: Uint8Array = await buffer(body);
     try {
-      const envelope = JSON.parse(new TextDecoder().decode(bytes)) as {
-        data: Record<string, unknown>;
-      };
+      const envelope: { data: Row } = JSON.parse(new TextDecoder().decode(bytes));
       front.relayKnowsKeys = envelope.data['idempotency_keys'] === true;
       envelope.data['idempotency_keys'] = true;
       bytes = new TextEncoder().encode(JSON.stringify(envelope));

@@ -1,5 +1,5 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
-import { isObject } from '../../schema/isRow';
+import { isObject, isRow } from '../../schema/isRow';
 import { withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeValue, encodeValue } from '../../schema/wire';
@@ -44,7 +44,8 @@ export function storedValues(schema: ResourceSchema, row: Row): Row {
 
 function presentValue(property: PropertySchema, value: unknown): unknown {
   if (property['x-wire'] !== 'json' || !property.properties) return value;
-  return JSON.stringify(withoutSecrets(property.properties, decodeValue(property, value) as Row));
+  const decoded = decodeValue(property, value);
+  return JSON.stringify(withoutSecrets(property.properties, isRow(decoded) ? decoded : {}));
 }
 
 /** A row of the database -> a record of the API. Built field by field; a secret is answered as an empty text. */

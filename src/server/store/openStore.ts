@@ -5,7 +5,7 @@ import { chooseEngine } from './engines';
 import { migrate } from './migrate';
 import { withRequestTransactions } from './requestTransaction';
 import { StoreHealth } from './StoreHealth';
-import type { Store, StoreSettings, Tables } from './tables';
+import type { RecordTable, Store, StoreSettings, Tables } from './tables';
 
 /** Opens the database and brings its tables up to the schemas. @throws Error for an unknown DSN or a database that cannot be reached */
 export async function openStore(settings: StoreSettings): Promise<Store> {
@@ -15,7 +15,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   return {
     engine,
     db,
-    records: db as unknown as Store['records'],
+    records: db.withTables<Record<string, RecordTable>>(),
     stopWaiting: engine.stopWaiting,
     close: () => db.destroy(),
   };

@@ -22,10 +22,8 @@ const connections = { reading: 6, writing: 4 };
 
 /** 8-byte integers come as texts from the driver; all of ours are exact as numbers. */
 const int8 = 20;
-const types = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(int8, Number);
 
 function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({

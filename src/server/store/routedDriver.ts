@@ -40,6 +40,7 @@ class RoutedConnection implements DatabaseConnection {
       : isRead(query)
         ? this.backend.read(query)
         : this.backend.write(query);
+    // kysely names the rows by the query that it built; no driver can know them.
     return result as Promise<QueryResult<R>>;
   }
 

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { isObject } from '../../schema/isRow';
 import { faultOf, StoreError } from '../kernel/StoreError';
 import type { Engine } from './Engine';
 import { createPrivateFile, protectFolder } from './fileRights';
@@ -222,8 +223,8 @@ class SqliteBackend implements Backend {
   /** Moves what the -wal file holds into the database. @returns false where other processes keep some of it in use */
   private checkpoint(): boolean {
     try {
-      const [result] = this.writer.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-      return result?.busy === 0;
+      const found = this.writer.pragma('wal_checkpoint(TRUNCATE)');
+      return Array.isArray(found) && isObject(found[0]) && found[0]['busy'] === 0;
     } catch (error) {
       this.writer.drop();
       this.toFault(error);
@@ -263,7 +264,7 @@ class SqliteBackend implements Backend {
     if (this.folder === undefined) return 0;
     try {
       const { rows } = this.reader.execute({ sql: 'pragma data_version', parameters: [] });
-      return (rows[0] as { data_version: number }).data_version;
+      return isObject(rows[0]) ? Number(rows[0]['data_version']) : undefined;
     } catch {
       this.reader.drop();
       return undefined;

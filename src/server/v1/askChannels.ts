@@ -1,6 +1,7 @@
 /** Asks channels for a chat until one answers. */
 
 import { channelType } from '../../schema/channelTypes';
+import { isObject } from '../../schema/isRow';
 import { channelStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
@@ -20,13 +21,17 @@ export interface ChatCall {
   group: string;
   model: string;
   body: Row;
+  /** Those of the body. */
+  messages: readonly Row[];
   isStream: boolean;
 }
 
 /** The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end of a stream. */
-function providerBody({ body, model, isStream }: ChatCall, channel: StoredRow<'channel'>): string {
+function providerBody(
+  { body, messages, model, isStream }: ChatCall,
+  channel: StoredRow<'channel'>,
+): string {
   const prompt = channel.system_prompt ?? '';
-  const messages = body['messages'] as Row[];
   const sent =
     prompt === ''
       ? messages
@@ -85,8 +90,11 @@ const keyCodes = new Set([
 export function saysKeyIsDead(status: number, reason: string): boolean {
   if (status === 401) return true;
   if (!keyStatuses.has(status)) return false;
-  const answer = parseJson(reason) as { error?: { code?: unknown; type?: unknown } } | null;
-  return [answer?.error?.code, answer?.error?.type].some((word) => keyCodes.has(String(word)));
+  const answer = parseJson(reason);
+  const error = isObject(answer) ? answer['error'] : undefined;
+  return (
+    isObject(error) && [error['code'], error['type']].some((word) => keyCodes.has(String(word)))
+  );
 }
 
 /** A channel whose key was refused goes out of use where the administrator wants that. */

@@ -15,6 +15,8 @@ interface Chat {
   payer: Payer;
   model: string;
   body: Row;
+  /** Those of the body. */
+  messages: readonly Row[];
   isStream: boolean;
   ratios: Ratios;
   promptTokens: number;
@@ -70,9 +72,10 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
     payer,
     model,
     body,
+    messages,
     isStream: stream === true,
     ratios: ratiosOf(services, model, payer.group),
-    promptTokens: countPrompt(messages as Row[], body),
+    promptTokens: countPrompt(messages, body),
     mostAnswerTokens: answerTokens(body),
   };
 }
@@ -148,7 +151,8 @@ export async function answerChat(
   );
   const signal = AbortSignal.any([gone, use.signal]);
   try {
-    const call = { group: payer.group, model: chat.model, body, isStream: chat.isStream };
+    const { model, messages, isStream } = chat;
+    const call = { group: payer.group, model, body, messages, isStream };
     const answer = await askChannels(services, call, signal, (channel) => {
       bill.channel = channel;
     });

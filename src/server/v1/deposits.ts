@@ -123,11 +123,12 @@ async function settleRow(
     .execute();
   if (channelId === undefined) return true;
   await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
+  const entry: Row = JSON.parse(open.entry);
   if (services.options.isOn('LogConsumeEnabled'))
     await writeLog(services, {
       type: logType.consumption,
       content: '',
-      ...(JSON.parse(open.entry) as Row),
+      ...entry,
       ...bill.entry,
       quota: cost,
       channel: channelId,

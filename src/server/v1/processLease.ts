@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { codeOf } from '../kernel/StoreError';
 import type { Services } from '../options/Services';
 
 const leaseSeconds = 30;
@@ -47,7 +48,7 @@ function isGone(name: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    return codeOf(error) === 'ESRCH';
   }
 }
 

@@ -31,7 +31,7 @@ export function usageIn(answer: unknown): Partial<Usage> {
 export function countAnswer(answer: unknown, count: TokenCount): void {
   const choices = isObject(answer) ? answer['choices'] : undefined;
   if (!Array.isArray(choices)) return;
-  for (const choice of choices as unknown[]) {
+  for (const choice of choices) {
     if (!isObject(choice)) continue;
     count.addAll(choice['message']).addAll(choice['delta']).addAll(choice['text']);
   }
