@@ -1,3 +1,8 @@
+/** Address of another relay's API, given at build. */
+interface ImportMetaEnv {
+  readonly VITE_API_BASE?: string;
+}
+
 /** Made by src/build/validatorsPlugin.ts: a compiled validator for each form, by name. */
 declare module 'virtual:validators';
 

@@ -26,7 +26,7 @@ export interface RequestOptions {
 export const newIdempotencyKey = newUuid;
 
 /** Address of the relay from the build setting; empty means the page's own origin. */
-const baseUrl = (import.meta.env['VITE_API_BASE'] as string | undefined) ?? '';
+const baseUrl = import.meta.env.VITE_API_BASE ?? '';
 
 /** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
 export const sendsKeys = baseUrl === '';

@@ -43,5 +43,6 @@ export function passwordStrength(password: string, username = ''): Strength {
   const rest = known.reduce((text, part) => text.replaceAll(part, '*'), password.toLowerCase());
   const pool = kinds.reduce((sum, [kind, size]) => (kind.test(password) ? sum + size : sum), 0);
   const bits = informativeLength(rest) * Math.log2(Math.max(pool, 2));
-  return bounds.filter((bound) => bits >= bound).length as Strength;
+  const [fair, good, strong] = bounds;
+  return bits >= strong ? 3 : bits >= good ? 2 : bits >= fair ? 1 : 0;
 }

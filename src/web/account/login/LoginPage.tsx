@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
+import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import type { FormSchema } from '../../../schema/types';
 import { goTo } from '../../core/navigation';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
 import { useLocale } from '../../core/texts/locale';
@@ -12,7 +12,7 @@ import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
 import { ProviderButtons } from './ProviderButtons';
 
-const schema = loginSchema as FormSchema;
+const schema = formFile(loginSchema);
 
 /** The account that a new relay starts with. */
 function isDefaultLogin({ username, password }: Record<string, string>): boolean {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import registerSchema from '../../../../schemas/forms/register.json';
+import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import type { FormSchema } from '../../../schema/types';
 import { goTo } from '../../core/navigation';
 import { useStatus } from '../../core/statusStore';
 import { readText, writeText } from '../../core/storage/browserStorage';
@@ -17,7 +17,7 @@ import { useBotCheck } from '../useBotCheck';
 
 import { atField, checkPassword } from './refusals';
 
-const schema = registerSchema as FormSchema;
+const schema = formFile(registerSchema);
 const inviteKey = 'aff';
 
 /** The inviter's code: of the address, else what an earlier visit left. */

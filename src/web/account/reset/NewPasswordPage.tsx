@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
+import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import type { FormSchema } from '../../../schema/types';
 import { requestText } from '../../core/request';
 import { settle } from '../../core/settle';
 import { useAccountT } from '../../core/texts/accountMessages';
@@ -12,7 +12,7 @@ import { copyAndTell } from '../../ui/copyAndTell';
 import { Link } from '../../ui/Link';
 import { TextField } from '../../ui/TextField';
 
-const schema = newPasswordSchema as FormSchema;
+const schema = formFile(newPasswordSchema);
 
 /** The only view of a new password: it stays on the page, selected, whether or not it could be copied. */
 function NewPassword({ password }: { password: string }) {

@@ -1,6 +1,6 @@
 import resetSchema from '../../../../schemas/forms/reset.json';
+import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import type { FormSchema } from '../../../schema/types';
 import { requestWrite } from '../../core/settle';
 import { useCountdown } from '../../core/storage/useCountdown';
 import { useAccountT } from '../../core/texts/accountMessages';
@@ -10,7 +10,7 @@ import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
 import { useBotCheck } from '../useBotCheck';
 
-const schema = resetSchema as FormSchema;
+const schema = formFile(resetSchema);
 const resendSeconds = 30;
 
 /** /reset: asks for the mail with the link that sets a new password. */

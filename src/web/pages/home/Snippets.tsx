@@ -24,7 +24,7 @@ function useModel(token: OwnToken): string {
     gcTime: 0,
   });
   const own = Array.isArray(token.models) ? token.models : [];
-  const offered = Array.isArray(data) ? (data as unknown[]) : [];
+  const offered: readonly unknown[] = Array.isArray(data) ? data : [];
   const model = own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]);
   return typeof model === 'string' ? model : usualModel;
 }

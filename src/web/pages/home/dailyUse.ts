@@ -45,10 +45,7 @@ export function readUses(data: unknown): Use[] | undefined {
   if (!Array.isArray(data)) return undefined;
   return data.flatMap((line: unknown) => {
     if (!isObject(line)) return [];
-    const { Day, ModelName, Quota, RequestCount, PromptTokens, CompletionTokens } = line as Record<
-      string,
-      unknown
-    >;
+    const { Day, ModelName, Quota, RequestCount, PromptTokens, CompletionTokens } = line;
     if (typeof Day !== 'string') return [];
     return [
       {

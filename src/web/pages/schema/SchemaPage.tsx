@@ -13,7 +13,6 @@ const screens = ['list', 'detail', 'filter', 'search', 'order', 'form'] as const
 interface Word {
   description?: string;
   enum?: unknown[];
-  properties?: Record<string, Word>;
 }
 
 const rulesOf = (property: PropertySchema) =>
@@ -29,8 +28,8 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
     ['schema.file', `schemas/resources/${name}.json`],
     ['schema.call', `/api/${info.path}/`],
     ['schema.role', String(info.role)],
-    ...(info.owner ? [['schema.owner', info.owner] as [ConsoleKey, string]] : []),
   ];
+  if (info.owner) facts.push(['schema.owner', info.owner]);
   return (
     <details className="panel">
       <summary>
@@ -138,8 +137,7 @@ function Words({ title, words }: { title: string; words: Record<string, Word> })
 /** /schema: what each schema file shows, and the words it may use, from the very files. */
 export function SchemaPage() {
   const t = useConsoleT();
-  const definitions = vocabulary.definitions as unknown as Record<string, Word>;
-  const top = vocabulary.properties as unknown as Record<string, Word>;
+  const { definitions, properties: top } = vocabulary;
   return (
     <div className="sections">
       <h1>{t('schema.title')}</h1>
@@ -149,8 +147,8 @@ export function SchemaPage() {
       ))}
       <h2>{t('schema.words')}</h2>
       <p>{t('schema.wordsIntro')}</p>
-      <Words title="x-resource" words={top['x-resource']?.properties ?? {}} />
-      <Words title="properties" words={definitions['property']?.properties ?? {}} />
+      <Words title="x-resource" words={top['x-resource'].properties} />
+      <Words title="properties" words={definitions.property.properties} />
     </div>
   );
 }

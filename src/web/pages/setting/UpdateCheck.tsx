@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Row } from '../../../schema/types';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
@@ -23,7 +24,7 @@ export function UpdateCheck() {
         referrerPolicy: 'no-referrer',
       });
       if (!response.ok) throw new Error(String(response.status));
-      const { tag_name, body } = (await response.json()) as { tag_name?: unknown; body?: unknown };
+      const { tag_name, body }: Row = await response.json();
       const tag = String(tag_name ?? '');
       if (tag === version) showToast('success', t('setting.updateCurrent', { tag }));
       else setNews({ tag, body: String(body ?? '') });

@@ -1,3 +1,4 @@
+import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 import { HttpError } from '../../core/HttpError';
 import { requestEnvelope } from '../../core/request';
@@ -9,7 +10,7 @@ export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> 
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
   const values = new Map(
     data.flatMap((option: unknown): [string, string][] => {
-      const { key, value } = (option ?? {}) as { key?: unknown; value?: unknown };
+      const { key, value } = isRow(option) ? option : {};
       return typeof key === 'string' ? [[key, plainText(value)]] : [];
     }),
   );

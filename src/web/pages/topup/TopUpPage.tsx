@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import topUpSchema from '../../../../schemas/forms/topup.json';
+import { formFile } from '../../../schema/formFile';
 import { plainText } from '../../../schema/oddValues';
 import { titleOf } from '../../../schema/texts';
-import type { FormSchema } from '../../../schema/types';
 import { newUuid } from '../../core/newUuid';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useLocale } from '../../core/texts/locale';
@@ -19,7 +19,7 @@ import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
 import { useTopUpT } from './texts';
 
-const schema = topUpSchema as FormSchema;
+const schema = formFile(topUpSchema);
 
 /** The configured link as an address that may be opened; undefined for none, and for one that is no web address. */
 function linkAddress(link: string): URL | undefined {

@@ -5,6 +5,7 @@ import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
+import { valueAt } from '../../../schema/valueAt';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { readObject } from '../../core/storage/browserStorage';
 import { consoleText } from '../../core/texts/consoleMessages';
@@ -83,10 +84,7 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
   return shown;
 }
 
-const textAt = (values: Values, path: string) =>
-  String(
-    path.split('.').reduce<unknown>((at, name) => (at as Row | undefined)?.[name], values) ?? '',
-  ).trim();
+const textAt = (values: Values, path: string) => String(valueAt(values, path) ?? '').trim();
 
 const partOf = (values: Values, name: string) => textAt(values, `config.${name}`);
 

@@ -87,16 +87,16 @@ export function parseImport(
         values[name] === undefined ? [] : [[name, Number(values[name])]],
       ),
     );
-    const channel = { ...values, ...numbers };
-    if (!channel['name' as keyof typeof channel])
-      return { values: channel, mistake: { key: 'channel.importNoName' } };
+    const channel: Row = { ...values, ...numbers };
+    if (!channel['name']) return { values: channel, mistake: { key: 'channel.importNoName' } };
     if (type === undefined)
       return {
         values: channel,
         mistake: { key: 'channel.importBadType', params: { type: String(known['type']) } },
       };
     if (!known['key']) return { values: channel, mistake: { key: 'channel.importNoKey' } };
-    return (values['models'] as string[]).length === 0
+    const { models } = values;
+    return !Array.isArray(models) || models.length === 0
       ? { values: channel, mistake: { key: 'channel.importNoModels' } }
       : { values: channel };
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isRow } from '../../../schema/isRow';
 import type { Log } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
@@ -23,11 +24,10 @@ function LogSum({ state }: HeadProps) {
   useEffect(() => setQuota(undefined), [key]);
   const reveal = () =>
     write(async () => {
-      const data = (await request(isForAll ? 'log/stat' : 'log/self/stat', { query: filters })) as {
-        quota?: unknown;
-      } | null;
-      if (typeof data?.quota !== 'number') throw new HttpError('badResponse', 'no sum', 200);
-      setQuota(data.quota);
+      const data = await request(isForAll ? 'log/stat' : 'log/self/stat', { query: filters });
+      const sum = isRow(data) ? data['quota'] : undefined;
+      if (typeof sum !== 'number') throw new HttpError('badResponse', 'no sum', 200);
+      setQuota(sum);
     });
   if (quota !== undefined)
     return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
