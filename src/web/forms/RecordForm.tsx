@@ -1,174 +1,129 @@
-import * as validators from 'virtual:validators';
-import { withTheme } from '@rjsf/core';
-import { Theme } from '@rjsf/mui';
-import type { ErrorSchema, FormValidation } from '@rjsf/utils';
-import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, useMemo, useState } from 'react';
-import { formSchema } from '../../schema/formSchema';
-import { type OddFields, sameFormValue } from '../../schema/oddValues';
-import type { FormMode, ResourceSchema, Row } from '../../schema/types';
-import type { FormConfig } from '../config/resourceConfig';
-import { HttpError } from '../core/HttpError';
-import { reportError } from '../core/reportError';
-import { useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
-import { useLocale } from '../core/texts/locale';
-import { showToast } from '../core/toastStore';
-import type { FormContext } from '../formats/types';
-import { widgets } from '../formats/widgets';
-import { Button } from '../ui/Button';
-import { useBusy } from '../ui/useBusy';
-import { conditionErrors, emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
-import { formTemplates, ownFields } from './formTemplates';
-import { LeaveGuard } from './LeaveGuard';
-import { isUntouched } from './saveEdit';
-import { type UiInput, uiSchemaOf } from './uiSchemaOf';
-import { useDraft } from './useDraft';
-
-const Form = withTheme<Row, object, FormContext>({
-  ...Theme,
-  templates: { ...Theme.templates, ...formTemplates },
-  widgets: { ...Theme.widgets, ...widgets },
-  fields: ownFields,
-});
-
-const nothingOdd: OddFields = new Map();
+import {
+  CreateContext,
+  EditContext,
+  useRecordContext,
+  useResourceContext,
+  useSaveContext,
+} from 'ra-core';
+import { type ReactNode, useContext, useState } from 'react';
+import { oddFields } from '../../schema/oddValues';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import type { FormConfig, RecordRow } from '../config/resourceConfig';
+import { useT } from '../core/texts/translate';
+import { useReported } from '../core/useReported';
+import { LoadError } from '../ui/LoadError';
+import { useQuestion } from '../ui/useQuestion';
+import { type Clash, ClashDialog } from './Clashes';
+import { useFormConfig } from './FormConfigContext';
+import { formValues, newRecord } from './newRecord';
+import { SchemaForm } from './SchemaForm';
+import { useCreateSteps, useEditSteps } from './saveSteps';
 
 export interface RecordFormProps {
-  name: string;
-  schema: ResourceSchema;
-  mode: FormMode;
-  config: FormConfig;
-  /** Values to begin with. */
-  initial: Row;
-  /** Values of the record that are not what the schema says: they are shown, and not in the form. */
-  odd?: OddFields;
-  /** Lets the user type over one of them. */
-  replaceOdd?: (path: string) => void;
-  /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
-  onSave: (values: Row) => Promise<Row>;
+  /** What stands beside the button that saves. */
   actions?: ReactNode;
+  /** Called once the record is saved, with the values that the form goes on with. */
+  onSaved?: (record: Row) => void;
 }
 
-/** Messages of rules over several fields, put at their fields. */
-function addErrors(
-  errors: FormValidation<Row>,
-  messages: Record<string, string>,
-): FormValidation<Row> {
-  for (const [path, message] of Object.entries(messages)) {
-    const at = path
-      .split('.')
-      .reduce<FormValidation<Row> | undefined>(
-        (node, part) => node?.[part] as FormValidation<Row> | undefined,
-        errors,
-      );
-    if (at && !at.__errors?.length) at.addError(message);
-  }
-  return errors;
+interface InnerProps extends RecordFormProps {
+  name: string;
+  config: FormConfig;
 }
 
-/** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
-export function RecordForm({
-  name,
-  schema,
-  mode,
-  config,
-  initial,
-  odd = nothingOdd,
-  replaceOdd,
-  onSave,
-  actions,
-}: RecordFormProps) {
-  const t = useConsoleT();
-  const locale = useLocale();
-  const role = useStoredUser()?.role ?? 0;
-  const [values, setValues] = useState(initial);
-  const [saved, setSaved] = useState(initial);
-  const [serverErrors, setServerErrors] = useState<ErrorSchema>();
-  const [live, setLive] = useState(false);
-  const [busy, run] = useBusy();
-  const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
-  const validator = useMemo(
-    () => createPrecompiledValidator<Row>(validators, rules as never),
-    [rules],
-  );
-  const isDirty = !sameFormValue(values, saved);
-  const draft = useDraft({ schema, values, saved, restore: setValues });
-  const ui: UiInput = {
-    schema,
-    mode,
-    values,
-    locale,
-    role,
-    overrides: config.fields?.(values, mode, locale) ?? {},
-    odd,
-  };
-  // What the relay holds and nobody changed here is not this form's mistake: it is not sent.
-  const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
-  /** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
-  const newMistakes = (data: Row) => {
-    const mistakesOf = (record: Row) => ({
-      ...conditionErrors(ui, record),
-      ...config.validate?.(record, mode, locale),
+/** `save` of the SaveContext as one promise. @throws what a step or the call threw */
+function useSave(): (values: Row) => Promise<Row> {
+  const { save, mutationMode } = useSaveContext();
+  // Clashes are asked about before anything is written, which the other modes cannot wait for.
+  if (!save || mutationMode !== 'pessimistic')
+    throw new Error('RecordForm needs <CreateBase> or <EditBase mutationMode="pessimistic">');
+  return (values) =>
+    new Promise((resolve, reject) => {
+      void save(values, { onSuccess: resolve, onError: reject });
     });
-    const old = mistakesOf(saved);
-    return Object.fromEntries(
-      Object.entries(mistakesOf(data)).filter(([path]) => isMine(path) || !(path in old)),
-    );
-  };
-  const change = (next: Row) => {
-    setServerErrors(undefined);
-    setValues(config.change?.(next, values) ?? next);
-  };
-  const submit = async () => {
-    try {
-      const next = await onSave(values);
-      setValues(next);
-      setSaved(next);
-      setLive(false);
-      draft.drop();
-    } catch (error) {
-      reportError(error);
-      if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
-    }
-  };
+}
+
+function CreateForm({ name, config, onSaved, ...rest }: InnerProps) {
+  const schema = resourceSchema(name);
+  const copied = useRecordContext<RecordRow>();
+  const [initial] = useState(() => ({ ...newRecord(schema), ...copied }));
+  const save = useSave();
+  useCreateSteps({ name, schema, config });
   return (
-    <div className="panel" aria-busy={busy}>
-      <LeaveGuard active={isDirty && !busy} />
-      <Form
-        schema={rules as never}
-        uiSchema={uiSchemaOf(ui)}
-        validator={validator as never}
-        formData={values}
-        formContext={{ schema, values, setValues: change, replaceOdd }}
-        idPrefix={name}
-        disabled={busy}
-        onChange={({ formData }) => change(formData ?? {})}
-        onSubmit={() => void run(submit)}
-        onError={() => {
-          setLive(true);
-          showToast('error', t('validate.fix'));
-        }}
-        customValidate={(data, errors) =>
-          addErrors(errors, {
-            ...emptiedNumbers(ui, data ?? {}, saved),
-            ...newMistakes(data ?? {}),
-          })
-        }
-        transformErrors={(errors) => localizeErrors(errors, ui, isMine)}
-        extraErrors={serverErrors}
-        showErrorList={false}
-        noHtml5Validate
-        focusOnFirstError
-        liveValidate={live ? 'onChange' : false}
-      >
-        <div className="form-actions">
-          <Button type="submit" kind="primary" disabled={busy}>
-            {t(mode === 'create' ? 'form.submit' : 'form.save')}
-          </Button>
-          {actions}
-        </div>
-      </Form>
-    </div>
+    <SchemaForm
+      {...rest}
+      name={name}
+      schema={schema}
+      mode="create"
+      config={config}
+      initial={initial}
+      onSave={async (values) => {
+        const made = await save(values);
+        onSaved?.(made);
+        return newRecord(schema);
+      }}
+    />
   );
+}
+
+function EditForm({ name, config, record, onSaved, ...rest }: InnerProps & { record: RecordRow }) {
+  const schema = resourceSchema(name);
+  // What the form was opened with: the context's record may be read anew at any time.
+  const [base, setBase] = useState(record);
+  const [initial] = useState(() => formValues(schema, record));
+  const { asked, ask, answer } = useQuestion<Clash[]>();
+  const save = useSave();
+  useEditSteps({ name, schema, config }, base, ask);
+  return (
+    <>
+      <SchemaForm
+        {...rest}
+        name={name}
+        schema={schema}
+        mode="edit"
+        config={config}
+        initial={initial}
+        odd={oddFields(schema.properties, base)}
+        onSave={async (values) => {
+          const saved = (await save(values)) as RecordRow;
+          setBase(saved);
+          onSaved?.(saved);
+          return formValues(schema, saved);
+        }}
+      />
+      {asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />}
+    </>
+  );
+}
+
+/** The form within an EditBase: once its record is there, or why it is not. */
+function LoadedForm(props: InnerProps) {
+  const t = useT();
+  const edit = useContext(EditContext);
+  const record = useRecordContext<RecordRow>();
+  const error = edit?.error;
+  useReported(error);
+  if (error && !record)
+    return (
+      <LoadError text={t('error.recordFailed')} onRetry={edit?.refetch ?? (() => undefined)} />
+    );
+  if (!record)
+    return (
+      <div className="panel state" role="status">
+        {t('common.loading')}
+      </div>
+    );
+  return <EditForm key={record.id} {...props} record={record} />;
+}
+
+/**
+ * The form that the schema of a resource describes, within ra-core's `<CreateBase>` or `<EditBase mutationMode="pessimistic">`: it
+ * takes the resource, the record and the save from their contexts, and adds its steps to the save (drafts, clashes, lost answers).
+ */
+export function RecordForm(props: RecordFormProps) {
+  const name = useResourceContext();
+  if (name === undefined) throw new Error('RecordForm needs a resource');
+  const inner = { ...props, name, config: useFormConfig() };
+  return useContext(CreateContext) ? <CreateForm {...inner} /> : <LoadedForm {...inner} />;
 }

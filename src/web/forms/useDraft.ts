@@ -9,6 +9,7 @@ import { storedUser } from '../core/storage/storedUser';
 import { consoleText } from '../core/texts/consoleMessages';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { useSaveStep } from './saveSteps';
 
 const key = 'form-draft';
 
@@ -80,5 +81,12 @@ export function useDraft(form: DraftForm): { drop: () => void } {
         );
     });
   }, [schema]);
-  return { drop: () => writeText(key, null, 'sessionStorage') };
+  const drop = () => writeText(key, null, 'sessionStorage');
+  // Saved means nothing is left to give back, though the form may be gone by then.
+  useSaveStep(async (resource, params, next) => {
+    const saved = await next(resource, params);
+    drop();
+    return saved;
+  });
+  return { drop };
 }

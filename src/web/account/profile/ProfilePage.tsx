@@ -13,7 +13,7 @@ import { fetchSelf, useSelf } from '../../data/useSelf';
 import { type Clash, ClashDialog } from '../../forms/Clashes';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { formValues } from '../../forms/newRecord';
-import { RecordForm } from '../../forms/RecordForm';
+import { SchemaForm } from '../../forms/SchemaForm';
 import { saveEdit } from '../../forms/saveEdit';
 import { passwordField, passwordMistakes } from '../../resources/user/passwordRules';
 import { LoadError } from '../../ui/LoadError';
@@ -79,7 +79,7 @@ function SelfForm({ record }: { record: RecordRow }) {
   };
   return (
     <>
-      <RecordForm
+      <SchemaForm
         name="user"
         schema={schema}
         mode="edit"

@@ -9,7 +9,7 @@ import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { ratioRows } from '../../formats/ratioRows';
-import { RecordForm } from '../../forms/RecordForm';
+import { SchemaForm } from '../../forms/SchemaForm';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
@@ -184,7 +184,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   });
   return (
     <>
-      <RecordForm
+      <SchemaForm
         name={sectionFormName(tab, section)}
         schema={form}
         mode="edit"

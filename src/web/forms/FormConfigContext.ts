@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+import type { FormConfig } from '../config/resourceConfig';
+
+const FormConfigContext = createContext<FormConfig>({});
+
+/** Gives the forms below what their resource adds to them. */
+export const FormConfigProvider = FormConfigContext.Provider;
+
+/** What the resource of the form at hand adds to it. */
+export const useFormConfig = (): FormConfig => useContext(FormConfigContext);

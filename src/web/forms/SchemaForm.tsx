@@ -1,0 +1,174 @@
+import * as validators from 'virtual:validators';
+import { withTheme } from '@rjsf/core';
+import { Theme } from '@rjsf/mui';
+import type { ErrorSchema, FormValidation } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formSchema } from '../../schema/formSchema';
+import { type OddFields, sameFormValue } from '../../schema/oddValues';
+import type { FormMode, ResourceSchema, Row } from '../../schema/types';
+import type { FormConfig } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
+import { reportError } from '../core/reportError';
+import { useStoredUser } from '../core/storage/storedUser';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import type { FormContext } from '../formats/types';
+import { widgets } from '../formats/widgets';
+import { Button } from '../ui/Button';
+import { useBusy } from '../ui/useBusy';
+import { conditionErrors, emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
+import { formTemplates, ownFields } from './formTemplates';
+import { LeaveGuard } from './LeaveGuard';
+import { isUntouched } from './saveEdit';
+import { type UiInput, uiSchemaOf } from './uiSchemaOf';
+import { useDraft } from './useDraft';
+
+const Form = withTheme<Row, object, FormContext>({
+  ...Theme,
+  templates: { ...Theme.templates, ...formTemplates },
+  widgets: { ...Theme.widgets, ...widgets },
+  fields: ownFields,
+});
+
+const nothingOdd: OddFields = new Map();
+
+export interface SchemaFormProps {
+  name: string;
+  schema: ResourceSchema;
+  mode: FormMode;
+  config: FormConfig;
+  /** Values to begin with. */
+  initial: Row;
+  /** Values of the record that are not what the schema says: they are shown, and not in the form. */
+  odd?: OddFields;
+  /** Lets the user type over one of them. */
+  replaceOdd?: (path: string) => void;
+  /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
+  onSave: (values: Row) => Promise<Row>;
+  actions?: ReactNode;
+}
+
+/** Messages of rules over several fields, put at their fields. */
+function addErrors(
+  errors: FormValidation<Row>,
+  messages: Record<string, string>,
+): FormValidation<Row> {
+  for (const [path, message] of Object.entries(messages)) {
+    const at = path
+      .split('.')
+      .reduce<FormValidation<Row> | undefined>(
+        (node, part) => node?.[part] as FormValidation<Row> | undefined,
+        errors,
+      );
+    if (at && !at.__errors?.length) at.addError(message);
+  }
+  return errors;
+}
+
+/** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
+export function SchemaForm({
+  name,
+  schema,
+  mode,
+  config,
+  initial,
+  odd = nothingOdd,
+  replaceOdd,
+  onSave,
+  actions,
+}: SchemaFormProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const role = useStoredUser()?.role ?? 0;
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [serverErrors, setServerErrors] = useState<ErrorSchema>();
+  const [live, setLive] = useState(false);
+  const [busy, run] = useBusy();
+  const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
+  const validator = useMemo(
+    () => createPrecompiledValidator<Row>(validators, rules as never),
+    [rules],
+  );
+  const isDirty = !sameFormValue(values, saved);
+  const draft = useDraft({ schema, values, saved, restore: setValues });
+  const ui: UiInput = {
+    schema,
+    mode,
+    values,
+    locale,
+    role,
+    overrides: config.fields?.(values, mode, locale) ?? {},
+    odd,
+  };
+  // What the relay holds and nobody changed here is not this form's mistake: it is not sent.
+  const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
+  /** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
+  const newMistakes = (data: Row) => {
+    const mistakesOf = (record: Row) => ({
+      ...conditionErrors(ui, record),
+      ...config.validate?.(record, mode, locale),
+    });
+    const old = mistakesOf(saved);
+    return Object.fromEntries(
+      Object.entries(mistakesOf(data)).filter(([path]) => isMine(path) || !(path in old)),
+    );
+  };
+  const change = (next: Row) => {
+    setServerErrors(undefined);
+    setValues(config.change?.(next, values) ?? next);
+  };
+  const submit = async () => {
+    try {
+      const next = await onSave(values);
+      setValues(next);
+      setSaved(next);
+      setLive(false);
+      draft.drop();
+    } catch (error) {
+      reportError(error);
+      if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
+    }
+  };
+  return (
+    <div className="panel" aria-busy={busy}>
+      <LeaveGuard active={isDirty && !busy} />
+      <Form
+        schema={rules as never}
+        uiSchema={uiSchemaOf(ui)}
+        validator={validator as never}
+        formData={values}
+        formContext={{ schema, values, setValues: change, replaceOdd }}
+        idPrefix={name}
+        disabled={busy}
+        onChange={({ formData }) => change(formData ?? {})}
+        onSubmit={() => void run(submit)}
+        onError={() => {
+          setLive(true);
+          showToast('error', t('validate.fix'));
+        }}
+        customValidate={(data, errors) =>
+          addErrors(errors, {
+            ...emptiedNumbers(ui, data ?? {}, saved),
+            ...newMistakes(data ?? {}),
+          })
+        }
+        transformErrors={(errors) => localizeErrors(errors, ui, isMine)}
+        extraErrors={serverErrors}
+        showErrorList={false}
+        noHtml5Validate
+        focusOnFirstError
+        liveValidate={live ? 'onChange' : false}
+      >
+        <div className="form-actions">
+          <Button type="submit" kind="primary" disabled={busy}>
+            {t(mode === 'create' ? 'form.submit' : 'form.save')}
+          </Button>
+          {actions}
+        </div>
+      </Form>
+    </div>
+  );
+}
