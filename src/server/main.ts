@@ -8,6 +8,7 @@ import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnecti
 import { createServices } from './createServices';
 import { staticFiles } from './kernel/staticFiles';
 import { listen } from './listen';
+import { keepSums } from './logs/keepSums';
 import { parseRelay } from './relay/callRelay';
 import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
     providers: readProviders(env),
     callsPrivate: env['PRIVATE_ADDRESSES'] !== 'refuse',
   });
+  const stopSums = keepSums(services);
   const app = createApp(
     services,
     servePages(() => services.options.isOn('TurnstileCheckEnabled')),
@@ -83,7 +85,10 @@ async function main(): Promise<void> {
       services.ownAddress = env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`;
     },
     hooks: {
-      onStopping: services.store.stopWaiting,
+      onStopping: () => {
+        stopSums();
+        services.store.stopWaiting();
+      },
       onCut: services.deposits.stop,
       onStop: async () => {
         await services.deposits.stop();

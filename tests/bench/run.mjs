@@ -157,6 +157,22 @@ compare(
     15,
   ),
 );
+const dayRows = db.prepare(
+  'select created_at / 3600, model_name, count(*), sum(quota), sum(prompt_tokens), sum(completion_tokens) from log where type = 2 and created_at >= ? and created_at < ? group by 1, 2',
+);
+compare(
+  'summary of 30 days and the 30 before, by day, model, channel and user',
+  await medians(
+    [
+      () =>
+        one.get(`/api/log/summary?by=day,model,channel,user&start=${to - 30 * 86_400}&end=${to}`),
+      async () => {
+        dayRows.all(to - 60 * 86_400, to);
+      },
+    ],
+    15,
+  ),
+);
 await rate(clients, (i) => `/api/token/?p=${i % 900}`);
 for (const [name, path] of [
   ['token list', (i) => `/api/token/?p=${i % 50}`],

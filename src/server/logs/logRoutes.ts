@@ -15,6 +15,7 @@ import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
 import { clearLogs, type LogFilter, listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
+import { readSummaryRequest, summarise } from './summary';
 
 /** A whole number of the query; nothing and 0 mean no filter. @throws AppError badField naming it */
 function numberOf(c: AppContext, name: string): number {
@@ -62,6 +63,12 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   });
   app.get('/self/stat', user, async (c) =>
     ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }),
+  );
+  app.get('/self/summary', user, async (c) =>
+    ok(c, await summarise(services, readSummaryRequest(services, c, true), c.get('user').id)),
+  );
+  app.get('/summary', admin, async (c) =>
+    ok(c, await summarise(services, readSummaryRequest(services, c, false))),
   );
   app.get('/', admin, async (c) => ok(c, (await pageOfLog(services, c, filterOf(c))).map(present)));
   app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));

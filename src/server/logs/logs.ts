@@ -8,7 +8,9 @@ import type { Row } from '../../schema/types';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { toColumns, withDefaults } from '../store/columns';
+import { asOne } from '../store/requestTransaction';
 import type { Store } from '../store/tables';
+import { forgetSums } from './rolledSums';
 
 /** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
 export interface LogFilter {
@@ -107,11 +109,14 @@ export async function clearLogs(
   { store }: Pick<Services, 'store'>,
   before: number,
 ): Promise<number> {
-  const { numDeletedRows } = await store.records
-    .deleteFrom('log')
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return asOne(async () => {
+    await forgetSums(store, before);
+    const { numDeletedRows } = await store.records
+      .deleteFrom('log')
+      .where('created_at', '<', before)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
 }
 
 /** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */

@@ -139,6 +139,23 @@ async function deposits(db: Transaction<Tables>, { columnType }: Engine): Promis
     .execute();
 }
 
+async function usageSums(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+  const { text, whole } = columnType;
+  let creation = db.schema
+    .createTable('usage_sum')
+    .ifNotExists()
+    .addColumn('scope', text, (column) => column.notNull())
+    .addColumn('unit', whole, (column) => column.notNull())
+    .addColumn('time', whole, (column) => column.notNull())
+    .addColumn('key', text, (column) => column.notNull())
+    .addColumn('durations', text, (column) => column.notNull());
+  for (const name of ['requests', 'quota', 'prompt_tokens', 'completion_tokens'] as const)
+    creation = creation.addColumn(name, whole, (column) => column.notNull());
+  await creation
+    .addPrimaryKeyConstraint('usage_sum_key', ['scope', 'unit', 'time', 'key'])
+    .execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
@@ -148,4 +165,5 @@ export const steps: readonly [string, Step][] = [
   ['005-idempotency', idempotencyKeys],
   ['006-deposits', deposits],
   ['007-doors', doors],
+  ['008-usage-sums', usageSums],
 ];

@@ -90,6 +90,18 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     answer: string;
     expires: number;
   };
+  /** Sums of the log over hours and days that are over; see logs/rolledSums.ts. */
+  usage_sum: {
+    scope: string;
+    unit: number;
+    time: number;
+    key: string;
+    requests: number;
+    quota: number;
+    prompt_tokens: number;
+    completion_tokens: number;
+    durations: string;
+  };
   /** What names look like, so that no two look alike. */
   name_form: { form: string; user_id: number };
   migration: { name: string; applied: number };

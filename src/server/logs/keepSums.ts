@@ -1,0 +1,42 @@
+/** Keeps the sums of the log up to date while a server runs. */
+import { endLease, renewLease, takeLease } from '../auth/leases';
+import type { Services } from '../options/Services';
+import { rollUpLog } from './rolledSums';
+
+const firstMs = 10_000;
+const everyMs = 300_000;
+const lease = 'usage-sums';
+const leaseSeconds = 600;
+const renewMs = 60_000;
+
+/** Adds up hours and days once they are over; of several processes one does it. @returns a function that stops it */
+export function keepSums(services: Pick<Services, 'log' | 'now' | 'store'>): () => void {
+  let isStopping = false;
+  let timer: NodeJS.Timeout;
+  const work = async () => {
+    if (!(await takeLease(services, lease, leaseSeconds))) return;
+    const renewal = setInterval(
+      () => void renewLease(services, lease, leaseSeconds).catch(() => {}),
+      renewMs,
+    ).unref();
+    try {
+      await rollUpLog(services, () => isStopping);
+    } finally {
+      clearInterval(renewal);
+      if (!isStopping) await endLease(services, lease);
+    }
+  };
+  const next = (ms: number) => {
+    timer = setTimeout(async () => {
+      await work().catch((error: unknown) => {
+        if (!isStopping) services.log.error({ err: error }, 'sums of the log');
+      });
+      if (!isStopping) next(everyMs);
+    }, ms).unref();
+  };
+  next(firstMs);
+  return () => {
+    isStopping = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,190 @@
+/** GET /api/log/summary: what was used between two times, in total and by hour, day, model, channel or user. */
+import { AppError } from '../kernel/AppError';
+import type { AppContext } from '../kernel/types';
+import type { Services } from '../options/Services';
+import type { Store } from '../store/tables';
+import {
+  addTo,
+  daySeconds,
+  emptySum,
+  entryIn,
+  hourSeconds,
+  type LogSums,
+  quantile,
+  type Span,
+  type Sum,
+} from './logSums';
+import { sumsOf } from './rolledSums';
+
+const groupings = ['hour', 'day', 'model', 'channel', 'user'] as const;
+type Grouping = (typeof groupings)[number];
+
+/** What is asked for. Times in epoch seconds. */
+interface SummaryRequest extends Span {
+  by: ReadonlySet<Grouping>;
+}
+
+const mostDays = 100;
+const mostDaysByHour = 31;
+/** Largest groups that are answered. */
+const mostGroups = 100;
+/** Models with figures of their own within an hour or a day. */
+const mostModels = 12;
+
+const refuse = (field: string, reason: string) =>
+  new AppError('badField', { field, reason }, 400, { [field]: reason });
+
+function timeOf(c: AppContext, field: string, fallback: number): number {
+  const text = c.req.query(field) ?? '';
+  const time = text === '' ? fallback : Number(text);
+  if (!Number.isSafeInteger(time) || time < 0)
+    throw refuse(field, `must be a time in epoch seconds, not "${text.slice(0, 40)}"`);
+  return time;
+}
+
+/**
+ * Reads `start` and `end` (epoch seconds, end not included; the last 24 hours without them) and `by`, one grouping or
+ * several joined by commas.
+ * @throws AppError 400 naming the field
+ */
+export function readSummaryRequest(
+  { now }: Pick<Services, 'now'>,
+  c: AppContext,
+  isOwn: boolean,
+): SummaryRequest {
+  const to = timeOf(c, 'end', now());
+  const from = timeOf(c, 'start', to - daySeconds);
+  if (from >= to) throw refuse('start', 'must be before end');
+  const by = new Set<Grouping>();
+  for (const word of (c.req.query('by') ?? '').split(',').filter(Boolean)) {
+    const grouping = groupings.find((known) => known === word.trim());
+    if (!grouping)
+      throw refuse('by', `must be of ${groupings.join(', ')}, not "${word.slice(0, 40)}"`);
+    if (isOwn && (grouping === 'channel' || grouping === 'user'))
+      throw refuse('by', `${grouping} is for administrators`);
+    by.add(grouping);
+  }
+  const most = by.has('hour') ? mostDaysByHour : mostDays;
+  if (to - from > most * daySeconds)
+    throw refuse(
+      'end',
+      `must be at most ${most} days after start${by.has('hour') ? ' by hour' : ''}`,
+    );
+  return { from, to, by };
+}
+
+const present = (sum: Sum) => ({
+  requests: sum.requests,
+  quota: sum.quota,
+  prompt_tokens: sum.promptTokens,
+  completion_tokens: sum.completionTokens,
+});
+
+const presentTimed = (sum: Sum) => ({
+  ...present(sum),
+  median: quantile(sum.durations, 0.5) ?? null,
+  p95: quantile(sum.durations, 0.95) ?? null,
+});
+
+function largest<K>(sums: ReadonlyMap<K, Sum>, most: number): [K, Sum][] {
+  return [...sums]
+    .sort(([, a], [, b]) => b.quota - a.quota || b.requests - a.requests)
+    .slice(0, most);
+}
+
+function addAll(sums: Iterable<Sum>): Sum {
+  const total = emptySum();
+  for (const sum of sums) addTo(total, sum);
+  return total;
+}
+
+function byModel({ hours }: LogSums): Map<string, Sum> {
+  const models = new Map<string, Sum>();
+  for (const hour of hours.values())
+    for (const [model, sum] of hour) addTo(entryIn(models, model, emptySum), sum);
+  return models;
+}
+
+/** Groups of time, the first one first; those without use are left out. */
+function byTime({ hours }: LogSums, unit: number, shown: ReadonlySet<string>) {
+  const groups = new Map<number, Map<string, Sum>>();
+  for (const [hour, models] of hours) {
+    const group = entryIn(groups, Math.floor(hour / unit) * unit, () => new Map<string, Sum>());
+    for (const [model, sum] of models) addTo(entryIn(group, model, emptySum), sum);
+  }
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([time, models]) => ({
+      time,
+      ...presentTimed(addAll(models.values())),
+      models: largest(models, models.size)
+        .filter(([model]) => shown.has(model))
+        .map(([model_name, sum]) => ({ model_name, ...present(sum) })),
+    }));
+}
+
+/** What records are called, by id. */
+async function namesOf(
+  store: Store,
+  table: 'channel' | 'user',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const name = table === 'user' ? 'username' : 'name';
+  const rows =
+    ids.length === 0
+      ? []
+      : await store.records.selectFrom(table).select(['id', name]).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, String(row[name] ?? '')]));
+}
+
+async function byOwner(store: Store, table: 'channel' | 'user', sums: ReadonlyMap<number, Sum>) {
+  const groups = largest(sums, mostGroups);
+  const names = await namesOf(
+    store,
+    table,
+    groups.map(([id]) => id),
+  );
+  return groups.map(([id, sum]) => ({
+    ...(table === 'user' ? { user_id: id } : { channel: id }),
+    name: names.get(id) ?? '',
+    ...present(sum),
+  }));
+}
+
+/** The answer: totals, totals of as long a time before, and the groups that are asked for. Durations in ms, null where none is known. */
+export async function summarise(
+  { store }: Pick<Services, 'store'>,
+  { from, to, by }: SummaryRequest,
+  userId?: number,
+): Promise<object> {
+  const sums = await sumsOf(
+    store,
+    { from, to },
+    { channels: by.has('channel'), users: by.has('user'), userId },
+  );
+  const earlier = await sumsOf(
+    store,
+    { from: Math.max(0, from - (to - from)), to: from },
+    { channels: false, users: false, userId },
+  );
+  const models = byModel(sums);
+  const shown = new Set(largest(models, mostModels).map(([model]) => model));
+  return {
+    start: from,
+    end: to,
+    total: presentTimed(addAll(models.values())),
+    before: presentTimed(addAll(byModel(earlier).values())),
+    ...(by.has('hour') ? { hour: byTime(sums, hourSeconds, shown) } : {}),
+    ...(by.has('day') ? { day: byTime(sums, daySeconds, shown) } : {}),
+    ...(by.has('model')
+      ? {
+          model: largest(models, mostGroups).map(([model_name, sum]) => ({
+            model_name,
+            ...presentTimed(sum),
+          })),
+        }
+      : {}),
+    ...(by.has('channel') ? { channel: await byOwner(store, 'channel', sums.channels) } : {}),
+    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users) } : {}),
+  };
+}

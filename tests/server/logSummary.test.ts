@@ -1,0 +1,252 @@
+/** GET /api/log/summary: its sums, computed once more from the rows; its bounds; and the sums that are kept of past days. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { logType } from '../../src/schema/records.gen';
+import { rollUpLog } from '../../src/server/logs/rolledSums';
+import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+
+const hour = 3600;
+const day = 86_400;
+/** A noon, UTC. */
+const now = 1_800_014_400 - (1_800_014_400 % day) + day / 2;
+const models = ['gpt-4o', 'o3', 'claude'];
+
+interface Entry {
+  created_at: number;
+  type: number;
+  user_id: number;
+  username: string;
+  channel: number;
+  model_name: string;
+  quota: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  elapsed_time: number;
+}
+
+interface Group {
+  requests: number;
+  quota: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  median: number | null;
+  p95: number | null;
+}
+
+interface Summary {
+  total: Group;
+  before: Group;
+  hour?: (Group & { time: number; models: (Group & { model_name: string })[] })[];
+  day?: (Group & { time: number })[];
+  model?: (Group & { model_name: string })[];
+  channel?: (Group & { channel: number; name: string })[];
+  user?: (Group & { user_id: number; name: string })[];
+}
+
+/** Five days of entries at odd times, some of other types. */
+const entries: Entry[] = Array.from({ length: 600 }, (_, i) => ({
+  created_at: now - 5 * day + Math.floor((i * 5 * day) / 600) + ((i * 7919) % 600),
+  type: i % 10 === 0 ? logType.topUp : logType.consumption,
+  user_id: (i % 3) + 1,
+  username: `user${i % 3}`,
+  channel: (i % 4) + 1,
+  model_name: models[(i * 31) % 3] ?? '',
+  quota: (i * 104_729) % 5000,
+  prompt_tokens: i % 700,
+  completion_tokens: i % 90,
+  elapsed_time: i % 17 === 0 ? 0 : 100 + ((i * 7919) % 30_000),
+}));
+
+const used = (from: number, to: number) =>
+  entries.filter(
+    ({ type, created_at }) => type === logType.consumption && created_at >= from && created_at < to,
+  );
+const sums = (rows: readonly Entry[]) => ({
+  requests: rows.length,
+  quota: rows.reduce((sum, row) => sum + row.quota, 0),
+  prompt_tokens: rows.reduce((sum, row) => sum + row.prompt_tokens, 0),
+  completion_tokens: rows.reduce((sum, row) => sum + row.completion_tokens, 0),
+});
+
+/** The same as the call should answer, by going through the rows one by one. */
+function grouped<K>(rows: readonly Entry[], keyOf: (row: Entry) => K): Map<K, Entry[]> {
+  const groups = new Map<K, Entry[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+const figures = ({ requests, quota, prompt_tokens, completion_tokens }: Group) => ({
+  requests,
+  quota,
+  prompt_tokens,
+  completion_tokens,
+});
+
+let app: TestApp;
+let root: Client;
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  root = await app.signedIn();
+  app.setNow(now);
+  for (let at = 0; at < entries.length; at += 100)
+    await app.services.store.records
+      .insertInto('log')
+      .values(entries.slice(at, at + 100).map((entry) => ({ ...entry, content: '' })))
+      .execute();
+});
+
+const summary = async (query: string, client = root, path = 'log/summary'): Promise<Summary> => {
+  const { body } = await client.call('GET', `${path}?${query}`);
+  if (!body.success) throw new Error(body.message);
+  return body.data as Summary;
+};
+
+function expectSums(got: Summary, from: number, to: number): void {
+  const rows = used(from, to);
+  expect(figures(got.total)).toEqual(sums(rows));
+  expect(figures(got.before)).toEqual(sums(used(from - (to - from), from)));
+  const hours = grouped(rows, ({ created_at }) => Math.floor(created_at / hour) * hour);
+  expect(got.hour?.map((group) => [group.time, figures(group)])).toEqual(
+    [...hours].sort(([a], [b]) => a - b).map(([time, group]) => [time, sums(group)]),
+  );
+  for (const { time, models: parts } of got.hour ?? [])
+    expect(new Map(parts.map((part) => [part.model_name, figures(part)]))).toEqual(
+      new Map(
+        [...grouped(hours.get(time) ?? [], ({ model_name }) => model_name)].map(
+          ([model, group]) => [model, sums(group)],
+        ),
+      ),
+    );
+  for (const [groups, keyOf, key] of [
+    [got.model, (row: Entry) => row.model_name, 'model_name'],
+    [got.channel, (row: Entry) => row.channel, 'channel'],
+    [got.user, (row: Entry) => row.user_id, 'user_id'],
+  ] as const)
+    expect(
+      new Map(groups?.map((group) => [(group as unknown as Row)[key], figures(group)])),
+    ).toEqual(new Map([...grouped<unknown>(rows, keyOf)].map(([id, group]) => [id, sums(group)])));
+}
+type Row = Record<string, unknown>;
+
+const spans = [
+  ['the last 24 hours', now - day, now],
+  ['odd times', now - 2 * day - 1234, now - 77],
+  ['whole days', now - 4.5 * day, now + day / 2],
+  ['less than an hour', now - 3 * day + 10, now - 3 * day + 1500],
+] as const;
+const query = (from: number, to: number, by = 'hour,model,channel,user') =>
+  `start=${from}&end=${to}&by=${by}`;
+
+describe('the summary of the log', () => {
+  it.each(spans)('adds up the rows of %s', async (_name, from, to) => {
+    expectSums(await summary(query(from, to)), from, to);
+  });
+
+  it.each(spans)('answers the same once sums are kept: %s', async (_name, from, to) => {
+    const before = await summary(query(from, to));
+    await rollUpLog(app.services, undefined, 0);
+    expect(await summary(query(from, to))).toEqual(before);
+    expectSums(await summary(query(from, to)), from, to);
+  });
+
+  it('reads what is kept instead of the rows, and forgets it when logs are cleared', async () => {
+    await rollUpLog(app.services, undefined, 0);
+    const { store } = app.services;
+    await store.records
+      .updateTable('log')
+      .set({ quota: 0 })
+      .where('created_at', '<', now)
+      .execute();
+    expect((await summary(query(now - 4.5 * day, now))).total.quota).toBeGreaterThan(0);
+    const cleared = now - 2 * day - 100;
+    await root.call('DELETE', `log/?target_timestamp=${cleared}`);
+    const { total } = await summary(query(now - 4.5 * day, now - 2 * day));
+    expect([total.requests, total.quota]).toEqual([used(cleared, now - 2 * day).length, 0]);
+  });
+
+  it('keeps nothing of hours that are not over', async () => {
+    await rollUpLog(app.services, undefined, 0);
+    const late = { ...entries[1], created_at: now - 30, content: '' };
+    await app.services.store.records.insertInto('log').values(late).execute();
+    expect((await summary(query(now - hour, now))).total.requests).toBe(
+      used(now - hour, now).length + 1,
+    );
+    app.setNow(now + 2 * day);
+    await rollUpLog(app.services, undefined, 0);
+    expect((await summary(query(now - day, now))).total.requests).toBe(
+      used(now - day, now).length + 1,
+    );
+  });
+
+  it('keeps nothing of what is deleted while it is added up', async () => {
+    const cleared = now - 2 * day - 100;
+    await Promise.all([
+      rollUpLog(app.services, undefined, 0),
+      root.call('DELETE', `log/?target_timestamp=${cleared}`),
+    ]);
+    expect(figures((await summary(query(now - 4.5 * day, now))).total)).toEqual(
+      sums(used(cleared, now)),
+    );
+  });
+
+  it('says how long calls took, to two digits, and leaves out what was not measured', async () => {
+    const times = used(now - day, now)
+      .map(({ elapsed_time }) => elapsed_time)
+      .filter(Boolean)
+      .sort((a, b) => a - b);
+    const exact = (share: number) => times[Math.ceil(share * times.length) - 1] ?? 0;
+    const { total } = await summary(query(now - day, now));
+    expect((total.median ?? 0) / exact(0.5)).toBeCloseTo(1, 1);
+    expect((total.p95 ?? 0) / exact(0.95)).toBeCloseTo(1, 1);
+    const none = await summary(query(now - 30 * day, now - 29 * day));
+    expect([none.total.median, none.total.p95, none.hour]).toEqual([null, null, []]);
+  });
+
+  it('answers days, and names of channels and users', async () => {
+    await app.services.store.records.insertInto('channel').values({ name: 'first' }).execute();
+    const got = await summary(query(now - 5 * day, now, 'day,channel,user'));
+    const days = grouped(
+      used(now - 5 * day, now),
+      ({ created_at }) => Math.floor(created_at / day) * day,
+    );
+    expect(got.day?.map((group) => [group.time, figures(group)])).toEqual(
+      [...days].map(([time, group]) => [time, sums(group)]),
+    );
+    expect(got.channel?.find(({ channel }) => channel === 1)?.name).toBe('first');
+    expect(got.channel?.find(({ channel }) => channel === 2)?.name).toBe('');
+    expect(got.user?.find(({ user_id }) => user_id === 1)?.name).toBe('root');
+    expect(got.hour).toBeUndefined();
+  });
+
+  it('tells everybody their own use only', async () => {
+    const alice = await app.newUser('alice'); // id 2
+    await rollUpLog(app.services, undefined, 0);
+    const own = await summary(query(now - 3 * day, now, 'hour,model'), alice, 'log/self/summary');
+    expect(figures(own.total)).toEqual(
+      sums(used(now - 3 * day, now).filter(({ user_id }) => user_id === 2)),
+    );
+    expect((await alice.call('GET', 'log/summary')).body.success).toBe(false);
+    for (const by of ['channel', 'user']) {
+      const { status, body } = await alice.call('GET', `log/self/summary?by=${by}`);
+      expect([status, body.errors]).toEqual([400, { by: `${by} is for administrators` }]);
+    }
+    expect((await app.client().call('GET', 'log/self/summary')).status).toBe(401);
+  });
+
+  it.each([
+    ['start=yesterday', 'start', /epoch seconds, not "yesterday"/],
+    ['end=1.5', 'end', /epoch seconds/],
+    ['start=-5', 'start', /epoch seconds/],
+    ['start=200&end=100', 'start', /before end/],
+    ['start=1&end=1', 'start', /before end/],
+    [`start=0&end=${101 * day}`, 'end', /at most 100 days/],
+    [`start=0&end=${32 * day}&by=hour`, 'end', /at most 31 days after start by hour/],
+    ['by=minute', 'by', /hour, day, model, channel, user, not "minute"/],
+    ['by=hour,secret', 'by', /not "secret"/],
+  ])('refuses %s and says why', async (wrong, field, reason) => {
+    const { status, body } = await root.call('GET', `log/summary?${wrong}`);
+    expect([status, body.success]).toEqual([400, false]);
+    expect(body.errors?.[field]).toMatch(reason);
+    expect(body.message).toMatch(new RegExp(`^${field}: `));
+  });
+});
