@@ -54,7 +54,7 @@ describe.skipIf(onPostgres || process.platform === 'win32')('the files of the da
     const dataDir = join(temporaryFolder(), 'data');
     await (await openIn(dataDir)).store.close();
     const old = new Database(join(dataDir, 'console.db'));
-    old.exec("drop table audit; delete from migration where name = '004-audits'");
+    old.exec("drop table audit; delete from kysely_migration where name = '004-audits'");
     old.close();
     await (await openIn(dataDir)).store.close();
     const target = join(temporaryFolder(), 'copy.db');

@@ -136,7 +136,7 @@ describe('a database of the version before', () => {
     await before.db.schema.dropTable('name_form').execute();
     await before.db.schema.alterTable('session').dropColumn('confirmed').execute();
     await before.db.schema.alterTable('credential').dropColumn('must_change').execute();
-    await before.db.deleteFrom('migration').where('name', 'like', '%-doors').execute();
+    await before.db.deleteFrom('kysely_migration').where('name', 'like', '%-doors').execute();
     const rows: [string, number, Record<string, string | null>][] = [
       ['old', 1, { email: 'v@x.org', github_id: 'Octo', lark_id: 'l', wechat_id: 'w' }],
       ['Old', 1, { email: 'V@x.org', github_id: 'octo', lark_id: 'l', wechat_id: 'w' }],

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
 import { fillWithDemo } from '../../src/server/demo/fill';
+import { steps } from '../../src/server/store/migrationSteps';
 import { openStore } from '../../src/server/store/openStore';
 import { buildChannel, buildToken } from '../support/builders';
 import { startServer, temporaryFolder } from '../support/builtServer';
@@ -22,7 +23,7 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
     await services.store.close();
     const old = new Database(join(dataDir, 'console.db'));
     old.exec(
-      "drop table attempt; drop table device; drop table lease; drop table audit; delete from migration where name in ('003-limits', '004-audits'); alter table token drop column subnet",
+      "drop table attempt; drop table device; drop table lease; drop table audit; delete from kysely_migration where name in ('003-limits', '004-audits'); alter table token drop column subnet",
     );
     old.close();
     const store = await openStore({ dataDir });
@@ -30,16 +31,10 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
       { username: 'root' },
     ]);
     expect(
-      (await store.db.selectFrom('migration').select('name').execute()).map(({ name }) => name),
-    ).toEqual([
-      '001-accounts',
-      '002-codes',
-      '003-limits',
-      '004-audits',
-      '005-idempotency',
-      '006-deposits',
-      '007-doors',
-    ]);
+      (await store.db.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(steps.map(([name]) => name));
     expect(
       (await store.db.introspection.getTables())
         .find(({ name }) => name === 'token')
@@ -57,7 +52,9 @@ describe.skipIf(onPostgres)('a database file of an older version', () => {
     const dataDir = temporaryFolder();
     await (await openStore({ dataDir })).close();
     const newer = new Database(join(dataDir, 'console.db'));
-    newer.exec("insert into migration (name, applied) values ('999-future', 0)");
+    newer.exec(
+      "insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01T00:00:00Z')",
+    );
     newer.close();
     await expect(openStore({ dataDir })).rejects.toThrow('999-future');
   });

@@ -8,6 +8,7 @@ const ownBookkeeping = new Set([
   'session',
   'device',
   'lease',
+  'kysely_migration',
   'migration',
   'oauth_state',
 ]);

@@ -1,6 +1,6 @@
 /** Steps of the database for accounts; see migrate.ts. */
 
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { formats } from '../../schema/formats';
 import { userStatus } from '../../schema/records.gen';
 import type { Engine } from './Engine';
@@ -9,11 +9,10 @@ import type { StoreSettings, Tables } from './tables';
 
 /** Codes belong to who asked for them; sessions know when a password was typed; names have a form that tells look-alikes. */
 export async function doors(
-  db: Transaction<Tables>,
-  { columnType, name: engineName }: Engine,
+  db: Kysely<Tables>,
+  { columnType }: Engine,
   log: StoreSettings['log'],
 ): Promise<void> {
-  const isPostgres = engineName === 'postgres';
   // Codes live for ten minutes: those of the old form are asked for again.
   await db.schema.dropTable('mail_code').ifExists().execute();
   await db.schema
@@ -39,13 +38,7 @@ export async function doors(
     .addColumn('form', 'text', (column) => column.primaryKey())
     .addColumn('user_id', columnType.whole, (column) => column.notNull())
     .execute();
-  const { rows } = isPostgres
-    ? await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
-    : { rows: [] };
-  const tables = await db.introspection.getTables();
-  const user = tables.find(
-    ({ name, schema }) => name === 'user' && (!isPostgres || schema === rows[0]?.schema),
-  );
+  const user = (await db.introspection.getTables()).find(({ name }) => name === 'user');
   if (!user) return; // a new database
   const columns = user.columns.map(({ name }) => name);
   await clearTwice(
@@ -70,7 +63,7 @@ function kept(binding: Binding, value: unknown): string {
 
 /** Each binding belongs to one account: the oldest keeps it. Deleted accounts keep none. */
 async function clearTwice(
-  db: Transaction<Tables>,
+  db: Kysely<Tables>,
   existing: readonly Binding[],
   log: StoreSettings['log'],
 ): Promise<void> {
@@ -101,7 +94,7 @@ async function clearTwice(
 }
 
 /** Names that are there already stay; of those that look alike, the oldest keeps new ones away. */
-async function claimNames(db: Transaction<Tables>): Promise<void> {
+async function claimNames(db: Kysely<Tables>): Promise<void> {
   const users = await db
     .selectFrom('user')
     .select(['id', 'username'])
@@ -117,7 +110,7 @@ async function claimNames(db: Transaction<Tables>): Promise<void> {
 }
 
 /** No binding twice. Runs once the columns are there. */
-export async function bindingIndexes(db: Transaction<Tables>): Promise<void> {
+export async function bindingIndexes(db: Kysely<Tables>): Promise<void> {
   for (const binding of bindings) {
     const column = sql.ref(binding);
     await db.schema

@@ -1,12 +1,15 @@
 /**
- * Brings a database up to this version, forward only and in one transaction: numbered steps for the fixed tables, and
- * what the schema files ask for: every table that is missing, every column that a schema has gained. Nothing is dropped.
+ * Brings a database up to this version, forward only: in one transaction the numbered steps for the fixed tables, in
+ * another what the schema files ask for: every missing table, every column that a schema gained. Nothing is dropped.
  */
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, type Migration, Migrator, type Transaction } from 'kysely';
 import type { PropertySchema, ResourceSchema } from '../../schema/types';
 import { bindingIndexes } from './accountSteps';
 import type { Engine } from './Engine';
+import { migrationDialect } from './migrationDialect';
 import { steps } from './migrationSteps';
 import type { StoreSettings, Tables } from './tables';
 
@@ -26,24 +29,6 @@ export function storedProperties(schema: ResourceSchema): [string, PropertySchem
   return Object.entries(schema.properties).filter(
     ([name, property]) => name !== 'id' && !property['x-transient'],
   );
-}
-
-/** Names of columns by table, of the schema that is in use. */
-async function columnsByTable(
-  db: Transaction<Tables>,
-  engine: Engine,
-): Promise<Map<string, string[]>> {
-  if (engine.name === 'sqlite') {
-    const tables = await db.introspection.getTables();
-    return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
-  }
-  // Kysely's own introspection reads every schema of the server, which may be thousands.
-  const { rows } = await sql<{ table: string; columns: string[] }>`
-    select table_name as table, array_agg(column_name::text) as columns
-    from information_schema.columns where table_schema = current_schema() group by table_name`.execute(
-    db,
-  );
-  return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
 async function syncTable(
@@ -100,7 +85,12 @@ async function syncSchemas(
   engine: Engine,
   schemas: Schemas,
 ): Promise<void> {
-  const existing = await columnsByTable(db, engine);
+  const existing = new Map(
+    (await db.introspection.getTables()).map(({ name, columns }) => [
+      name,
+      columns.map((column) => column.name),
+    ]),
+  );
   for (const [name, schema] of Object.entries(schemas))
     await syncTable(db, engine, name, schema, existing.get(name));
   await db.schema
@@ -128,18 +118,56 @@ async function syncSchemas(
     await db.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();
 }
 
-/** A transaction that other processes which start at the same time wait for. */
-function alone(
-  db: Kysely<Tables>,
-  engine: Engine,
-  work: (transaction: Transaction<Tables>) => Promise<void>,
-): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    if (engine.name === 'postgres')
-      await sql`select pg_advisory_xact_lock(731150)`.execute(transaction);
-    await work(transaction);
-  });
+/** Puts the names of steps that versions before kysely's Migrator did where it looks for them. */
+async function adoptSteps(db: Transaction<Tables>): Promise<void> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(
+    ({ name }) => name,
+  );
+  if (!tables.includes('migration') || tables.includes('kysely_migration')) return;
+  await db.schema
+    .createTable('kysely_migration')
+    .addColumn('name', 'varchar(255)', (column) => column.primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute();
+  const done = await db.selectFrom('migration').selectAll().execute();
+  if (done.length === 0) return;
+  await db
+    .insertInto('kysely_migration')
+    .values(
+      done.map(({ name, applied }) => ({
+        name,
+        timestamp: new Date(applied * 1000).toISOString(),
+      })),
+    )
+    .execute();
 }
+
+/** Names of steps that were done and that this version does not know. */
+async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
+  const done = await db.selectFrom('kysely_migration').select('name').execute();
+  return done.map(({ name }) => name).filter((name) => !steps.some(([known]) => known === name));
+}
+
+/**
+ * Copies the file as it is before a step. A copy that is there already stays: another process that starts now made it, or
+ * this one did before the step failed.
+ */
+function copyBefore(engine: Engine, dataDir: string, step: string): void {
+  const file = join(dataDir, `console.db.before-${step}`);
+  if (!engine.copyTo || existsSync(file)) return;
+  // Half a copy never has the name of a whole one.
+  const part = `${file}.${process.pid}-${randomUUID()}`;
+  engine.copyTo(part);
+  renameSync(part, file);
+}
+
+const migrationsOf = (engine: Engine, log: StoreSettings['log']): Record<string, Migration> =>
+  Object.fromEntries(
+    steps.map(([name, up]) => [
+      name,
+      { up: (transaction: Kysely<Tables>) => up(transaction, engine, log) },
+    ]),
+  );
 
 /**
  * Brings the database up to the steps and the schemas. Before the steps of a newer version change a file of an older
@@ -147,44 +175,30 @@ function alone(
  * @throws Error when the database was written by a newer version
  */
 export async function migrate(
-  db: Kysely<Tables>,
   engine: Engine,
   schemas: Schemas,
   { dataDir, log }: Pick<StoreSettings, 'dataDir' | 'log'>,
 ): Promise<void> {
-  await alone(db, engine, (transaction) =>
-    transaction.schema
-      .createTable('migration')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied', engine.columnType.whole, (column) => column.notNull())
-      .execute(),
-  );
-  const applied = (await db.selectFrom('migration').select('name').execute()).map(
-    ({ name }) => name,
-  );
-  const unknown = applied.filter((name) => !steps.some(([known]) => known === name));
-  if (unknown.length > 0)
-    throw new Error(
-      `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
-    );
-  const [next] = steps.filter(([name]) => !applied.includes(name));
-  if (applied.length > 0 && next && dataDir !== ':memory:')
-    engine.copyTo?.(join(dataDir, `console.db.before-${next[0]}`));
-  await alone(db, engine, async (transaction) => {
-    // On SQLite the first write makes other processes wait.
-    await transaction.deleteFrom('migration').where('name', '=', '').execute();
-    const done = (await transaction.selectFrom('migration').select('name').execute()).map(
-      ({ name }) => name,
-    );
-    for (const [name, up] of steps) {
-      if (done.includes(name)) continue;
-      await up(transaction, engine, log);
-      await transaction
-        .insertInto('migration')
-        .values({ name, applied: Math.floor(Date.now() / 1000) })
-        .execute();
-    }
-    await syncSchemas(transaction, engine, schemas);
+  // Never destroyed: its connections are those of the engine.
+  const db = new Kysely<Tables>({ dialect: migrationDialect(engine) });
+  await db.transaction().execute(adoptSteps);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsOf(engine, log) },
+    // Steps that branches add at the same time are all done, whichever came first.
+    allowUnorderedMigrations: true,
   });
+  const known = await migrator.getMigrations();
+  const next = known.find(({ executedAt }) => executedAt === undefined);
+  if (known.some(({ executedAt }) => executedAt !== undefined)) {
+    const unknown = await unknownSteps(db);
+    if (unknown.length > 0)
+      throw new Error(
+        `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
+      );
+    if (next && dataDir !== ':memory:') copyBefore(engine, dataDir, next.name);
+  }
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  await db.transaction().execute((transaction) => syncSchemas(transaction, engine, schemas));
 }

@@ -1,12 +1,12 @@
 /** The numbered steps that bring the fixed tables up to this version. */
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { doors } from './accountSteps';
 import type { Engine } from './Engine';
 import type { StoreSettings, Tables } from './tables';
 
-type Step = (db: Transaction<Tables>, engine: Engine, log: StoreSettings['log']) => Promise<void>;
+type Step = (db: Kysely<Tables>, engine: Engine, log: StoreSettings['log']) => Promise<void>;
 
-async function accounts(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function accounts(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
     .createTable('credential')
     .ifNotExists()
@@ -35,7 +35,7 @@ async function accounts(db: Transaction<Tables>, { columnType }: Engine): Promis
     .execute();
 }
 
-async function codes(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function codes(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
     .createTable('oauth_state')
     .ifNotExists()
@@ -54,7 +54,7 @@ async function codes(db: Transaction<Tables>, { columnType }: Engine): Promise<v
     .execute();
 }
 
-async function limits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function limits(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
     .createTable('attempt')
     .ifNotExists()
@@ -77,7 +77,7 @@ async function limits(db: Transaction<Tables>, { columnType }: Engine): Promise<
     .execute();
 }
 
-async function audits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function audits(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
     .createTable('audit')
     .ifNotExists()
@@ -99,7 +99,7 @@ async function audits(db: Transaction<Tables>, { columnType }: Engine): Promise<
     .execute();
 }
 
-async function idempotencyKeys(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function idempotencyKeys(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
     .createTable('idempotency')
     .ifNotExists()
@@ -122,7 +122,7 @@ async function idempotencyKeys(db: Transaction<Tables>, { columnType }: Engine):
     .execute();
 }
 
-async function deposits(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function deposits(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   const { whole } = columnType;
   await db.schema
     .createTable('deposit')
@@ -139,7 +139,7 @@ async function deposits(db: Transaction<Tables>, { columnType }: Engine): Promis
     .execute();
 }
 
-async function usageSums(db: Transaction<Tables>, { columnType }: Engine): Promise<void> {
+async function usageSums(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   const { text, whole } = columnType;
   let creation = db.schema
     .createTable('usage_sum')
@@ -156,6 +156,17 @@ async function usageSums(db: Transaction<Tables>, { columnType }: Engine): Promi
     .execute();
 }
 
+/** Versions before kysely's Migrator look into the table `migration`: a name they do not know keeps them away. */
+async function migrator(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+  await db.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied', columnType.whole, (column) => column.notNull())
+    .execute();
+  await db.insertInto('migration').values({ name: '009-migrator', applied: 0 }).execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
@@ -166,4 +177,5 @@ export const steps: readonly [string, Step][] = [
   ['006-deposits', deposits],
   ['007-doors', doors],
   ['008-usage-sums', usageSums],
+  ['009-migrator', migrator],
 ];

@@ -11,7 +11,7 @@ import type { RecordTable, Store, StoreSettings, Tables } from './tables';
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const engine = chooseEngine(settings, new StoreHealth(settings.log));
   const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });
-  await migrate(db, engine, resources, settings);
+  await migrate(engine, resources, settings);
   return {
     engine,
     db,

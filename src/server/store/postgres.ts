@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompiledQuery,
   PostgresAdapter,
-  PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
 import { codeOf, faultOf, StoreError } from '../kernel/StoreError';
 import type { Engine } from './Engine';
+import { OwnSchemaIntrospector } from './OwnSchemaIntrospector';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
 import type { StoreHealth } from './StoreHealth';
 
@@ -200,7 +200,7 @@ export function postgres(dsn: string, health: StoreHealth): Engine {
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new RoutedDriver(backend),
-      createIntrospector: (db) => new PostgresIntrospector(db),
+      createIntrospector: (db) => new OwnSchemaIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     like: 'ilike',

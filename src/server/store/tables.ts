@@ -104,6 +104,9 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
   };
   /** What names look like, so that no two look alike. */
   name_form: { form: string; user_id: number };
+  /** Steps that were done, as kysely's Migrator keeps them: name and ISO time. */
+  kysely_migration: { name: string; timestamp: string };
+  /** The same up to step 007, and a name that keeps older versions away. */
   migration: { name: string; applied: number };
 }
 
