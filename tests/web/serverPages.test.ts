@@ -82,7 +82,9 @@ describe('a load of all rows that failed', () => {
     };
     const part = { rows: [] as Row[], page: 1 };
     const load = async () =>
-      (await readPages(fetchPage, await fetchPage(0), signal, () => {}, part)).map(({ id }) => id);
+      (
+        await readPages(fetchPage, await fetchPage(0), { signal, onProgress: () => {}, part })
+      ).rows.map(({ id }) => id);
     await expect(load()).rejects.toThrow('connection lost');
     isBroken = false;
     asked.length = 0;

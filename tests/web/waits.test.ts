@@ -61,7 +61,8 @@ describe('behind the default limit of a relay', () => {
         await call();
         return Array.from({ length: at < 2000 ? 10 : 0 }, (_, i) => ({ id: at * 10 + i }));
       }, signal);
-    const load = async () => readPages(page, await page(0), signal, () => {});
+    const load = async () =>
+      (await readPages(page, await page(0), { signal, onProgress: () => {} })).rows;
     const { result, minutes } = await minutesOf(load());
     console.log(`rows=${result.length} minutes=${minutes.toFixed(1)} refused=${refused()}`);
     expect(result.length).toBe(20_000);

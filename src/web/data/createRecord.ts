@@ -13,11 +13,13 @@ import { type FetchPage, serverPageSize } from './serverPages';
 export interface CreationMeta {
   /** How many records one call makes; 1 if absent. */
   count?: number;
+  /** True where nobody asks for the id of the new record: looking for it may take a call. */
+  needsNoId?: boolean;
   /** The lost answer, from the records that were found. */
   answerOf?: (rows: readonly Row[]) => unknown;
 }
 
-interface Creation extends CreationMeta {
+interface Creation extends Omit<CreationMeta, 'needsNoId'> {
   schema: ResourceSchema;
   body: Row;
   fetchPage: FetchPage;
@@ -59,13 +61,28 @@ const plain = (value: unknown) =>
     .trim()
     .toLowerCase();
 
+/** Rows that have the name of a creation. */
+function namesakes(schema: ResourceSchema, body: Row, rows: readonly Row[]): Row[] {
+  const field = naming.find((known) => known in schema.properties);
+  return field ? rows.filter((row) => plain(row[field]) === plain(body[field])) : [];
+}
+
+/** The id of the newest record of that name; empty where there is none to be seen. */
+export async function newRecordId(
+  schema: ResourceSchema,
+  body: Row,
+  fetchPage: FetchPage,
+): Promise<Id> {
+  const rows = await fetchPage(0).catch(() => []);
+  return (namesakes(schema, body, rows)[0]?.['id'] ?? '') as Id;
+}
+
 /** The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves it open. */
 async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
   const { schema, body, fetchPage, count = 1, answerOf } = creation;
-  const field = naming.find((known) => known in schema.properties);
-  if (!field) return unknown;
+  if (!naming.some((known) => known in schema.properties)) return unknown;
   const rows = before === undefined ? await fetchPage(0) : await rowsAfter(fetchPage, before);
-  const mine = rows.filter((row) => plain(row[field]) === plain(body[field]));
+  const mine = namesakes(schema, body, rows);
   if (mine.length === 0) return notDone;
   if (before === undefined) return unknown;
   const answer = answerOf ? answerOf(mine) : mine[0];

@@ -63,31 +63,45 @@ async function isJoined(fetchPage: FetchPage, first: Row[], part: LoadedPart): P
   return last !== undefined && known.has(last['id']);
 }
 
+export interface PagesOptions {
+  signal: AbortSignal;
+  /** Told how many rows are there so far. */
+  onProgress: (rows: number) => void;
+  /** Goes along with what is read; it may come from a load that failed. */
+  part?: LoadedPart;
+  /** Reading ends with so many rows. */
+  mostRows?: number | undefined;
+}
+
 /**
- * All pages after the first, until one is not full or the signal ends it.
- * @param part goes along with what is read; it may come from a load that failed
+ * All pages after the first, until one is not full, the signal ends it, or there are enough rows.
+ * @returns the rows of all pages, and whether the list ended
  */
 export async function readPages(
   fetchPage: FetchPage,
   first: Row[],
-  signal: AbortSignal,
-  onProgress: (rows: number) => void,
-  part: LoadedPart = { rows: [], page: 1 },
-): Promise<Row[]> {
+  {
+    signal,
+    onProgress,
+    part = { rows: [], page: 1 },
+    mostRows = Number.POSITIVE_INFINITY,
+  }: PagesOptions,
+): Promise<{ rows: Row[]; isWhole: boolean }> {
   const goesOn = part.page > 1 && (await isJoined(fetchPage, first, part));
   if (!goesOn) part.page = 1;
   part.rows = uniqueRows(goesOn ? [...first, ...part.rows] : first);
   onProgress(part.rows.length);
-  while (!signal.aborted) {
+  while (!signal.aborted && part.rows.length < mostRows) {
     const pages = await Promise.all(
       Array.from({ length: scanWidth }, (_, i) => fetchPage(part.page + i)),
     );
     part.rows = uniqueRows([...part.rows, ...pages.flat()]);
     part.page += scanWidth;
     onProgress(part.rows.length);
-    if (pages.some((rows) => rows.length < serverPageSize)) break;
+    if (pages.some((rows) => rows.length < serverPageSize))
+      return { rows: part.rows, isWhole: true };
   }
-  return part.rows;
+  return { rows: part.rows, isWhole: false };
 }
 
 /** The same over the rows that match: pages are read until enough of them are found, or the list ends. */

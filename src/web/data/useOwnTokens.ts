@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Token } from '../../schema/records.gen';
 import type { RecordRow } from '../config/resourceConfig';
 import { useReported } from '../core/useReported';
-import { loadAllRows } from './dataProvider';
+import { loadAllRows } from './readList';
 
 export type OwnToken = RecordRow<Token>;
 

@@ -155,11 +155,20 @@ function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Fin
 export function findRecord<Name extends keyof Records>(
   name: Name,
   id: unknown,
+  signal?: AbortSignal,
 ): Promise<RecordRow<Records[Name]> | undefined>;
-export function findRecord(name: string, id: unknown): Promise<RaRecord | undefined>;
-export async function findRecord(name: string, id: unknown): Promise<RaRecord | undefined> {
+export function findRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord | undefined>;
+export async function findRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord | undefined> {
   try {
-    return await getRecord(name, id);
+    return await getRecord(name, id, signal);
   } catch (error) {
     if (error instanceof HttpError && (error.kind === 'refused' || error.status === 404))
       return undefined;

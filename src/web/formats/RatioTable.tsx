@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Status, useStatus } from '../core/statusStore';
 import { useConsoleT } from '../core/texts/consoleMessages';
-import { loadAllRows } from '../data/dataProvider';
+import { loadAllRows } from '../data/readList';
 import { Button } from '../ui/Button';
 import type { RatioRow } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';

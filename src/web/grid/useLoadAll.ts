@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { useCallback, useRef } from 'react';
-import { loadAllRows } from '../data/dataProvider';
+import type { ListState } from '../config/ListState';
+import { loadAllRows } from '../data/readList';
 import type { LoadedPart } from '../data/serverPages';
 
 /** How long the rows of a load that failed are fresh enough to go on from, in ms. */
@@ -15,7 +16,7 @@ interface Failure {
 }
 
 export type LoadAll = (
-  filter: Parameters<typeof loadAllRows>[1],
+  filter: Pick<ListState, 'q' | 'order' | 'match'>,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
 ) => Promise<RaRecord[]>;

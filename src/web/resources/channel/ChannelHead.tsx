@@ -5,7 +5,7 @@ import { done, notDone, requestWrite, unknown } from '../../core/settle';
 import { knowsKeys } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
-import { loadAllRows } from '../../data/dataProvider';
+import { loadAllRows } from '../../data/readList';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';

@@ -1,7 +1,7 @@
 import { useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { reportError } from '../../core/reportError';
-import { loadAllRows } from '../../data/dataProvider';
+import { loadAllRows } from '../../data/readList';
 import { type JobReport, runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 import { type ImportedChannel, identityOf } from './parseImport';
@@ -59,7 +59,8 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
         items: fresh,
         signal: stop.current.signal,
         onProgress: setFinished,
-        work: ({ values }) => provider.create('channel', { data: values }),
+        work: ({ values }) =>
+          provider.create('channel', { data: values, meta: { needsNoId: true } }),
       });
       setReport(result);
       setKnown(new Set([...(known ?? []), ...result.done.map(({ values }) => identityOf(values))]));

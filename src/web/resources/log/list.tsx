@@ -7,7 +7,7 @@ import { HttpError } from '../../core/HttpError';
 import { request } from '../../core/request';
 import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { serverFilters } from '../../data/dataProvider';
+import { serverFilters } from '../../data/listFilter';
 import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
 import { Button } from '../../ui/Button';

@@ -1,0 +1,132 @@
+/** What a list is narrowed by: which part the relay does, and which is done here. */
+import { compareNumbers } from '../../schema/exactNumbers';
+import { isRow } from '../../schema/isRow';
+import { isVisibleTo } from '../../schema/isVisibleTo';
+import { plainText } from '../../schema/oddValues';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { storedUser } from '../core/storage/storedUser';
+
+/**
+ * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that it must
+ * have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare. Empty values do not narrow.
+ */
+export type ListFilter = Readonly<Record<string, unknown>>;
+
+/** A filter in its parts. */
+export interface Wanted {
+  q: string;
+  /** One of the schema's orders; empty for the newest first. */
+  order: string;
+  match: ListFilter;
+}
+
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length);
+
+/** The parts of a filter; the lists of the console hand in the parts themselves, with the fields under `match`. */
+export function readFilter({ q, ...rest }: ListFilter = {}): Wanted {
+  const { order = '', match = rest } = isRow(rest['match']) ? rest : {};
+  return {
+    q: String(q ?? '').trim(),
+    order: String(order),
+    match: Object.fromEntries(
+      Object.entries(match as ListFilter).filter(([, value]) => isGiven(value)),
+    ),
+  };
+}
+
+const isSimple = (value: unknown) => typeof value !== 'object';
+
+/** Names of the filters that the relay applies for this role. */
+function queryOf(schema: ResourceSchema): string[] {
+  const role = storedUser.get()?.role ?? 0;
+  return (schema['x-resource'].query ?? []).filter((name) =>
+    isVisibleTo(schema.properties[name], role),
+  );
+}
+
+/** What the relay filters by itself: every such filter is sent, an absent number as 0 and an absent text as empty. */
+export function serverFilters(
+  schema: ResourceSchema,
+  match: ListFilter = {},
+): Record<string, string> {
+  return Object.fromEntries(
+    queryOf(schema).map((name) => [
+      name,
+      isGiven(match[name]) && isSimple(match[name])
+        ? String(match[name])
+        : schema.properties[name]?.type === 'integer'
+          ? '0'
+          : '',
+    ]),
+  );
+}
+
+/** True for a value that is the wanted one, one of several, or has it as an entry; compared as texts. */
+function isWanted(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return wanted.some((one) => isWanted(value, one));
+  if (isRow(wanted))
+    return (
+      isRow(value) && Object.entries(wanted).every(([name, one]) => isWanted(value[name], one))
+    );
+  if (Array.isArray(value) && value.some((entry) => isWanted(entry, wanted))) return true;
+  return String(value) === String(wanted);
+}
+
+const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
+  gte: (order) => order >= 0,
+  gt: (order) => order > 0,
+  lte: (order) => order <= 0,
+  lt: (order) => order < 0,
+};
+
+type Condition = (row: Row) => boolean;
+
+/** @throws Error for a field that the schema does not have: no row could ever match */
+function conditionOf(
+  { properties, title }: ResourceSchema,
+  name: string,
+  wanted: unknown,
+): Condition {
+  if (Object.hasOwn(properties, name) || name === 'id') return (row) => isWanted(row[name], wanted);
+  const [, field = '', sign = ''] = /^(.+)_(gte|gt|lte|lt|neq)$/.exec(name) ?? [];
+  if (!Object.hasOwn(properties, field)) throw new Error(`${title}: no field ${name} to filter by`);
+  if (sign === 'neq') return (row) => !isWanted(row[field], wanted);
+  return (row) => {
+    const order = compareNumbers(row[field], wanted);
+    return order !== undefined && comparisons[sign]?.(order) === true;
+  };
+}
+
+/** The filter that is applied here, to rows that were read; undefined where the relay does all of it. */
+export function localMatch(schema: ResourceSchema, match: ListFilter): Condition | undefined {
+  const query = schema['x-resource'].query ?? [];
+  const conditions = Object.entries(match)
+    .filter(([name, value]) => !(query.includes(name) && isSimple(value)))
+    .map(([name, value]) => conditionOf(schema, name, value));
+  return conditions.length > 0
+    ? (row) => conditions.every((condition) => condition(row))
+    : undefined;
+}
+
+/** Finds as the relay's search does, among rows that were read page by page; in all columns where the relay has no search. */
+export function searchMatcher(schema: ResourceSchema, keyword: string): Condition {
+  const { search, list } = schema['x-resource'];
+  const prefix = keyword.toLowerCase();
+  return (row) =>
+    (search ?? list).some((field) =>
+      field === 'id'
+        ? String(row['id']) === keyword
+        : plainText(row[field]).toLowerCase().startsWith(prefix),
+    );
+}
+
+/** The relay's name for an order of react-admin: empty for the newest first; undefined for one that it does not know. */
+export function relayOrder(
+  schema: ResourceSchema,
+  sort: { field: string; order: string } | undefined,
+): string | undefined {
+  if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
+  const { order = [] } = schema['x-resource'];
+  return sort.order === 'DESC' && order.includes(sort.field) ? sort.field : undefined;
+}

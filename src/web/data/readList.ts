@@ -1,0 +1,281 @@
+/** Lists on the /api contract: pages of ten without a total, searches that answer everything at once. */
+import type { RaRecord } from 'ra-core';
+import { compareNumbers } from '../../schema/exactNumbers';
+import { isRow } from '../../schema/isRow';
+import type { Records } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
+import type { ResourceSchema, Row } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
+import { request, requestEnvelope } from '../core/request';
+import { isAdmin, storedUser } from '../core/storage/storedUser';
+import { currentLocale } from '../core/texts/locale';
+import { withWaits } from '../core/withWaits';
+import {
+  type ListFilter,
+  localMatch,
+  readFilter,
+  relayOrder,
+  searchMatcher,
+  serverFilters,
+  type Wanted,
+} from './listFilter';
+import { isId, placeId } from './recordIds';
+import {
+  type FetchPage,
+  fetchRange,
+  type LoadedPart,
+  type PageOfRows,
+  readPages,
+  scanRange,
+  serverPageSize,
+} from './serverPages';
+import { sortRows } from './sortRows';
+import { toRecord } from './writeRecord';
+
+/** Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes. */
+const mostSorted = 2000;
+
+/** What a caller may say beside the parameters of react-admin. */
+export interface ListMeta {
+  /** `page`: a sort that the relay does not know sorts the rows of the page only. */
+  sort?: 'page';
+  /** Told how many rows are there, while all are read. */
+  onProgress?: (rows: number) => void;
+}
+
+export interface ListQuery {
+  /** From 1. */
+  page: number;
+  size: number;
+  filter: ListFilter;
+  sort?: { field: string; order: string };
+  meta?: ListMeta;
+  signal?: AbortSignal;
+}
+
+/** A page, and how far its sort goes: `page` where only its own rows are in order. */
+export type SortedPage = PageOfRows & { sortedBy: 'relay' | 'all' | 'page' };
+
+/** Rows of an answer; what is no record is left out. A row without an id gets one of its place, which stays while the page does. */
+function toRows(schema: ResourceSchema, data: unknown, page: number | string): RaRecord[] {
+  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
+  return data.filter(isRow).map((row, index) => {
+    const record = toRecord(schema, row);
+    return isId(schema, record.id) ? record : { ...record, id: placeId(page, index) };
+  });
+}
+
+/** Path of the list that the signed-in user may read. */
+function listPath(schema: ResourceSchema): string {
+  const { path, selfPath } = schema['x-resource'];
+  return selfPath && !isAdmin(storedUser.get()) ? selfPath : path;
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+const withSignal = ({ signal }: CallOptions) => (signal ? { signal } : {});
+
+/** Rows of one page of the relay. */
+export function fetchPageOf(
+  schema: ResourceSchema,
+  { order, match }: Pick<Wanted, 'order' | 'match'>,
+  options: CallOptions = {},
+): FetchPage {
+  const query = {
+    order: schema['x-resource'].order ? order : undefined,
+    ...serverFilters(schema, match),
+  };
+  return async (p) =>
+    toRows(
+      schema,
+      await request(`${listPath(schema)}/`, { query: { p, ...query }, ...withSignal(options) }),
+      p,
+    );
+}
+
+/** Rows that a search answers, and whether the relay left some out. */
+export async function searchAll(
+  schema: ResourceSchema,
+  keyword: string,
+  options: CallOptions,
+): Promise<{ found: RaRecord[]; isTruncated: boolean }> {
+  const path = `${schema['x-resource'].path}/search`;
+  const { data, truncated } = await requestEnvelope(path, {
+    query: { keyword },
+    ...withSignal(options),
+  });
+  // Some relays keep deleted records out of their lists, but not out of their searches.
+  const hidden = Object.entries(schema['x-resource'].hidden ?? {});
+  return {
+    found: toRows(schema, data, 'search').filter((row) =>
+      hidden.every(([field, value]) => row[field] !== value),
+    ),
+    isTruncated: truncated === true,
+  };
+}
+
+const nothingFound = { found: [], isTruncated: true };
+
+/** An empty search, which answers all rows; a relay without this search is read page after page. */
+export const searchEverything = (schema: ResourceSchema, options: CallOptions) =>
+  searchAll(schema, '', options).catch((error: unknown) => {
+    // A stop or the end of the session is no answer of the relay.
+    const isEnd = error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);
+    if (isEnd) throw error;
+    return nothingFound;
+  });
+
+const never = () => new AbortController().signal;
+
+interface AllOptions {
+  signal: AbortSignal;
+  /** Told how many rows are there so far. */
+  onProgress?: ((rows: number) => void) | undefined;
+  /** Keeps what was read, so that a load that failed goes on from there. */
+  part?: LoadedPart;
+  /** Reading page by page ends with so many rows. */
+  mostRows?: number;
+}
+
+/** Every row that matches, and whether the end of the list was reached. */
+async function readAll(
+  schema: ResourceSchema,
+  { q, order, match }: Wanted,
+  { signal, onProgress = () => {}, part = { rows: [], page: 1 }, mostRows }: AllOptions,
+): Promise<{ rows: RaRecord[]; isWhole: boolean }> {
+  const { search } = schema['x-resource'];
+  const wanted = localMatch(schema, match) ?? (() => true);
+  if (q && search) {
+    const { found, isTruncated } = await searchAll(schema, q, { signal });
+    if (!isTruncated) return { rows: found.filter(wanted), isWhole: true };
+  }
+  const isFound = q ? searchMatcher(schema, q) : () => true;
+  const matches = (row: Row) => isFound(row) && wanted(row);
+  const fetchPage = fetchPageOf(schema, { order, match }, { signal });
+  const first = await withWaits(() => fetchPage(0), signal);
+  onProgress(first.length);
+  if (first.length < serverPageSize)
+    return { rows: first.filter(matches) as RaRecord[], isWhole: true };
+  if (search && !order && !q && part.page === 1) {
+    const { found, isTruncated } = await searchEverything(schema, { signal });
+    // It counts only when it holds the first page of the list.
+    const ids = new Set<unknown>(found.map(({ id }) => id));
+    if (!isTruncated && first.every(({ id }) => ids.has(id)))
+      return {
+        rows: found.filter(matches).sort((a, b) => compareNumbers(b.id, a.id) ?? 0),
+        isWhole: true,
+      };
+  }
+  const readPage = (page: number) => withWaits(() => fetchPage(page), signal);
+  const { rows, isWhole } = await readPages(readPage, first, {
+    signal,
+    onProgress,
+    part,
+    mostRows,
+  });
+  return { rows: rows.filter(matches) as RaRecord[], isWhole };
+}
+
+/**
+ * Every row that matches. Where the relay has a search, an empty one answers all rows in one call. Else page after page is read,
+ * a few side by side, with waits where the relay asks for them.
+ * @param onProgress is told how many rows are there so far
+ * @param part keeps what was read, so that a load that failed goes on from there
+ */
+export function loadAllRows<Name extends keyof Records>(
+  name: Name,
+  filter: object,
+  signal: AbortSignal,
+  onProgress?: (rows: number) => void,
+): Promise<RecordRow<Records[Name]>[]>;
+export function loadAllRows(
+  name: string,
+  filter: object,
+  signal: AbortSignal,
+  onProgress?: (rows: number) => void,
+  part?: LoadedPart,
+): Promise<RaRecord[]>;
+export async function loadAllRows(
+  name: string,
+  filter: object,
+  signal: AbortSignal,
+  onProgress?: (rows: number) => void,
+  part: LoadedPart = { rows: [], page: 1 },
+): Promise<RaRecord[]> {
+  const schema = resourceSchema(name);
+  return (await readAll(schema, readFilter(filter as ListFilter), { signal, onProgress, part }))
+    .rows;
+}
+
+const sorted = <T extends Row>(rows: T[], sort: ListQuery['sort']): T[] =>
+  sort
+    ? [...sortRows(rows, { field: sort.field, descending: sort.order === 'DESC' }, currentLocale())]
+    : rows;
+
+/** A page out of rows that are all there. */
+function cut(rows: Row[], { page, size }: ListQuery): PageOfRows {
+  const from = (page - 1) * size;
+  return {
+    rows: rows.slice(from, from + size),
+    hasNext: rows.length > from + size,
+    total: rows.length,
+  };
+}
+
+/** A page of the list in the relay's own order. */
+function readPage(schema: ResourceSchema, wanted: Wanted, query: ListQuery): Promise<PageOfRows> {
+  const { page, size, signal } = query;
+  const from = (page - 1) * size;
+  const fetchPage = fetchPageOf(schema, wanted, { signal });
+  const narrow = localMatch(schema, wanted.match);
+  const isFound = wanted.q ? searchMatcher(schema, wanted.q) : undefined;
+  if (!narrow && !isFound) return fetchRange(fetchPage, from, from + size);
+  const patient = signal ?? never();
+  return scanRange(
+    (at) => withWaits(() => fetchPage(at), patient),
+    (row) => (narrow?.(row) ?? true) && (isFound?.(row) ?? true),
+    from,
+    from + size,
+  );
+}
+
+/** Lists that were found to be too long to be sorted whole. */
+const tooLong = new Set<string>();
+
+/** A page in an order that the relay does not know: of all rows, where they are not too many. */
+async function readSorted(
+  schema: ResourceSchema,
+  wanted: Wanted,
+  query: ListQuery,
+): Promise<SortedPage> {
+  const { signal = never(), meta, sort } = query;
+  const key = JSON.stringify([listPath(schema), wanted]);
+  if (meta?.sort !== 'page' && !tooLong.has(key)) {
+    const limits = { signal, onProgress: meta?.onProgress, mostRows: mostSorted };
+    const { rows, isWhole } = await readAll(schema, wanted, limits);
+    if (isWhole) return { ...cut(sorted(rows, sort), query), sortedBy: 'all' };
+    tooLong.add(key);
+  }
+  const page = await readPage(schema, wanted, query);
+  return { ...page, rows: sorted(page.rows, sort), sortedBy: 'page' };
+}
+
+/** A page of a list, narrowed and sorted. @throws HttpError */
+export async function readList(name: string, query: ListQuery): Promise<SortedPage> {
+  const schema = resourceSchema(name);
+  const wanted = readFilter(query.filter);
+  if (wanted.q && schema['x-resource'].search) {
+    const { found, isTruncated } = await searchAll(schema, wanted.q, query);
+    const rows = found.filter(localMatch(schema, wanted.match) ?? (() => true));
+    return {
+      ...cut(sorted(rows, query.sort), query),
+      ...(isTruncated ? { firstOnly: found.length } : {}),
+      sortedBy: isTruncated ? 'page' : 'all',
+    };
+  }
+  const order = wanted.order || relayOrder(schema, query.sort);
+  if (order === undefined) return readSorted(schema, wanted, query);
+  return { ...(await readPage(schema, { ...wanted, order }, query)), sortedBy: 'relay' };
+}

@@ -1,0 +1,83 @@
+import type { Identifier, RaRecord } from 'ra-core';
+import { resourceSchema } from '../../schema/registry';
+import type { ResourceSchema } from '../../schema/types';
+import { HttpError } from '../core/HttpError';
+import { withWaits } from '../core/withWaits';
+import { fetchPageOf, searchEverything } from './readList';
+import { runJob } from './runJob';
+import { serverPageSize } from './serverPages';
+import { findRecord, getRecord } from './writeRecord';
+
+/** So many records are asked for one by one; more are looked for in one search. */
+const fewRecords = 3;
+/** Pages that are looked through for records that have no call of their own. */
+const mostPages = 100;
+
+/** True where the API has a call that answers one record; what is only read, as log entries, has lists only. */
+const hasOwnCall = (schema: ResourceSchema) => schema['x-resource'].form.length > 0;
+
+type ById = Map<string, RaRecord>;
+
+const found = (rows: readonly RaRecord[], ids: ReadonlySet<string>): ById =>
+  new Map(rows.filter(({ id }) => ids.has(String(id))).map((row) => [String(row.id), row]));
+
+/** Looks for records page by page, and ends once all are there. */
+async function findInPages(
+  schema: ResourceSchema,
+  ids: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ById> {
+  const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
+  const all: ById = new Map();
+  for (let page = 0; page < mostPages && all.size < ids.size; page++) {
+    const rows = (await withWaits(() => fetchPage(page), signal)) as RaRecord[];
+    for (const [id, row] of found(rows, ids)) all.set(id, row);
+    if (rows.length < serverPageSize) break;
+  }
+  return all;
+}
+
+/** Asks for each record; one that there is not is left out. @throws HttpError the first that says something else */
+async function findEach(name: string, ids: readonly string[], signal: AbortSignal): Promise<ById> {
+  const all: ById = new Map();
+  const { failed } = await runJob({
+    items: ids,
+    signal,
+    work: async (id) => {
+      const record = await findRecord(name, id, signal);
+      if (record) all.set(id, record);
+    },
+  });
+  if (failed[0]) throw failed[0].error;
+  return all;
+}
+
+/**
+ * Records by their ids, in that order; those that there are not are left out. Several take one search where the relay has one.
+ * @throws HttpError
+ */
+export async function readMany(
+  name: string,
+  ids: readonly Identifier[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<RaRecord[]> {
+  const schema = resourceSchema(name);
+  const wanted = new Set(ids.map(String));
+  let all: ById = new Map();
+  if (!hasOwnCall(schema)) all = await findInPages(schema, wanted, signal);
+  else {
+    if (wanted.size > fewRecords && schema['x-resource'].search)
+      all = found((await searchEverything(schema, { signal })).found, wanted);
+    const left = [...wanted].filter((id) => !all.has(id));
+    for (const [id, row] of await findEach(name, left, signal)) all.set(id, row);
+  }
+  return [...wanted].flatMap((id) => all.get(id) ?? []);
+}
+
+/** One record. @throws HttpError also where there is none */
+export async function readOne(name: string, id: Identifier, signal?: AbortSignal) {
+  if (hasOwnCall(resourceSchema(name))) return getRecord(name, id, signal);
+  const [record] = await readMany(name, [id], signal);
+  if (!record) throw new HttpError('refused', 'not found', 404);
+  return record;
+}
