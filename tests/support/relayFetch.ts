@@ -7,11 +7,27 @@ export interface Call {
   path: string;
 }
 
-/** The test environment's own fetch keeps cookies and other origins out. */
-function send(url: string, method: string, headers: Record<string, string>, body: string) {
-  return new Promise<{ status: number; cookies: string[]; text: string }>((resolve, reject) => {
+interface Sent {
+  status: number;
+  cookies: string[];
+  text: string;
+}
+
+/** The test environment's own fetch keeps cookies and other origins out. Redirects are followed, as a browser does. */
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Sent> {
+  return new Promise<Sent>((resolve, reject) => {
     const call = request(url, { method, headers, agent: false }, (answer) => {
       let text = '';
+      if ((answer.statusCode === 307 || answer.statusCode === 308) && answer.headers.location) {
+        answer.resume();
+        resolve(send(new URL(answer.headers.location, url).href, method, headers, body));
+        return;
+      }
       answer.setEncoding('utf8');
       answer.on('data', (part: string) => {
         text += part;

@@ -31,7 +31,7 @@ import {
   serverPageSize,
 } from './serverPages';
 import { sortRows } from './sortRows';
-import { toRecord } from './writeRecord';
+import { isGone, toRecord } from './writeRecord';
 
 /** Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes. */
 const mostSorted = 2000;
@@ -107,11 +107,8 @@ export async function searchAll(
     ...withSignal(options),
   });
   // Some relays keep deleted records out of their lists, but not out of their searches.
-  const hidden = Object.entries(schema['x-resource'].hidden ?? {});
   return {
-    found: toRows(schema, data, 'search').filter((row) =>
-      hidden.every(([field, value]) => row[field] !== value),
-    ),
+    found: toRows(schema, data, 'search').filter((row) => !isGone(schema, row)),
     isTruncated: truncated === true,
   };
 }

@@ -40,7 +40,7 @@ async function findInPages(
 /** Asks for each record; one that there is not is left out. @throws HttpError the first that says something else */
 async function findEach(name: string, ids: readonly string[], signal: AbortSignal): Promise<ById> {
   const all: ById = new Map();
-  const { failed } = await runJob({
+  const { failed, notTried } = await runJob({
     items: ids,
     signal,
     work: async (id) => {
@@ -49,6 +49,7 @@ async function findEach(name: string, ids: readonly string[], signal: AbortSigna
     },
   });
   if (failed[0]) throw failed[0].error;
+  if (notTried.length > 0) throw new HttpError('aborted', 'aborted');
   return all;
 }
 

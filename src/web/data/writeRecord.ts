@@ -151,6 +151,12 @@ function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Fin
   return isSame(data) ? done(now) : isSame(base) ? notDone : unknown;
 }
 
+/** True for a record that was deleted: some relays keep it and answer it. */
+export const isGone = (schema: ResourceSchema, record: Row): boolean =>
+  Object.entries(schema['x-resource'].hidden ?? {}).some(
+    ([field, value]) => record[field] === value,
+  );
+
 /** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
 export function findRecord<Name extends keyof Records>(
   name: Name,
@@ -168,7 +174,8 @@ export async function findRecord(
   signal?: AbortSignal,
 ): Promise<RaRecord | undefined> {
   try {
-    return await getRecord(name, id, signal);
+    const record = await getRecord(name, id, signal);
+    return isGone(resourceSchema(name), record) ? undefined : record;
   } catch (error) {
     if (error instanceof HttpError && (error.kind === 'refused' || error.status === 404))
       return undefined;
