@@ -118,14 +118,22 @@ export async function createRootUser({
   store,
   log,
 }: Pick<Services, 'log' | 'store'>): Promise<void> {
-  if (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return;
-  await createAccount(store, {
-    username: 'root',
-    password: initialPassword,
-    display_name: 'Root User',
-    role: userRole.root,
-    quota: 500_000_000_000_000,
-  });
+  const isEmpty = async () =>
+    (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined;
+  if (!(await isEmpty())) return;
+  try {
+    await createAccount(store, {
+      username: 'root',
+      password: initialPassword,
+      display_name: 'Root User',
+      role: userRole.root,
+      quota: 500_000_000_000_000,
+    });
+  } catch (error) {
+    // Another process that starts at the same time made it.
+    if (!(await isEmpty())) return;
+    throw error;
+  }
   log.warn(
     'the database was empty: user root with password 123456 was created; sign in and change the password now',
   );
