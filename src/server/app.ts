@@ -13,7 +13,7 @@ import { refuseOtherSites } from './auth/refuseOtherSites';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/AppError';
 import { answerError } from './kernel/envelope';
-import { securityHeaders } from './kernel/securityHeaders';
+import { setSecurityHeaders } from './kernel/securityHeaders';
 import type { AppContext, AppEnv } from './kernel/types';
 import { logRoutes } from './logs/logRoutes';
 import type { ResourceRules } from './records/ResourceRules';
@@ -114,7 +114,7 @@ export function createApp(
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(logRequests(services));
-  app.use(securityHeaders(services));
+  app.use(setSecurityHeaders(services));
   app.route('/api', apiRoutes(services));
   app.route('/v1', usageRoutes(services));
   const pages = floodLimit(services, 'pages');

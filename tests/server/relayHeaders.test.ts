@@ -183,6 +183,26 @@ describe.skipIf(onPostgres)('an answer that is passed on', { timeout: 30_000 }, 
   );
 
   it.each([
+    ['http', {}],
+    ['https', { 'x-forwarded-proto': 'https' }],
+  ])('has the security headers of the console’s own answers over %s', async (_name, sent) => {
+    answerWith({ 'content-type': 'application/json' }, '{"success":true,"data":{}}');
+    const securityOf = async (path: string) => {
+      const { headers } = await send(proxied.url + path, sent);
+      // A page has a policy of its own.
+      return Object.entries(headers).filter(([name]) =>
+        /^(x-(content|frame|permitted)|referrer|cross-origin|permissions|strict)/.test(name),
+      );
+    };
+    const own = Object.fromEntries(await securityOf('/healthz'));
+    expect(own).toMatchObject({ 'permissions-policy': expect.stringContaining('camera=()') });
+    for (const path of ['/', '/api/about', '/api/status'])
+      expect([path, Object.fromEntries(await securityOf(path))]).toEqual([path, own]);
+    const { 'cross-origin-resource-policy': _forSite, ...forPrograms } = own;
+    expect(Object.fromEntries(await securityOf('/v1/models'))).toEqual(forPrograms);
+  });
+
+  it.each([
     'text/html',
     'TEXT/HTML; charset=utf-8',
     'application/xhtml+xml',

@@ -1,5 +1,7 @@
 /** What a browser gets to read of a relay's answer: headers from a list, cookies for this site, and no active content. */
 
+import { securityHeaders } from '../kernel/securityHeaders';
+
 /** Headers of the relay that reach the client. Its own cookies, policies and names of software are handled or left out. */
 const passed =
   /^(accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary|(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\w-]+|x-retry-after|anthropic-[\w-]+|openai-[\w-]+|idempotent-[\w-]+)$/;
@@ -42,16 +44,6 @@ export function rewriteLocation(location: string, relay: URL): string | undefine
   return path.replace(/^\/+/, '/') + target.search;
 }
 
-/** Set on every answer of the relay, whatever it said itself. */
-const fixed = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-} as const;
-
 /** Headers as undici names them: small letters, a list where one came several times. */
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -78,7 +70,10 @@ export function answerHeaders(
     headers.append('set-cookie', rewriteCookie(cookie, isHttps));
   const type = headers.get('content-type');
   if (type !== null) headers.set('content-type', safeType(type));
-  for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
-  if (!forPrograms) headers.set('cross-origin-resource-policy', 'same-origin');
+  // Whatever the relay said itself.
+  headers.set('Cache-Control', 'no-store');
+  for (const [name, value] of securityHeaders(isHttps)) headers.set(name, value);
+  // Other sites may call these where the relay lets them.
+  if (forPrograms) headers.delete('Cross-Origin-Resource-Policy');
   return headers;
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { answerError } from '../kernel/envelope';
-import { securityHeaders } from '../kernel/securityHeaders';
+import { setSecurityHeaders } from '../kernel/securityHeaders';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { createKeptAnswers } from './keptAnswers';
 import { pass, type RelaySettings } from './passOn';
@@ -16,7 +16,7 @@ export function createRelayProxy(
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const front: Front = { ...settings, forwardOnce: createKeptAnswers(), relayKnowsKeys: false };
-  app.use(securityHeaders(settings));
+  app.use(setSecurityHeaders(settings));
   app.use('/api/*', refuseOtherSitesBeforeRelay);
   app.get('/api/status', (c) => passStatus(c, front));
   for (const path of ['/api', '/api/*'])
