@@ -3,7 +3,10 @@ import { plainText } from '../../schema/oddValues';
 import type { Locale } from '../../schema/types';
 import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { Chip } from './Chip';
 import type { CellProps } from './types';
+
+export const column = { width: 112 };
 
 const choiceOf = ({ value, name, schema }: CellProps, locale: Locale) =>
   choicesOf(schema, name, locale).find((candidate) => candidate.value === value);
@@ -21,7 +24,5 @@ export function text(cell: CellProps, locale: Locale): string {
 export function Cell(cell: CellProps) {
   const locale = useLocale();
   const shown = text(cell, locale);
-  return (
-    shown && <span className={`badge ${choiceOf(cell, locale)?.colour ?? 'grey'}`}>{shown}</span>
-  );
+  return shown && <Chip colour={choiceOf(cell, locale)?.colour ?? 'grey'}>{shown}</Chip>;
 }

@@ -9,9 +9,11 @@ import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
 import { getRecord } from '../data/writeRecord';
 import { Button } from '../ui/Button';
-import { shortNumber } from './numbers';
+import { groupDigits, shortNumber } from './numbers';
 import { timeText } from './times';
 import type { CellProps } from './types';
+
+export const column = { align: 'end', width: 96 } as const;
 
 /** The balance in the unit of the channel's type; undefined where the type has none. */
 export function balanceText(balance: number, type: unknown): string | undefined {
@@ -44,7 +46,12 @@ export function Cell({ value, row }: CellProps<Channel>) {
   const t = useConsoleT();
   const { busy, write } = useWrite('channel');
   const text = balanceText(Number(value ?? 0), row.type);
-  if (text === undefined) return <span className="muted">{t('balance.unsupported')}</span>;
+  if (text === undefined)
+    return (
+      <span className="muted" title={t('balance.unsupported')}>
+        –
+      </span>
+    );
   const ask = () =>
     write(async () => {
       const id = encodeURIComponent(String(row.id));
@@ -71,12 +78,12 @@ export function Cell({ value, row }: CellProps<Channel>) {
     <Button
       size="small"
       kind="link"
-      disabled={busy}
+      aria-disabled={busy}
       title={timeText(row.balance_updated_time) || undefined}
       aria-label={t('channel.balanceAsk', { name: plainText(row.name), balance: text })}
       onClick={() => void ask()}
     >
-      {text}
+      {groupDigits(text)}
     </Button>
   );
 }

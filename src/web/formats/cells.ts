@@ -8,11 +8,20 @@ const formats = new Map(
   Object.entries(modules).map(([path, module]) => [path.slice(2, -4), module]),
 );
 
+const plainFormats: Readonly<Record<PropertySchema['type'], string>> = {
+  array: 'commaList',
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+  object: 'text',
+  string: 'text',
+};
+
 /** The format of a property: by its x-format, else by its type. */
 export function formatOf(property: PropertySchema | undefined): CellModule {
-  const fallback =
-    property?.type === 'boolean' ? 'boolean' : property?.type === 'array' ? 'commaList' : 'text';
-  const format = formats.get(property?.['x-format'] ?? fallback) ?? formats.get('text');
+  const format =
+    formats.get(property?.['x-format'] ?? plainFormats[property?.type ?? 'string']) ??
+    formats.get('text');
   if (!format) throw new Error('src/web/formats/text.tsx is missing');
   return format;
 }

@@ -2,7 +2,10 @@ import { channelType } from '../../schema/channelTypes';
 import type { Locale } from '../../schema/types';
 import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { Marked } from './Chip';
 import type { CellProps } from './types';
+
+export const column = { width: 158 };
 
 /** The label of the type; a type outside the table is unknown. */
 export function text({ value }: CellProps, locale: Locale): string {
@@ -11,8 +14,8 @@ export function text({ value }: CellProps, locale: Locale): string {
   return locale === 'zh' ? (type.zh ?? type.label) : type.label;
 }
 
-/** The label in its colour. */
+/** The label beside a mark in its colour. */
 export function Cell(cell: CellProps) {
   const locale = useLocale();
-  return <span className={`badge ${channelType(cell.value).colour}`}>{text(cell, locale)}</span>;
+  return <Marked colour={channelType(cell.value).colour}>{text(cell, locale)}</Marked>;
 }

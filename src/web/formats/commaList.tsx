@@ -1,18 +1,9 @@
+import { Chips } from './Chips';
 import type { CellProps } from './types';
 
-const shown = 4;
+export const column = { width: 160 };
 
 /** The first entries of a list; all of them on hover. */
 export function Cell({ value }: CellProps) {
-  const entries = Array.isArray(value) ? value.map(String) : [];
-  return (
-    <span title={entries.length > shown ? entries.join(', ') : undefined}>
-      {entries.slice(0, shown).map((entry) => (
-        <bdi key={entry} className="badge plain">
-          {entry}
-        </bdi>
-      ))}
-      {entries.length > shown && `+${entries.length - shown}`}
-    </span>
-  );
+  return <Chips entries={Array.isArray(value) ? value.map(String) : []} />;
 }

@@ -1,9 +1,13 @@
 import { oddity } from '../../schema/oddValues';
+import type { Colour } from '../../schema/types';
+import { Chip } from './Chip';
 import { OddValue } from './OddValue';
 import type { CellProps } from './types';
 
+export const column = { width: 96 };
+
 /** Milliseconds of a request -> colour. */
-function colourOf(ms: number): string {
+function colourOf(ms: number): Colour {
   if (ms < 1000) return 'green';
   if (ms < 3000) return 'olive';
   if (ms < 5000) return 'yellow';
@@ -19,5 +23,5 @@ export function Cell({ value }: Pick<CellProps, 'value'>) {
   const why = oddity({ title: '', type: 'integer' }, value);
   if (why) return <OddValue value={value} why={why} />;
   const shown = text({ value });
-  return shown && <span className={`badge ${colourOf(Number(value))}`}>{shown}</span>;
+  return shown && <Chip colour={colourOf(Number(value))}>{shown}</Chip>;
 }

@@ -1,6 +1,8 @@
 import { useStatus } from '../core/statusStore';
-import { quotaNumber, quotaText } from './numbers';
+import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
+
+export const column = { align: 'end', width: 96 } as const;
 
 const decimals = 6;
 
@@ -14,5 +16,5 @@ export const number = ({ value }: CellProps) =>
 export function Cell(cell: CellProps) {
   useStatus();
   const shown = text(cell);
-  return shown === '' ? '' : <span title={String(cell.value)}>{shown}</span>;
+  return shown === '' ? '' : <span title={String(cell.value)}>{groupDigits(shown)}</span>;
 }

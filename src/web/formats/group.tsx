@@ -1,1 +1,1 @@
-export { Cell, text } from './groups';
+export { Cell, column, text } from './groups';

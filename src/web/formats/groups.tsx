@@ -1,7 +1,11 @@
 import { plainText } from '../../schema/oddValues';
+import type { Colour } from '../../schema/types';
+import { Chips } from './Chips';
 import type { CellProps } from './types';
 
-const colours: Readonly<Record<string, string>> = {
+export const column = { width: 128 };
+
+const colours: Readonly<Record<string, Colour>> = {
   vip: 'yellow',
   pro: 'yellow',
   svip: 'red',
@@ -18,9 +22,5 @@ function groupsOf(value: unknown): string[] {
 export const text = ({ value }: CellProps): string => groupsOf(value).join(',');
 
 export function Cell({ value }: CellProps) {
-  return groupsOf(value).map((group) => (
-    <bdi key={group} className={`badge ${colours[group] ?? 'plain'}`}>
-      {group}
-    </bdi>
-  ));
+  return <Chips entries={groupsOf(value)} colours={colours} />;
 }

@@ -1,5 +1,7 @@
 import type { CellProps } from './types';
 
+export const column = { width: 200 };
+
 /** The beginning of a JSON text. */
 export function Cell({ value }: CellProps) {
   return <code>{String(value ?? '').slice(0, 60)}</code>;

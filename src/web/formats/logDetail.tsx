@@ -2,8 +2,11 @@ import { plainText } from '../../schema/oddValues';
 import type { Log } from '../../schema/records.gen';
 import { fieldTexts } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
+import { Chip } from './Chip';
 import { Cell as Duration } from './duration';
 import type { CellProps } from './types';
+
+export const column = { width: 160, grows: true };
 
 const flags = [
   ['is_stream', 'pink'],
@@ -15,18 +18,15 @@ export function Cell({ value, row, schema }: CellProps<Log>) {
   const locale = useLocale();
   return (
     <>
-      <bdi>{plainText(value)}</bdi>
-      <div>
-        <Duration value={row.elapsed_time} />
-        {flags.map(
-          ([name, colour]) =>
-            row[name] === true && (
-              <span key={name} className={`badge ${colour}`}>
-                {fieldTexts(schema, name, locale).title}
-              </span>
-            ),
-        )}
-      </div>
+      <bdi className="muted">{plainText(value)}</bdi> <Duration value={row.elapsed_time} />
+      {flags.map(
+        ([name, colour]) =>
+          row[name] === true && (
+            <Chip key={name} colour={colour}>
+              {fieldTexts(schema, name, locale).title}
+            </Chip>
+          ),
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { CellProps } from './types';
 
+export const column = { width: 200 };
+
 /** The beginning of a long text; all of it on hover. */
 export function Cell({ value }: CellProps) {
   const text = String(value ?? '');

@@ -1,6 +1,10 @@
 /** Quota and money as texts. */
 import { readText } from '../core/storage/browserStorage';
 
+/** $1000.5 -> $1,000.5: the digits before the point in groups of three. */
+export const groupDigits = (text: string): string =>
+  text.replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','));
+
 /** 1e9 or more as B, 1e6 as M, 1e4 as k, one decimal; smaller and negative ones as they are. */
 export function shortNumber(value: number): string {
   if (value >= 1e9) return `${(value / 1e9).toFixed(1)}B`;

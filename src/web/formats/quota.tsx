@@ -3,8 +3,10 @@ import type { Locale } from '../../schema/types';
 import { useStatus } from '../core/statusStore';
 import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
-import { quotaNumber, quotaText } from './numbers';
+import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
+
+export const column = { align: 'end', width: 120 } as const;
 
 /** True where another field of the row switches the quota off. */
 const isUnlimited = ({ row, name, schema }: CellProps): boolean =>
@@ -24,6 +26,6 @@ export function Cell(cell: CellProps) {
   useStatus(); // the unit and the way of display come with it
   const shown = text(cell, locale);
   const { value } = cell;
-  if (typeof value !== 'number' || isUnlimited(cell)) return shown;
-  return <span title={String(value)}>{shown}</span>;
+  if (typeof value !== 'number' || isUnlimited(cell)) return <span className="muted">{shown}</span>;
+  return <span title={String(value)}>{groupDigits(shown)}</span>;
 }

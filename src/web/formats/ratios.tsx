@@ -1,1 +1,1 @@
-export { Cell } from './json';
+export { Cell, column } from './json';

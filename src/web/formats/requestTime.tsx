@@ -3,8 +3,11 @@ import type { Log } from '../../schema/records.gen';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { Button } from '../ui/Button';
 import { copyAndTell } from '../ui/copyAndTell';
+import { Time } from './Time';
 import { timeText } from './times';
 import type { CellProps } from './types';
+
+export const column = { width: 168 };
 
 export const text = ({ value }: CellProps): string => timeText(value);
 
@@ -13,16 +16,17 @@ export function Cell({ value, row }: CellProps<Log>) {
   const t = useConsoleT();
   const time = timeText(value);
   const id = plainText(row.request_id);
-  if (id === '' || time === '') return time;
+  if (id === '' || time === '') return <Time value={value} />;
   return (
     <Button
       size="small"
       kind="link"
+      className="plain-link"
       title={t('log.copyId')}
       aria-label={`${time}: ${t('log.copyId')}`}
       onClick={() => void copyAndTell(id, t('log.idCopied', { id }), t('log.idNotCopied', { id }))}
     >
-      {time}
+      <Time value={value} />
     </Button>
   );
 }

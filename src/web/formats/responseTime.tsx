@@ -1,14 +1,17 @@
 import type { Channel } from '../../schema/records.gen';
-import type { Locale } from '../../schema/types';
+import type { Colour, Locale } from '../../schema/types';
 import { consoleText } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { Marked } from './Chip';
 import { timeText } from './times';
 import type { CellProps } from './types';
+
+export const column = { align: 'end', width: 96 } as const;
 
 const decimals = 2;
 
 /** Milliseconds -> colour. */
-function colourOf(ms: number, isTested: boolean): string {
+function colourOf(ms: number, isTested: boolean): Colour {
   if (ms === 0) return isTested ? 'red' : 'grey';
   if (ms <= 1000) return 'green';
   if (ms <= 3000) return 'olive';
@@ -29,10 +32,13 @@ export const number = ({ value }: CellProps) =>
 export function Cell(cell: CellProps<Channel>) {
   const locale = useLocale();
   const tested = timeText(cell.row.test_time);
-  const colour = colourOf(Number(cell.value ?? 0), tested !== '');
+  const ms = Number(cell.value ?? 0);
+  const shown = text(cell, locale);
+  // No mark where there is nothing to say yet.
+  if (ms === 0 && tested === '') return <span className="muted">{shown}</span>;
   return (
-    <span className={`badge ${colour}`} title={tested || undefined}>
-      {text(cell, locale)}
-    </span>
+    <Marked isRound colour={colourOf(ms, tested !== '')} title={tested || undefined}>
+      {shown}
+    </Marked>
   );
 }

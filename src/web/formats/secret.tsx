@@ -3,6 +3,8 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { Button } from '../ui/Button';
 import type { CellProps } from './types';
 
+export const column = { width: 160 };
+
 const shownMs = 10_000;
 
 const dots = '••••••';
@@ -21,7 +23,7 @@ export function Cell({ value }: CellProps) {
   }, [isShown]);
   if (!value) return '';
   return isShown ? (
-    <code className="wrap">{String(value)}</code>
+    <code>{String(value)}</code>
   ) : (
     <Button size="small" kind="link" aria-label={t('secret.reveal')} onClick={() => setShown(true)}>
       {dots}

@@ -1,5 +1,7 @@
 import type { CellProps } from './types';
 
+export const column = { width: 136 };
+
 const limit = 15;
 
 /** Longer than 15 characters: 12 and an ellipsis; the whole text on hover. */

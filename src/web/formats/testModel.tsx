@@ -4,6 +4,8 @@ import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import type { CellProps } from './types';
 
+export const column = { width: 148 };
+
 /** The model that each channel is to be tested with, by id; absent: the relay chooses. */
 export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
 

@@ -1,4 +1,34 @@
 /** Epoch seconds and local time. */
+import type { Locale } from '../../schema/types';
+import { readText, writeText } from '../core/storage/browserStorage';
+import { createStore } from '../core/storage/createStore';
+
+const ageKey = 'relative-times';
+
+/** Whether lists show how long ago something was instead of its time; remembered in this browser. */
+export const isRelative = createStore(readText(ageKey) === 'true');
+
+export function showRelative(relative: boolean): void {
+  writeText(ageKey, relative ? 'true' : null);
+  isRelative.set(relative);
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How long before or after now, in the largest unit that fits, such as 3h ago. @param now epoch seconds */
+export function relativeText(seconds: number, now: number, locale: Locale): string {
+  const distance = Math.round(seconds - now);
+  const [unit, size] = units.find(([, length]) => Math.abs(distance) >= length) ?? units[3];
+  return new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }).format(
+    Math.trunc(distance / size),
+    unit,
+  );
+}
 
 const two = (value: number) => String(value).padStart(2, '0');
 

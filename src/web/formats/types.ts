@@ -11,9 +11,20 @@ export interface CellProps<Fields extends object = Row> {
   schema: FormSchema;
 }
 
+/** How wide a format's column is, in px, and which side its values stand at. */
+export interface ColumnLayout {
+  align?: 'end';
+  width: number;
+  /** True for a column that takes the room that is left over. */
+  grows?: boolean;
+}
+
 /** A format is `name.tsx` with its Cell, and `name.widget.tsx` with its Widget where it has one: lists load no inputs. */
 export interface CellModule {
   Cell: ComponentType<CellProps>;
+  column: ColumnLayout;
+  /** More about the record, shown beside its name on hover and focus. */
+  Tip?: ComponentType<CellProps>;
   /** What the cell shows, as text: for filters, previews and dialogs. Absent: the label of a choice, else the plain value. */
   text?: (cell: CellProps, locale: Locale) => string;
   /** The number that the cell shows, in the unit that it shows; undefined where it shows words. Absent: the value. */

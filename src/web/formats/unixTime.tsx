@@ -1,9 +1,12 @@
+import { Time } from './Time';
 import { timeText } from './times';
 import type { CellProps } from './types';
+
+export const column = { width: 152 };
 
 /** Epoch seconds as local time. */
 export const text = ({ value }: CellProps): string => timeText(value);
 
-export function Cell(cell: CellProps) {
-  return text(cell);
+export function Cell({ value }: CellProps) {
+  return <Time value={value} />;
 }

@@ -117,7 +117,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
                   return (
                     <td key={model} data-label={model}>
                       {result?.seconds !== undefined && (
-                        <span className="badge green">
+                        <span className="chip green">
                           {t('channel.matrixOk', { seconds: result.seconds })}
                         </span>
                       )}
