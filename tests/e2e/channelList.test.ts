@@ -14,14 +14,14 @@ describe('the channel list', () => {
         .map((text) => text.trim())
         .filter(Boolean),
     ).toEqual(['ID', 'Name', 'Groups', 'Type', 'Status', 'Response time', 'Priority', 'Actions']);
-    await rowOf('one').locator('.badge.green', { hasText: 'OpenAI' }).waitFor();
+    await rowOf('one').locator('.mark.green', { hasText: 'OpenAI' }).waitFor();
     await rowOf('one').getByText('Untested').waitFor();
     await rowOf('one').getByRole('button', { name: 'Disable' }).click();
-    await rowOf('one').locator('.badge.red', { hasText: 'Disabled' }).waitFor();
+    await rowOf('one').locator('.chip.red', { hasText: 'Disabled' }).waitFor();
     const [channel] = await channels();
     await callApi(held.page, 'PUT', 'channel/', { id: channel?.id, status: 3 });
     await held.page.getByRole('button', { name: 'Refresh' }).click();
-    await rowOf('one').locator('.badge.yellow', { hasText: 'Disabled automatically' }).waitFor();
+    await rowOf('one').locator('.chip.yellow', { hasText: 'Disabled automatically' }).waitFor();
     await rowOf('one').getByRole('button', { name: 'Enable' }).click();
     await expect.poll(async () => (await channels())[0]?.['status']).toBe(1);
   });
@@ -29,7 +29,7 @@ describe('the channel list', () => {
   it('names the models of a channel on hover and focus, and Escape closes them', async () => {
     await make({ name: 'shown', models: 'gpt-4o,o1-mini' });
     await held.page.goto('/channel');
-    const name = rowOf('shown').getByRole('button', { name: 'shown', exact: true });
+    const name = rowOf('shown').getByRole('link', { name: 'shown', exact: true });
     const tip = rowOf('shown').getByRole('tooltip');
     await name.waitFor();
     expect(await tip.count()).toBe(0);
@@ -120,7 +120,7 @@ describe('the channel list', () => {
   it('shows a type that is not in the table as its number', async () => {
     await make({ name: 'newer', type: 99 });
     await held.page.goto('/channel');
-    await rowOf('newer').locator('.badge.grey', { hasText: /^99$/ }).waitFor();
+    await rowOf('newer').locator('.mark.grey', { hasText: /^99$/ }).waitFor();
     await rowOf('newer').getByRole('link', { name: 'Edit' }).click();
     await expect
       .poll(() => held.page.getByRole('combobox', { name: 'Type' }).inputValue())

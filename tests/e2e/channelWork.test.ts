@@ -30,7 +30,7 @@ describe('channel work', () => {
     await held.page
       .getByText(new RegExp(`^good: gpt-4o answered in \\d+\\.\\d\\d s${reply}$`))
       .waitFor();
-    await rowOf('good').locator('.badge.green', { hasText: ' s' }).waitFor();
+    await rowOf('good').locator('.mark.green', { hasText: ' s' }).waitFor();
     await rowOf('bad').getByRole('button', { name: 'Test', exact: true }).click();
     await held.page.getByText(/401\b.*bad key/).waitFor();
     await rowOf('bad').getByText('Test failed').waitFor();
@@ -130,7 +130,7 @@ describe('channel work', () => {
     await dialog.getByText('2 passed, 1 failed').waitFor();
     await expect
       .poll(() =>
-        dialog.getByRole('row').filter({ hasText: 'good' }).locator('.badge.green').count(),
+        dialog.getByRole('row').filter({ hasText: 'good' }).locator('.chip.green').count(),
       )
       .toBe(2);
     await dialog

@@ -65,7 +65,7 @@ describe('logs', () => {
     const row = held.page.getByRole('row').filter({ hasText: 'use 0' });
     await row.getByText('2026-06-01 12:00:00').waitFor();
     await row.getByText('$0.000246').waitFor();
-    await row.locator('.badge.olive', { hasText: 'Consumption' }).waitFor();
+    await row.locator('.chip.olive', { hasText: 'Consumption' }).waitFor();
   });
 
   it('copy the request id by a click on the time, show how the request went, and lead to channel and user', async () => {
@@ -100,10 +100,10 @@ describe('logs', () => {
       held.page.getByRole('row').filter({ has: held.page.getByText(text, { exact: true }) });
     for (const [name, ms, colour] of cases)
       await rowOf(name)
-        .locator(`.badge.${colour}`, { hasText: `${ms} ms` })
+        .locator(`.chip.${colour}`, { hasText: `${ms} ms` })
         .waitFor();
     const badges = async (name: string) =>
-      (await rowOf(name).locator('.badge').allInnerTexts()).slice(1);
+      (await rowOf(name).locator('.chip').allInnerTexts()).slice(1);
     expect(await badges('slow')).toEqual(['4999 ms', 'Streamed']);
     expect(await badges('fair')).toEqual(['2999 ms', 'System prompt replaced']);
     expect(await badges('no request')).toEqual([]);

@@ -165,7 +165,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     await signIn(later.page);
     await later.page.goto('/announcement');
     const row = later.page.getByRole('row').filter({ hasText: 'Maintenance' });
-    await row.locator('.badge.yellow', { hasText: 'Warning' }).waitFor();
+    await row.locator('.chip.yellow', { hasText: 'Warning' }).waitFor();
     await row.getByText('2026-12-01 10:00:00').waitFor();
     expect((await callApi(later.page, 'GET', 'announcement/search?keyword=Main')).data).toEqual([
       expect.objectContaining({

@@ -33,10 +33,10 @@ describe('redemption codes', () => {
     await held.page.goto('/redemption');
     for (const name of ['ID', 'Name', 'Status', 'Quota', 'Created', 'Redeemed'])
       await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
-    await rowOf('unused').locator('.badge.green', { hasText: 'Unused' }).waitFor();
+    await rowOf('unused').locator('.chip.green', { hasText: 'Unused' }).waitFor();
     await rowOf('unused').getByText('Not yet redeemed').waitFor();
-    await rowOf('off').locator('.badge.red', { hasText: 'Disabled' }).waitFor();
-    await rowOf('spent').locator('.badge.grey', { hasText: 'Used' }).waitFor();
+    await rowOf('off').locator('.chip.red', { hasText: 'Disabled' }).waitFor();
+    await rowOf('spent').locator('.chip.grey', { hasText: 'Used' }).waitFor();
     await expect
       .poll(() => rowOf('spent').locator('td[data-label="Redeemed"]').innerText())
       .toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -61,9 +61,9 @@ describe('redemption codes', () => {
     await held.page.getByText('Copied to the clipboard').waitFor();
     await expect.poll(() => held.page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     await rowOf('gift').getByRole('button', { name: 'Disable' }).click();
-    await rowOf('gift').locator('.badge.red').waitFor();
+    await rowOf('gift').locator('.chip.red').waitFor();
     await rowOf('gift').getByRole('button', { name: 'Enable' }).click();
-    await rowOf('gift').locator('.badge.green').waitFor();
+    await rowOf('gift').locator('.chip.green').waitFor();
     await expect
       .poll(() =>
         rowOf('spent')

@@ -50,9 +50,9 @@ describe('the user list', () => {
       'Actions',
     ])
       await held.page.getByRole('columnheader', { name, exact: false }).first().waitFor();
-    await rowOf('anna').locator('.badge.yellow', { hasText: 'vip' }).waitFor();
-    await rowOf('bela').locator('.badge.red', { hasText: 'svip' }).waitFor();
-    await rowOf('cleo').locator('.badge.plain', { hasText: 'default' }).waitFor();
+    await rowOf('anna').locator('.chip.yellow', { hasText: 'vip' }).waitFor();
+    await rowOf('bela').locator('.chip.red', { hasText: 'svip' }).waitFor();
+    await rowOf('cleo').locator('.chip.plain', { hasText: 'default' }).waitFor();
     await rowOf('anna').getByText('User', { exact: true }).waitFor();
     await rowOf('bela').getByText('Administrator', { exact: true }).waitFor();
     await rowOf('root').getByText('Super administrator').waitFor();

@@ -1,17 +1,18 @@
-import { RecordContextProvider, useListContext } from 'ra-core';
+import { RecordContextProvider, useListContext, useResourceContext } from 'ra-core';
 import { oddity, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { lacksId } from '../data/recordIds';
-import { cellOf } from '../formats/cells';
+import { cellOf, formatOf } from '../formats/cells';
 import { OddValue } from '../formats/OddValue';
 import { Link } from '../ui/Link';
 import { ColumnFilters } from './ColumnFilters';
 import { useGrid } from './GridContext';
 import { InPlaceNumber } from './InPlaceNumber';
 import { linkOf } from './linkOf';
+import { RecordTitle } from './RecordTitle';
 import { RowActions } from './RowActions';
 import { recordName } from './recordName';
 import { sumRows } from './sumRows';
@@ -61,13 +62,23 @@ type Titles = ReadonlyMap<string, string>;
 
 /** A value of a row: by its format, as an input where it is edited in place, or marked where it is not what the schema says. */
 function RowValue({ row, field, title }: { row: RecordRow; field: string; title: string }) {
-  const { schema } = useGrid();
+  const { schema, config } = useGrid();
+  const resource = useResourceContext() ?? '';
   const property = schema.properties[field];
   const isFixed = lacksId(row.id);
   if (field === 'id') return isFixed ? '' : <bdi>{plainText(row.id)}</bdi>;
   const why = oddity(property, row[field]);
   if (why) return <OddValue value={row[field]} why={why} />;
-  const Cell = cellOf(property);
+  const { Cell, Tip } = formatOf(property);
+  if (Tip)
+    return (
+      <RecordTitle
+        href={isFixed ? undefined : (config.editPath?.(row) ?? `/${resource}/edit/${row.id}`)}
+        Cell={Cell}
+        Tip={Tip}
+        cell={{ value: row[field], row, name: field, schema }}
+      />
+    );
   const link = linkOf(schema, property, row);
   if (link !== undefined)
     return (
