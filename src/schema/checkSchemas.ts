@@ -68,11 +68,26 @@ function checkNames(schema: SchemaFile, report: Report): void {
   const info = schema['x-resource'];
   if (!info) return;
   if (info.owner) known('/x-resource/owner', info.owner);
+  if (info.title) known('/x-resource/title', info.title);
+  for (const [name, { to }] of Object.entries(schema['x-links'] ?? {})) {
+    known(`/x-links/${name}`, /\{(\w+)\}/.exec(to)?.[1] ?? '');
+    if (!schema['x-i18n'].zh.links?.[name])
+      report('/x-i18n/zh/links', `has no Chinese text for ${name}`);
+  }
   if (info.rank) known('/x-resource/rank', info.rank);
   for (const field of Object.keys(info.hidden ?? {})) known('/x-resource/hidden', field);
   for (const field of Object.entries(info.orderFirst ?? {}).flat())
     known('/x-resource/orderFirst', field);
-  for (const array of ['list', 'detail', 'filter', 'query', 'form', 'search', 'order'] as const) {
+  for (const array of [
+    'list',
+    'detail',
+    'wide',
+    'filter',
+    'query',
+    'form',
+    'search',
+    'order',
+  ] as const) {
     for (const name of info[array] ?? []) known(`/x-resource/${array}`, name);
   }
 }

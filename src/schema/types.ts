@@ -86,6 +86,8 @@ export interface ResourceInfo {
   maxBytes?: number;
   list: string[];
   detail?: string[];
+  wide?: string[];
+  title?: string;
   filter?: string[];
   form: string[];
   search?: string[];
@@ -120,13 +122,22 @@ export interface FormSchema {
       record?: string;
       menu?: string;
       sections?: Record<string, string>;
+      links?: Record<string, string>;
       properties?: Record<string, FieldTexts>;
     };
   };
 }
 
+/** A list that a record leads to. */
+export interface RecordLink {
+  title: string;
+  /** Address with the name of a field in braces. */
+  to: string;
+}
+
 export interface ResourceSchema extends FormSchema {
   'x-resource': ResourceInfo;
+  'x-links'?: Record<string, RecordLink>;
 }
 
 /** A part of a tab of settings, saved on its own. */

@@ -2,6 +2,8 @@ import type { Identifier } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { FormMode, Locale, Row } from '../../schema/types';
 import type { ConsoleKey } from '../core/texts/consoleMessages';
+import type { TextParams } from '../core/texts/createTexts';
+import type { IconName } from '../ui/icons';
 import type { ListState } from './ListState';
 
 /**
@@ -24,8 +26,10 @@ export interface ListConfig<Fields extends object = Row> {
   notice?: { topic: string; text: ConsoleKey };
   /** Buttons above the list, before those of every resource. */
   Head?: ComponentType<HeadProps>;
-  /** More actions of a row, before those of every resource. */
-  RowExtras?: ComponentType<RowExtrasProps<Fields>>;
+  /** More actions of a row, besides those of every resource. */
+  rowActions?: readonly RowAction<Fields>[];
+  /** Switches a record on or off, where a plain update of its status cannot. */
+  toggle?: (row: RecordRow<Fields>, isOn: boolean) => Promise<unknown>;
   /** More work on selected rows. */
   bulk?: readonly BulkAction<Fields>[];
   /** True for records that nobody deletes from the list. */
@@ -70,10 +74,32 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
   onClose: () => void;
 }
 
-export interface RowExtrasProps<Fields extends object = Row> {
-  row: RecordRow<Fields>;
+/** An action of a row, as a button beside Edit or in the row's menu: a write, work in the browser alone, or a dialog. */
+export interface RowAction<Fields extends object = Row> {
+  key: string;
+  label: ConsoleKey;
+  labelParams?: TextParams;
+  icon: IconName;
+  /** True for the one that is a button beside Edit. */
+  isButton?: boolean;
+  danger?: boolean;
+  /** The key that does it while the row has the focus. */
+  shortcut?: string;
+  isLocked?: (row: RecordRow<Fields>) => boolean;
+  /** A write: the row is busy meanwhile, and the list is read again. It says itself what came of it. */
+  work?: (row: RecordRow<Fields>) => Promise<unknown>;
+  atOnce?: (row: RecordRow<Fields>, tools: RowTools) => void | Promise<void>;
+  Dialog?: ComponentType<RowDialogProps<Fields>>;
+}
+
+export interface RowTools {
   /** Puts a text into the search box, where it can be copied by hand. */
   showText: (text: string) => void;
+}
+
+export interface RowDialogProps<Fields extends object = Row> {
+  row: RecordRow<Fields>;
+  onClose: () => void;
 }
 
 /** What a form changes on a field for the values typed so far. */

@@ -24,6 +24,8 @@ export const knowsKeys = (): boolean =>
 
 let isLoaded = false;
 
+export const currentStatus = store.get;
+
 export function useStatus(): Status {
   return useStoreValue(store);
 }

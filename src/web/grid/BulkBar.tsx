@@ -10,7 +10,7 @@ import { DropMenu } from '../ui/DropMenu';
 import { BulkDialog } from './BulkDialog';
 import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
-import { canToggle } from './RowActions';
+import { canToggle } from './recordStatus';
 import { type BulkActions, useBulkActions } from './useBulkActions';
 import { WaitNote } from './WaitNote';
 

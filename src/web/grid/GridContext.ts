@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
-import type { ListConfig, RecordRow, RowExtrasProps } from '../config/resourceConfig';
+import type { ListConfig, RecordRow, RowTools } from '../config/resourceConfig';
 import type { Columns } from './useColumns';
 import type { Rows } from './useRows';
 
@@ -33,7 +33,7 @@ export interface Grid {
   columns: Columns;
   showDetail: boolean;
   setShowDetail: (showDetail: boolean) => void;
-  showText: RowExtrasProps['showText'];
+  showText: RowTools['showText'];
   /** The text that was last put into the search box by `showText`; each time a new object. */
   shownText: { text: string } | undefined;
 }

@@ -1,5 +1,5 @@
 import { useDataProvider, useResourceContext } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PropertySchema } from '../../schema/types';
 import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
@@ -29,28 +29,48 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const stored = typeof row[field] === 'number' ? row[field] : undefined;
   const storedText = stored === undefined ? '' : String(stored);
   const [text, setText] = useState(storedText);
-  useEffect(() => setText(storedText), [storedText]);
+  // Enter and the blur after it are one change.
+  const sent = useRef<number>(undefined);
+  useEffect(() => {
+    sent.current = undefined;
+    setText(storedText);
+  }, [storedText]);
   const leave = async () => {
     const next = typedNumber(text, property);
+    if (next !== undefined && next === sent.current) return;
     if (next === undefined || next === stored) return setText(storedText);
     setText(String(next));
+    sent.current = next;
     const saved = await write(() =>
       provider.update(resource, { id: row.id, data: { [field]: next }, previousData: row }),
     );
     if (saved) showToast('success', t('success.done'));
-    else setText(storedText);
+    else {
+      sent.current = undefined;
+      setText(storedText);
+    }
+  };
+  const step = (by: number) => {
+    const next = typedNumber(text, property);
+    if (next !== undefined) setText(String(typedNumber(String(next + by), property)));
   };
   return (
     <input
-      className="input in-place"
+      className="in-place"
       inputMode="numeric"
+      tabIndex={-1}
       aria-label={label}
-      disabled={busy}
+      readOnly={busy}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => void leave()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
+        const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        if (event.key === 'Enter') void leave();
+        else if (event.key === 'Escape') setText(storedText);
+        else if (by !== undefined) step(by);
+        else return;
+        event.preventDefault();
       }}
     />
   );

@@ -4,7 +4,6 @@ import { Notice } from '../ui/Notice';
 import { BulkBar } from './BulkBar';
 import { GridBase } from './GridBase';
 import { ListHead } from './ListHead';
-import { ListNote } from './ListNote';
 import { ListToolbar } from './ListToolbar';
 import { ListTools } from './ListTools';
 import { Pager } from './Pager';
@@ -22,7 +21,6 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
       <QueryForm />
       <ListTools />
       <BulkBar />
-      <ListNote />
       <RecordTable />
       <Pager />
     </GridBase>

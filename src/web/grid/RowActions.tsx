@@ -1,95 +1,59 @@
-import { useDataProvider, useResourceContext } from 'ra-core';
 import { useState } from 'react';
-import { recordWord } from '../../schema/texts';
-import type { ResourceSchema } from '../../schema/types';
 import { useConsoleT } from '../core/texts/consoleMessages';
-import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
-import { showToast } from '../core/toastStore';
-import { useUndo } from '../data/useUndo';
-import { useWrite } from '../data/useWrite';
-import { Button, LinkButton } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { useGrid } from './GridContext';
+import { Icon } from '../ui/Icon';
+import { Link } from '../ui/Link';
+import { RowMenu } from './RowMenu';
 import { recordName } from './recordName';
+import type { Deed } from './useDeeds';
 import { useRow } from './useRow';
 
-/** True where a client may switch records on and off. */
-export function canToggle(schema: ResourceSchema): boolean {
-  const status = schema.properties['status'];
-  return status !== undefined && !status.readOnly;
+/** A deed as a button of the row, named with its record. */
+function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed }) {
+  const t = useConsoleT();
+  const name = t('row.named', { action: label, name: recordName(useRow()) });
+  return href === undefined ? (
+    <button
+      type="button"
+      className="ib"
+      tabIndex={-1}
+      aria-label={name}
+      title={label}
+      aria-disabled={isLocked}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  ) : (
+    <Link className="ib" tabIndex={-1} href={href} aria-label={name} title={label}>
+      <Icon name={icon} />
+    </Link>
+  );
 }
 
-/** The API's numbers for a record that is on or off, the same in every resource; each has more of its own. */
-const on = 1;
-const off = 2;
-
-/** What is on is switched off; anything else is switched on. */
-export const toggledStatus = (status: unknown) => (status === on ? off : on);
-
-/** What can be done with one row. */
-export function RowActions() {
-  const name = useResourceContext() ?? '';
-  const row = useRow();
-  const { schema, config, showText } = useGrid();
-  const label = recordName(row);
+/** What can be done with one row: at most two buttons, and a menu with all of it. */
+export function RowActions({ deeds }: { deeds: readonly Deed[] }) {
   const t = useConsoleT();
-  const tBase = useT();
-  const locale = useLocale();
-  const provider = useDataProvider();
-  const { busy, write } = useWrite(name);
-  const [asking, setAsking] = useState(false);
-  const run = async (work: () => Promise<unknown>) => {
-    if (await write(work)) showToast('success', tBase('success.done'));
-  };
-  const editPath = config.editPath?.(row) ?? `/${name}/edit/${row.id}`;
-  const tellUndoable = useUndo(name);
-  const toggle = async () => {
-    const data = { status: toggledStatus(row['status']) };
-    if (await write(() => provider.update(name, { id: row.id, data, previousData: row })))
-      tellUndoable(t(data.status === on ? 'row.enabled' : 'row.disabled', { name: label }), [
-        { before: row, data },
-      ]);
-  };
-  const remove = () => {
-    setAsking(false);
-    void run(() => provider.delete(name, { id: row.id, previousData: row }));
-  };
+  const name = recordName(useRow());
+  const [opener, setOpener] = useState<HTMLElement>();
   return (
-    <div className="row-actions">
-      {config.RowExtras && <config.RowExtras row={row} showText={showText} />}
-      {canToggle(schema) && (
-        <Button
-          size="small"
-          disabled={busy || config.isLocked?.(row)}
-          onClick={() => void toggle()}
-        >
-          {t(row['status'] === on ? 'row.disable' : 'row.enable')}
-        </Button>
+    <>
+      {deeds.map((deed) => deed.isButton && <DeedButton key={deed.key} deed={deed} />)}
+      <button
+        type="button"
+        className="ib"
+        tabIndex={-1}
+        aria-label={t('row.more', { name })}
+        title={t('row.moreActions')}
+        aria-haspopup="true"
+        aria-expanded={opener !== undefined}
+        data-menu=""
+        onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
+      >
+        <Icon name="more" />
+      </button>
+      {opener && (
+        <RowMenu opener={opener} name={name} deeds={deeds} onClose={() => setOpener(undefined)} />
       )}
-      <LinkButton size="small" href={editPath}>
-        {t('row.edit')}
-      </LinkButton>
-      {config.canCopy && (
-        <LinkButton size="small" href={`/${name}/add?from=${row.id}`}>
-          {t('list.copyDraft')}
-        </LinkButton>
-      )}
-      {!config.noDelete && (
-        <Button size="small" kind="danger" disabled={busy} onClick={() => setAsking(true)}>
-          {t('row.delete')}
-        </Button>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title={t('delete.title', { record: recordWord(schema, locale), name: label })}
-          text={t('delete.text')}
-          confirmLabel={t('delete.confirm')}
-          danger
-          onConfirm={remove}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </div>
+    </>
   );
 }

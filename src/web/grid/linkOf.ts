@@ -1,18 +1,26 @@
 import { oddity, plainText } from '../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 
-/** The page that a value of a row leads to (x-link); undefined where the row does not name it, as with an id 0 or an odd one. */
-export function linkOf(
+/** An address such as `/channel/edit/{channel}` with the row's value; undefined where the row has none, as with an id 0 or an odd one. */
+export function fillLink(
   { properties }: ResourceSchema,
+  template: string,
+  row: Row,
+): string | undefined {
+  const field = /\{(\w+)\}/.exec(template)?.[1];
+  if (field === undefined || oddity(properties[field], row[field])) return undefined;
+  const value = plainText(row[field]);
+  return value === '' || value === '0'
+    ? undefined
+    : template.replace(`{${field}}`, encodeURIComponent(value));
+}
+
+/** The page that a value of a row leads to (x-link). */
+export function linkOf(
+  schema: ResourceSchema,
   property: PropertySchema | undefined,
   row: Row,
 ): string | undefined {
   const template = property?.['x-link'];
-  const field = /\{(\w+)\}/.exec(template ?? '')?.[1];
-  if (template === undefined || field === undefined) return undefined;
-  if (oddity(properties[field], row[field])) return undefined;
-  const id = plainText(row[field]);
-  return id === '' || id === '0'
-    ? undefined
-    : template.replace(`{${field}}`, encodeURIComponent(id));
+  return template === undefined ? undefined : fillLink(schema, template, row);
 }

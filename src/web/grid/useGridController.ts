@@ -30,7 +30,8 @@ function useShownRows({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' |
   const sorted = sortRows(matching, state.sort, locale);
   const first = (state.page - 1) * state.size;
   const shown = areAll ? sorted.slice(first, first + state.size) : sorted;
-  const rows = isLoaded ? shown : [];
+  // Rows of before stay beside an error.
+  const rows = loaded.rows === undefined || isPending ? [] : shown;
   return {
     isLoaded,
     matching,

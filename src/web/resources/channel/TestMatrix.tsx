@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { TextField } from '../../ui/TextField';
-import { testOne } from './TestButton';
+import { testOne } from './testChannel';
 
 /** One cell of the matrix: seconds, or why it failed. */
 interface Result {

@@ -1,13 +1,24 @@
 import type { Channel } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
 import { ChannelHead } from './ChannelHead';
-import { TestButton, testOne } from './TestButton';
+import { ModelTestDialog } from './ModelTestDialog';
 import { TestMatrix } from './TestMatrix';
+import { testAndTell, testOne } from './testChannel';
 
 export const config: ListConfig<Channel> = {
   notice: { topic: 'channel-test', text: 'channel.notice' },
   Head: ChannelHead,
-  RowExtras: TestButton,
+  rowActions: [
+    {
+      key: 'test',
+      label: 'channel.test',
+      icon: 'test',
+      isButton: true,
+      shortcut: 't',
+      work: (row) => testAndTell(row),
+    },
+    { key: 'model', label: 'channel.testWith', icon: 'models', Dialog: ModelTestDialog },
+  ],
   canCopy: true,
   bulk: [
     { key: 'test', label: 'bulk.test', work: (row) => testOne(row) },

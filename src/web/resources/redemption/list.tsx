@@ -1,27 +1,17 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import { redemptionStatus } from '../../../schema/records.gen';
-import type { ListConfig, RecordRow, RowExtrasProps } from '../../config/resourceConfig';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import type { ListConfig, RecordRow, RowTools } from '../../config/resourceConfig';
 import { translate } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
-import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { copyText } from '../../ui/copyText';
 import { downloadText } from '../../ui/downloadText';
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
-function CopyCode({ row, showText }: RowExtrasProps<Redemption>) {
-  const t = useConsoleT();
-  const copy = async () => {
-    const code = plainText(row.key);
-    if (!(await copyAndTell(code))) showText(code);
-  };
-  return (
-    <Button size="small" onClick={() => void copy()}>
-      {t('redemption.copy')}
-    </Button>
-  );
+async function copyCode(row: RecordRow<Redemption>, { showText }: RowTools): Promise<void> {
+  const code = plainText(row.key);
+  if (!(await copyAndTell(code))) showText(code);
 }
 
 const codesOf = (rows: readonly RecordRow<Redemption>[]) =>
@@ -33,7 +23,9 @@ async function copyCodes(rows: readonly RecordRow<Redemption>[]): Promise<void> 
 }
 
 export const config: ListConfig<Redemption> = {
-  RowExtras: CopyCode,
+  rowActions: [
+    { key: 'copy', label: 'redemption.copy', icon: 'copy', isButton: true, atOnce: copyCode },
+  ],
   isLocked: (row) => row.status === redemptionStatus.used,
   bulk: [
     { key: 'copy', label: 'bulk.copyCodes', atOnce: copyCodes },

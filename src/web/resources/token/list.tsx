@@ -1,5 +1,31 @@
 import type { Token } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
-import { TokenActions } from './TokenActions';
+import { chatDialogOf } from './ChatDialog';
+import { chatClients } from './clients';
+import { copyKeyFor } from './copyKeyFor';
 
-export const config: ListConfig<Token> = { RowExtras: TokenActions };
+export const config: ListConfig<Token> = {
+  rowActions: [
+    {
+      key: 'copy',
+      label: 'token.copy',
+      icon: 'copy',
+      isButton: true,
+      atOnce: copyKeyFor(),
+    },
+    ...chatClients.map((client) => ({
+      key: `copy-${client.key}`,
+      label: 'token.copyFor' as const,
+      labelParams: { client: client.label },
+      icon: 'copy' as const,
+      atOnce: copyKeyFor(client),
+    })),
+    ...chatClients.map((client) => ({
+      key: `chat-${client.key}`,
+      label: 'token.chatIn' as const,
+      labelParams: { client: client.label },
+      icon: 'chat' as const,
+      Dialog: chatDialogOf(client),
+    })),
+  ],
+};

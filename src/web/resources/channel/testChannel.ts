@@ -1,16 +1,16 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
-import type { RecordRow, RowExtrasProps } from '../../config/resourceConfig';
+import type { RecordRow } from '../../config/resourceConfig';
 import { reportError } from '../../core/reportError';
 import { requestEnvelope } from '../../core/request';
 import { done, type Look, settle, unknown } from '../../core/settle';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { type ConsoleKey, consoleText } from '../../core/texts/consoleMessages';
+import type { TextParams } from '../../core/texts/createTexts';
+import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
-import { useWrite } from '../../data/useWrite';
 import { getRecord } from '../../data/writeRecord';
 import { testModels } from '../../formats/testModel';
-import { Button } from '../../ui/Button';
 
 /** What a test told; relays name the model in one of two fields. */
 export interface TestAnswer {
@@ -90,25 +90,15 @@ async function waitForTime(row: RecordRow<Channel>): Promise<void> {
   }
 }
 
-/** Tests the row's channel; says model, time and reply, and shows the row once it has the result. */
-export function TestButton({ row }: RowExtrasProps<Channel>) {
-  const t = useConsoleT();
-  const { busy, write } = useWrite('channel');
-  const test = () =>
-    write(async () => {
-      try {
-        const { reply, ...said } = await testOne(row, undefined, lookAtTest(row));
-        const text = t('channel.tested', { name: plainText(row.name), ...said });
-        showToast('info', reply === '' ? text : t('channel.replied', { text, reply }));
-      } catch (error) {
-        // A failure is a result, too: the row shows when it was.
-        reportError(error);
-      }
-      await waitForTime(row);
-    });
-  return (
-    <Button size="small" disabled={busy} onClick={() => void test()}>
-      {t('channel.test')}
-    </Button>
-  );
+/** Tests a channel, says model, time and reply, and ends once its record has the result. A failed test is a result, too. */
+export async function testAndTell(row: RecordRow<Channel>, model?: string): Promise<void> {
+  try {
+    const { reply, ...said } = await testOne(row, model, lookAtTest(row));
+    const t = (key: ConsoleKey, params: TextParams) => consoleText(currentLocale(), key, params);
+    const text = t('channel.tested', { name: plainText(row.name), ...said });
+    showToast('info', reply === '' ? text : t('channel.replied', { text, reply }));
+  } catch (error) {
+    reportError(error);
+  }
+  await waitForTime(row);
 }

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { Icon } from '../ui/Icon';
+import { Link } from '../ui/Link';
+import { placeNextTo } from '../ui/Popover';
+import type { Deed } from './useDeeds';
+
+/** Names of keys as keyboards show them. */
+const keyNames: Readonly<Record<string, string>> = { Delete: 'Del' };
+
+function Entry({
+  deed: { label, icon, href, run, danger, isLocked, shortcut },
+  onChoose,
+}: {
+  deed: Deed;
+  onChoose: () => void;
+}) {
+  const shown = (
+    <>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {shortcut && <kbd>{keyNames[shortcut] ?? shortcut.toUpperCase()}</kbd>}
+    </>
+  );
+  const look = danger ? 'danger' : undefined;
+  if (href !== undefined)
+    return (
+      <Link className={look} href={href} onClick={onChoose}>
+        {shown}
+      </Link>
+    );
+  const choose = () => {
+    if (isLocked) return;
+    onChoose();
+    run();
+  };
+  return (
+    <button type="button" className={look} aria-disabled={isLocked} onClick={choose}>
+      {shown}
+    </button>
+  );
+}
+
+/** Everything that can be done with a row, what deletes it last. Arrows move; Escape, a choice and a click elsewhere close it. */
+export function RowMenu({
+  opener,
+  name,
+  deeds,
+  onClose,
+}: {
+  opener: HTMLElement;
+  name: string;
+  deeds: readonly Deed[];
+  onClose: () => void;
+}) {
+  const t = useConsoleT();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const { current } = panel;
+    current?.showPopover();
+    current?.querySelector<HTMLElement>('a, button')?.focus();
+    const closeOnScroll = ({ target }: Event) => {
+      if (!(target instanceof Node && current?.contains(target))) current?.hidePopover();
+    };
+    addEventListener('scroll', closeOnScroll, true);
+    return () => removeEventListener('scroll', closeOnScroll, true);
+  }, []);
+  const close = () => {
+    opener.focus();
+    onClose();
+  };
+  const move = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    if (event.key === 'Tab') return close();
+    const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+    const at = entries.findIndex((entry) => entry === document.activeElement);
+    const to = {
+      ArrowDown: (at + 1) % entries.length,
+      ArrowUp: (at - 1 + entries.length) % entries.length,
+      Home: 0,
+      End: entries.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    entries[to]?.focus();
+  };
+  const usual = deeds.filter(({ danger }) => !danger);
+  const dangerous = deeds.filter(({ danger }) => danger);
+  const entry = (deed: Deed) => <Entry key={deed.key} deed={deed} onChoose={close} />;
+  return (
+    <fieldset
+      ref={panel}
+      popover="auto"
+      tabIndex={-1}
+      className="menu-items row-menu"
+      aria-label={t('row.more', { name })}
+      style={placeNextTo(opener.getBoundingClientRect())}
+      onToggle={({ newState }) => {
+        if (newState === 'closed') close();
+      }}
+      onKeyDown={move}
+    >
+      {usual.map(entry)}
+      {dangerous.length > 0 && usual.length > 0 && <hr />}
+      {dangerous.map(entry)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,148 @@
+import { useListContext } from 'ra-core';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { lacksId } from '../data/recordIds';
+import { Icon } from '../ui/Icon';
+import { ColumnFilters } from './ColumnFilters';
+import { type LaidOutColumn, narrowest, widest } from './columnLayout';
+import { useGrid } from './GridContext';
+
+/** Follows the pointer from the edge of a heading. @param onWidth told the width in px, at the end with true */
+function followDrag(
+  { clientX, currentTarget }: PointerEvent<HTMLElement>,
+  onWidth: (width: number, isEnd: boolean) => void,
+): void {
+  const start = currentTarget.parentElement?.offsetWidth ?? 0;
+  const widthAt = (x: number) =>
+    Math.round(Math.min(widest, Math.max(narrowest, start + x - clientX)));
+  const move = (event: globalThis.PointerEvent) => onWidth(widthAt(event.clientX), false);
+  const end = (event: globalThis.PointerEvent) => {
+    removeEventListener('pointermove', move);
+    onWidth(widthAt(event.clientX), true);
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', end, { once: true });
+}
+
+/** Width in px that shows the longest value of a column whole. */
+function fittingWidth(heading: HTMLElement): number {
+  const index = [...(heading.parentElement?.children ?? [])].indexOf(heading);
+  const cells = heading.closest('table')?.querySelectorAll<HTMLElement>('tbody tr') ?? [];
+  const widths = [...cells].map((row) => {
+    const cell = row.children[index];
+    const range = document.createRange();
+    if (cell) range.selectNodeContents(cell);
+    return cell ? Math.max(cell.scrollWidth, range.getBoundingClientRect().width + 18) : 0;
+  });
+  return Math.min(widest, Math.max(narrowest, ...widths.map(Math.ceil)));
+}
+
+/** The title of a column; a click sorts the loaded rows by it, and its edge can be dragged. */
+function HeaderCell({ column: { field, title, align, width } }: { column: LaidOutColumn }) {
+  const t = useConsoleT();
+  const { setSort } = useListContext();
+  const { state, columns } = useGrid();
+  const { sort } = state;
+  const isActive = sort?.field === field;
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    const heading = event.currentTarget.closest('th');
+    const col = heading?.closest('table')?.querySelector<HTMLElement>(`col[data-field="${field}"]`);
+    followDrag(event, (next, isEnd) => {
+      if (isEnd) columns.resize(field, next);
+      else if (col) col.style.width = `${next}px`;
+    });
+  };
+  return (
+    <th
+      scope="col"
+      className={align}
+      data-field={field}
+      aria-sort={isActive ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        title={t('list.sortBy', { field: title })}
+        onClick={() => setSort({ field, order: isActive && !sort.descending ? 'DESC' : 'ASC' })}
+      >
+        {title}
+        {isActive && <Icon name={sort.descending ? 'sortDown' : 'sortUp'} />}
+      </button>
+      <span
+        className="edge"
+        aria-hidden="true"
+        onPointerDown={drag}
+        onDoubleClick={({ currentTarget }) => {
+          const heading = currentTarget.closest('th');
+          columns.resize(field, heading ? fittingWidth(heading) : width);
+        }}
+      />
+    </th>
+  );
+}
+
+/** Selects all rows of the page, or none. */
+function SelectPage() {
+  const t = useConsoleT();
+  const { rows, selected, select } = useGrid();
+  const selectable = rows.filter(({ id }) => !lacksId(id));
+  const count = selectable.filter(({ id }) => selected.has(id)).length;
+  const areAll = count > 0 && count === selectable.length;
+  return (
+    <input
+      type="checkbox"
+      className="ck"
+      tabIndex={-1}
+      aria-label={t('list.selectPage')}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !areAll;
+      }}
+      checked={areAll}
+      onChange={() => select(selectable, !areAll)}
+    />
+  );
+}
+
+/** Arrow keys move along the headings; the grid's own keys take over below them. */
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input')];
+  event.preventDefault();
+  controls[controls.indexOf(event.target) + step]?.focus();
+}
+
+/** Headings, and the filters above the columns where all rows are loaded. */
+export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
+  const t = useConsoleT();
+  const { config, loaded, state, change } = useGrid();
+  return (
+    <thead onKeyDown={moveAlong}>
+      <tr>
+        {!config.readOnly && (
+          <th className="check">
+            <SelectPage />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeaderCell key={column.field} column={column} />
+        ))}
+        {!config.readOnly && (
+          <th scope="col" className="actions">
+            <span className="for-readers">{t('list.actions')}</span>
+          </th>
+        )}
+      </tr>
+      {loaded.areAll && (
+        <ColumnFilters
+          columns={columns.map(({ field }) => field)}
+          titles={new Map(columns.map(({ field, title }) => [field, title]))}
+          typed={state.columns}
+          onType={(typed) => change({ columns: typed })}
+          hasMore={!config.readOnly}
+        />
+      )}
+    </thead>
+  );
+}

@@ -1,0 +1,98 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { lacksId } from '../data/recordIds';
+import type { LaidOutColumn } from './columnLayout';
+import { titleField } from './columnLayout';
+import { useGrid } from './GridContext';
+import { areGridKeys } from './gridKeys';
+import { RowActions } from './RowActions';
+import { RowValue } from './RowValue';
+import { recordName } from './recordName';
+import { useDeeds } from './useDeeds';
+import { useRow } from './useRow';
+
+/** Shows the whole text of a cell as its title, only where it is cut. */
+function titleWhereCut({ target }: MouseEvent<HTMLElement>): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (!cell || cell.querySelector('[title], input, button')) return;
+  const isCut = cell.scrollWidth > cell.clientWidth;
+  if (isCut) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
+
+/** The record of the context. One without an id can only be read. */
+export function TableRow({
+  columns,
+  onSelect,
+}: {
+  columns: readonly LaidOutColumn[];
+  onSelect: (id: unknown, isOn: boolean, isRange: boolean) => void;
+}) {
+  const t = useConsoleT();
+  const row = useRow();
+  const { schema, config, selected } = useGrid();
+  const isFixed = lacksId(row.id);
+  const { deeds, dialog } = useDeeds();
+  const isSelected = selected.has(row.id);
+  const doByKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (!areGridKeys(event)) return;
+    const isRow = event.target === event.currentTarget;
+    const deed =
+      event.key === 'Enter'
+        ? isRow && deeds.find(({ key }) => key === 'edit')
+        : deeds.find(({ shortcut }) => shortcut === event.key);
+    if (event.key === 'x' && !isFixed && !config.readOnly) onSelect(row.id, !isSelected, false);
+    else if (deed) deed.run();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <tr
+      data-id={isFixed ? undefined : row.id}
+      aria-selected={config.readOnly ? undefined : isSelected}
+      tabIndex={-1}
+      onKeyDown={doByKey}
+      onMouseOver={titleWhereCut}
+      onFocus={undefined}
+    >
+      {!config.readOnly && (
+        <td className="check">
+          <input
+            type="checkbox"
+            className="ck"
+            tabIndex={-1}
+            aria-label={t('list.selectRow', { name: recordName(row) })}
+            disabled={isFixed}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(row.id, !isSelected, (nativeEvent as globalThis.MouseEvent).shiftKey)
+            }
+          />
+        </td>
+      )}
+      {columns.map(({ field, title, align }) => (
+        <td
+          key={field}
+          className={[align, field === titleField(schema) ? 'title' : field]
+            .filter(Boolean)
+            .join(' ')}
+          data-label={title}
+        >
+          <RowValue field={field} title={title} />
+        </td>
+      ))}
+      {!config.readOnly && (
+        <td className="actions">
+          {isFixed ? (
+            <span className="muted" title={t('row.noId')}>
+              –
+            </span>
+          ) : (
+            <RowActions deeds={deeds} />
+          )}
+          {dialog}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ResourceSchema } from '../../schema/types';
+import { formatOf } from '../formats/cells';
+import type { ColumnLayout } from '../formats/types';
+
+/** Narrowest and widest column that can be dragged, in px. */
+export const narrowest = 48;
+export const widest = 800;
+
+/** Pixels of a heading beside its letters: padding, and the arrow of the sorted column. */
+const aroundHeading = 34;
+const letter = 6.4;
+const wideLetter = 12;
+
+const headingWidth = (title: string) =>
+  [...title].reduce((sum, one) => sum + (one > '\u2e80' ? wideLetter : letter), aroundHeading);
+
+/** The field that names a record: what the schema says, else the first of its columns that is a text. */
+export function titleField(schema: ResourceSchema): string | undefined {
+  const { title, list } = schema['x-resource'];
+  const names = [title, 'name', 'username', ...list].filter((name) => name !== undefined);
+  return names.find((name) => schema.properties[name]?.type === 'string');
+}
+
+/** How a field stands in the list. */
+export function columnOf(schema: ResourceSchema, field: string): ColumnLayout {
+  if (field === 'id') return { align: 'end', width: 64 };
+  return formatOf(schema.properties[field]).column;
+}
+
+export interface LaidOutColumn extends ColumnLayout {
+  field: string;
+  title: string;
+  /** True for the one that takes the room that is left over: it has no width but a least one. */
+  isFluid: boolean;
+}
+
+/**
+ * The shown columns with their widths in px: those that were dragged, else those of their formats, wide enough for their
+ * headings. One takes what is left: the one that grows by its format, else the one that names the record, else the last.
+ */
+export function layOutColumns(
+  schema: ResourceSchema,
+  fields: readonly string[],
+  titleOf: (field: string) => string,
+  dragged: Readonly<Record<string, number>>,
+): LaidOutColumn[] {
+  const free = fields.filter((field) => dragged[field] === undefined);
+  const fluid =
+    free.find((field) => columnOf(schema, field).grows) ??
+    free.find((field) => field === titleField(schema)) ??
+    free.at(-1);
+  return fields.map((field) => {
+    const column = columnOf(schema, field);
+    const title = titleOf(field);
+    return {
+      ...column,
+      field,
+      title,
+      isFluid: field === fluid,
+      width: dragged[field] ?? Math.max(column.width, Math.ceil(headingWidth(title))),
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import type { KeyboardEvent } from 'react';
+import { readText } from '../core/storage/browserStorage';
+
+/** True for a key that the grid takes: not while something is typed, a menu or a dialog is open, or single keys are switched off. */
+export function areGridKeys(event: KeyboardEvent<HTMLElement>): boolean {
+  const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element))
+    return false;
+  if (target.closest('dialog, [popover], select, textarea, input:not([type=checkbox])'))
+    return false;
+  return key.length > 1 || readText('single-keys') !== 'off';
+}
+
+const rowsOf = (frame: HTMLElement) => [
+  ...frame.querySelectorAll<HTMLElement>('tbody tr[tabindex]'),
+];
+
+/** What is focused instead by a key that moves; undefined for other keys. */
+function nextRow(frame: HTMLElement, current: HTMLElement | undefined, key: string) {
+  const rows = rowsOf(frame);
+  const at = current ? rows.indexOf(current) : -1;
+  switch (key) {
+    case 'j':
+    case 'ArrowDown':
+      return rows[Math.min(at + 1, rows.length - 1)];
+    case 'k':
+    case 'ArrowUp':
+      return at > 0
+        ? rows[at - 1]
+        : at === 0
+          ? (frame.querySelector<HTMLElement>('thead button') ?? undefined)
+          : rows.at(-1);
+    case 'Home':
+      return rows[0];
+    case 'End':
+      return rows.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** Moves the focus along the controls of a row, or from the row into it and back. */
+function moveWithin(row: HTMLElement, key: string): boolean {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step === undefined) return false;
+  const controls = [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(
+    (control) => control.offsetParent !== null,
+  );
+  const at = controls.findIndex((control) => control === document.activeElement);
+  const to = at + step;
+  if (at === -1 && step === -1) return false;
+  (to < 0 ? row : controls[Math.min(to, controls.length - 1)])?.focus();
+  return true;
+}
+
+/**
+ * Moves the focus in the grid: j k and the arrows, Home and End, from row to row; left and right within a row; `m` opens the
+ * menu of the row.
+ * @param onMove told the row that is left and the one that is reached, with Shift held or not
+ */
+export function moveByKey(
+  event: KeyboardEvent<HTMLElement>,
+  onMove: (from: HTMLElement | undefined, to: HTMLElement, isRange: boolean) => void,
+): void {
+  if (!areGridKeys(event)) return;
+  const { currentTarget: frame, target, key, shiftKey } = event;
+  const current = (target as Element).closest<HTMLElement>('tbody tr') ?? undefined;
+  if (current && key === 'm') {
+    event.preventDefault();
+    return current.querySelector<HTMLElement>('[data-menu]')?.click();
+  }
+  if (current && moveWithin(current, key)) return event.preventDefault();
+  const to = nextRow(frame, current, key);
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+  onMove(current, to, shiftKey && key.startsWith('Arrow'));
+}

@@ -1,0 +1,15 @@
+import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { fillLink } from './linkOf';
+
+/** Lists that a record leads to (x-links), with their texts; those whose field the row does not have are left out. */
+export function recordLinks(
+  schema: ResourceSchema,
+  row: Row,
+  locale: Locale,
+): { key: string; title: string; href: string }[] {
+  const zh = locale === 'zh' ? schema['x-i18n'].zh.links : undefined;
+  return Object.entries(schema['x-links'] ?? {}).flatMap(([key, { title, to }]) => {
+    const href = fillLink(schema, to, row);
+    return href === undefined ? [] : [{ key, title: zh?.[key] ?? title, href }];
+  });
+}

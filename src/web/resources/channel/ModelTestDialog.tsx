@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { plainText } from '../../../schema/oddValues';
+import type { Channel } from '../../../schema/records.gen';
+import type { RowDialogProps } from '../../config/resourceConfig';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useWrite } from '../../data/useWrite';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
+import { LabelledSelect } from '../../ui/LabelledSelect';
+import { testAndTell } from './testChannel';
+
+/** Tests a channel with one of its models. */
+export function ModelTestDialog({ row, onClose }: RowDialogProps<Channel>) {
+  const t = useConsoleT();
+  const { busy, write } = useWrite('channel');
+  const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
+  const [model, setModel] = useState(models[0] ?? '');
+  const test = async () => {
+    await write(() => testAndTell(row, model));
+    onClose();
+  };
+  return (
+    <Dialog title={t('channel.testModel', { name: plainText(row.name) })} onClose={onClose}>
+      <LabelledSelect
+        label={t('channel.model')}
+        value={model}
+        onChange={setModel}
+        options={models.map((value) => ({ value, label: value }))}
+      />
+      <DialogActions onCancel={onClose}>
+        <Button kind="primary" aria-disabled={busy} onClick={() => void test()}>
+          {t('channel.test')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

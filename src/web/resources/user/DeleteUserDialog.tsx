@@ -1,0 +1,28 @@
+import type { User } from '../../../schema/records.gen';
+import type { RowDialogProps } from '../../config/resourceConfig';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useWrite } from '../../data/useWrite';
+import { recordName } from '../../grid/recordName';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { manageAndTell } from './manageUser';
+
+const remove = manageAndTell('delete');
+
+/** Deletes a user after asking. */
+export function DeleteUserDialog({ row, onClose }: RowDialogProps<User>) {
+  const t = useConsoleT();
+  const { write } = useWrite('user');
+  return (
+    <ConfirmDialog
+      title={t('user.deleteTitle', { name: recordName(row) })}
+      text={t('delete.text')}
+      confirmLabel={t('delete.confirm')}
+      danger
+      onConfirm={() => {
+        onClose();
+        void write(() => remove(row));
+      }}
+      onCancel={onClose}
+    />
+  );
+}
