@@ -3,12 +3,20 @@ import type { ErrorObject } from 'ajv';
 import { createAjv } from './createAjv';
 import { isRow } from './isRow';
 import { nearestWord } from './nearestWord';
-import type { FormSchema, PropertySchema, ResourceInfo, Row, SettingsSection } from './types';
+import type {
+  FormSchema,
+  PropertySchema,
+  RecordLink,
+  ResourceInfo,
+  Row,
+  SettingsSection,
+} from './types';
 
 /** A file of any kind: a resource, a tab of settings, a form. */
 interface SchemaFile extends FormSchema {
   'x-resource'?: ResourceInfo;
   'x-sections'?: SettingsSection[];
+  'x-links'?: Record<string, RecordLink>;
 }
 
 /** One mistake: where it stands and what is wrong. */

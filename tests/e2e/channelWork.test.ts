@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
+import { buttonOf, chooseOf } from '../support/rows';
 import { isEmbedded } from '../support/startConsole';
 
 const { held, channels, make, rowOf } = channelTests();
@@ -25,19 +26,19 @@ describe('channel work', () => {
     await make({ name: 'good', base_url: provider.url, models: 'gpt-4o,o1' });
     await make({ name: 'bad', base_url: provider.url, key: 'sk-bad' });
     await held.page.goto('/channel');
-    await rowOf('good').getByRole('button', { name: 'Test', exact: true }).click();
+    await buttonOf(rowOf('good'), 'Test').click();
     const reply = isEmbedded ? '' : '. It said: I am here';
     await held.page
       .getByText(new RegExp(`^good: gpt-4o answered in \\d+\\.\\d\\d s${reply}$`))
       .waitFor();
     await rowOf('good').locator('.mark.green', { hasText: ' s' }).waitFor();
-    await rowOf('bad').getByRole('button', { name: 'Test', exact: true }).click();
+    await buttonOf(rowOf('bad'), 'Test').click();
     await held.page.getByText(/401\b.*bad key/).waitFor();
     await rowOf('bad').getByText('Test failed').waitFor();
     await expect.poll(() => held.page.getByLabel('Test model of good').count()).toBe(0);
     await held.page.getByRole('button', { name: 'Details' }).click();
     await held.page.getByLabel('Test model of good').selectOption('o1');
-    await rowOf('good').getByRole('button', { name: 'Test', exact: true }).click();
+    await buttonOf(rowOf('good'), 'Test').click();
     await held.page.getByText(/^good: o1 answered in/).waitFor();
     await held.page.reload();
     await held.page.getByLabel('Test model of good').waitFor();
@@ -95,7 +96,7 @@ describe('channel work', () => {
       base_url: 'https://proxy.example',
     });
     await held.page.goto('/channel');
-    await rowOf('first').getByRole('link', { name: 'Copy as draft' }).click();
+    await chooseOf(rowOf('first'), 'Duplicate');
     await held.page.getByRole('heading', { name: 'Add channel' }).waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('first');
     await held.page.getByLabel('Name').fill('second');

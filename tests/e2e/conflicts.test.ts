@@ -246,7 +246,7 @@ describe('a relay that has too many requests', () => {
       return reads < 3 ? route.fulfill({ status: 429, body: '' }) : route.fallback();
     });
     await held.page.getByRole('link', { name: 'Tokens' }).first().click();
-    await held.page.getByText('There are no records yet.').waitFor();
+    await held.page.getByText('Create your first token').waitFor();
     expect(await held.page.locator('.toast.error').count()).toBe(0);
     expect(reads).toBe(3);
   });
@@ -263,7 +263,7 @@ describe('a relay that has too many requests', () => {
     await held.page
       .getByText('too many requests, please try again later')
       .waitFor({ timeout: 1500 });
-    await held.page.getByText('There are no records yet.').waitFor();
+    await held.page.getByText('Create your first token').waitFor();
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1900);
   });
 

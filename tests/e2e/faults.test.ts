@@ -57,7 +57,7 @@ const busyMarks = (page: Page) =>
 async function expectSettled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await page.getByRole('banner').isVisible()).toBe(true);
-  expect(await page.getByText(/还没有记录|没有匹配的记录/).count()).toBe(0);
+  expect(await page.getByText(/还没有|没有匹配|创建第一个/).count()).toBe(0);
 }
 
 /** One fault on one action, and the same action after it. */

@@ -123,11 +123,11 @@ describe('the guide for schema files', () => {
     await page
       .getByRole('row')
       .filter({ hasText: 'Maintenance' })
-      .getByRole('button', { name: 'Announce' })
+      .getByRole('button', { name: 'Announce Maintenance' })
       .click();
     await page.getByText('Announced: Maintenance').waitFor();
     await page.getByLabel('Enabled', { exact: true }).selectOption({ label: 'No' });
-    await page.getByText('Nothing matches.').waitFor();
+    await page.getByText(/^No announcement matches/).waitFor();
     await page.goto('/schema');
     await page.getByRole('main').locator('summary').filter({ hasText: 'Announcements' }).click();
     await page.getByRole('main').getByText('schemas/resources/announcement.json').waitFor();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
+import { buttonOf } from '../support/rows';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -160,7 +161,7 @@ describe('a denied clipboard', () => {
     await denied.waitFor();
     await expect.poll(() => page.getByLabel('Copied').inputValue()).toMatch(/\/register\?aff=\w+$/);
     await page.goto('/token');
-    await page.getByRole('row').nth(1).getByRole('button', { name: 'Copy', exact: true }).click();
+    await buttonOf(page.getByRole('row').nth(1), 'Copy').click();
     await denied.waitFor();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toMatch(/^sk-\w+$/);
     await page.goto('/');

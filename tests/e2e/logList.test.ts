@@ -118,6 +118,7 @@ describe('logs', () => {
     expect(links).toEqual([
       ['Channel 7', '/channel/edit/7'],
       ['User root', '/user/edit/1'],
+      ['Token probe', '/log?f.token_name=probe'],
     ]);
     await rowOf('slow').getByRole('link', { name: 'User root' }).click();
     await held.page.waitForURL('**/user/edit/1');

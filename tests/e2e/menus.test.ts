@@ -15,8 +15,7 @@ const buttonMenus = [
   { path: '/token', button: 'Columns ▾' },
   { path: '/token', button: 'Views ▾' },
   { path: '/token', button: 'Account menu of root' },
-  { path: '/token', button: 'Copy for another client' },
-  { path: '/token', button: 'Chat with another client' },
+  { path: '/token', button: 'More actions for first' },
 ];
 const ways = ['click', 'tap'] as const;
 
@@ -75,7 +74,7 @@ describe('an open menu', () => {
   it('lies within the window wherever its button is', async () => {
     for (const [width, path, button] of [
       [360, '/token', 'Columns ▾'],
-      [360, '/token', 'Copy for another client'],
+      [360, '/token', 'More actions for first'],
       [1280, '/token', 'Account menu of root'],
     ] as const) {
       await held.page.setViewportSize({ width, height: 800 });

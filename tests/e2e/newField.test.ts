@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { buildProject, copyProject } from '../support/projectCopy';
+import { chooseOf } from '../support/rows';
 
 /** A resource that the project does not have: one file, nothing else. */
 const announcement = {
@@ -137,7 +138,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     const { page, problems } = await visit(browser, server.url);
     await signIn(page);
     await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
-    await page.getByText('There are no records yet.').waitFor();
+    await page.getByText('Create your first announcement').waitFor();
     await page.getByRole('link', { name: 'Add announcement' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.locator('#announcement_title__error').waitFor();
@@ -187,9 +188,9 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     await later.page.goto('/announcement');
     await later.page.getByLabel('Level').selectOption('warning');
     await later.page.getByRole('row').filter({ hasText: 'Other' }).waitFor({ state: 'detached' });
-    await row.getByRole('button', { name: 'Delete' }).click();
+    await chooseOf(row, 'Delete');
     await later.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await later.page.getByText('Nothing matches.').waitFor();
+    await later.page.getByText(/^No announcement matches/).waitFor();
     await callApi(later.page, 'POST', 'user/', { username: 'plain', password: 'password-1' });
     expect([...problems, ...later.problems]).toEqual([]);
     const plain = await visit(browser, again.url);

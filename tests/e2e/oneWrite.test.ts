@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
 
 const held = consoleTests();
 const latencyMs = 600;
@@ -34,7 +35,7 @@ const controls: readonly Control[] = [
     open: async (page) => {
       await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
       await page.goto('/token');
-      return row(page, `token ${made}`).getByRole('button', { name: 'Disable' });
+      return switchOf(row(page, `token ${made}`));
     },
   },
   {
@@ -42,7 +43,7 @@ const controls: readonly Control[] = [
     open: async (page) => {
       await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
       await page.goto('/token');
-      await row(page, `token ${made}`).getByRole('button', { name: 'Delete' }).click();
+      await chooseOf(row(page, `token ${made}`), 'Delete');
       return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     },
   },
@@ -57,7 +58,7 @@ const controls: readonly Control[] = [
         buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' }),
       );
       await page.goto('/channel');
-      return row(page, `channel ${made}`).getByRole('button', { name: 'Test', exact: true });
+      return buttonOf(row(page, `channel ${made}`), 'Test');
     },
   },
   {
@@ -85,7 +86,7 @@ const controls: readonly Control[] = [
       const username = `user${next()}`;
       await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
       await page.goto('/user');
-      return row(page, username).getByRole('button', { name: 'Promote' });
+      return menuEntryOf(row(page, username), 'Promote');
     },
   },
   ...[

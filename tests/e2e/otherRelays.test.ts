@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
 import { type OddRelay, startOddRelay } from '../support/oddRelay';
+import { chooseOf } from '../support/rows';
 
 const held = consoleTests();
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' }).click();
@@ -72,7 +73,7 @@ describe('a relay of another kind', () => {
     expect(relay.writes[0]?.body).toContain('"models":null');
     await page.goto('/token');
     page.once('dialog', (dialog) => void dialog.accept());
-    await page.locator(`tr[data-id="${big}"]`).getByRole('button', { name: 'Delete' }).click();
+    await chooseOf(page.locator(`tr[data-id="${big}"]`), 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect
       .poll(() => relay.writes.at(-1))
@@ -127,9 +128,14 @@ describe('a relay of another kind', () => {
     await page.goto('/token');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
     expect(
-      await page.getByText('The relay gave this row no id: it can only be read.').count(),
+      await page.getByTitle('The relay gave this row no id: it can only be read.').count(),
     ).toBe(2);
-    expect(await page.locator('tbody').getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    expect(
+      await page
+        .locator('tbody')
+        .getByRole('button', { name: /^(More actions|Edit)/ })
+        .count(),
+    ).toBe(0);
     expect(await page.locator('.toast.error').count()).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import type { Store } from '../../src/server/store/tables';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { chooseOf } from '../support/rows';
 
 const held = consoleTests();
 const rowsMade = 237;
@@ -86,7 +87,7 @@ async function settled(page: Page): Promise<void> {
 async function deleteFirstShown(page: Page): Promise<void> {
   const [first = 0] = await shownIds(page);
   const row = page.locator(`tr[data-id="${first}"]`);
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await chooseOf(row, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
   await expect.poll(() => survivors(new URL(page.url()).pathname.slice(1))).not.toContain(first);

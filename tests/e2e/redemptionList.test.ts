@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
+import { chooseOf, switchOf } from '../support/rows';
 
 const held = consoleTests({ permissions: ['clipboard-read', 'clipboard-write'] });
 const rowOf = (name: string) => held.page.getByRole('row').filter({ hasText: name });
@@ -33,9 +34,9 @@ describe('redemption codes', () => {
     await held.page.goto('/redemption');
     for (const name of ['ID', 'Name', 'Status', 'Quota', 'Created', 'Redeemed'])
       await held.page.getByRole('columnheader', { name, exact: true }).waitFor();
-    await rowOf('unused').locator('.chip.green', { hasText: 'Unused' }).waitFor();
+    await rowOf('unused').locator('.green', { hasText: 'Unused' }).waitFor();
     await rowOf('unused').getByText('Not yet redeemed').waitFor();
-    await rowOf('off').locator('.chip.red', { hasText: 'Disabled' }).waitFor();
+    await rowOf('off').locator('.red', { hasText: 'Disabled' }).waitFor();
     await rowOf('spent').locator('.chip.grey', { hasText: 'Used' }).waitFor();
     await expect
       .poll(() => rowOf('spent').locator('td[data-label="Redeemed"]').innerText())
@@ -60,24 +61,18 @@ describe('redemption codes', () => {
     await rowOf('gift').getByRole('button', { name: 'Copy' }).click();
     await held.page.getByText('Copied to the clipboard').waitFor();
     await expect.poll(() => held.page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await rowOf('gift').getByRole('button', { name: 'Disable' }).click();
-    await rowOf('gift').locator('.chip.red').waitFor();
-    await rowOf('gift').getByRole('button', { name: 'Enable' }).click();
-    await rowOf('gift').locator('.chip.green').waitFor();
-    await expect
-      .poll(() =>
-        rowOf('spent')
-          .getByRole('button', { name: /Enable|Disable/ })
-          .isDisabled(),
-      )
-      .toBe(true);
+    await switchOf(rowOf('gift')).click();
+    await rowOf('gift').locator('.red').waitFor();
+    await switchOf(rowOf('gift')).click();
+    await rowOf('gift').locator('.green').waitFor();
+    await expect.poll(() => switchOf(rowOf('spent')).isDisabled()).toBe(true);
     await rowOf('gift').getByRole('link', { name: 'Edit' }).click();
     await held.page.getByRole('heading', { name: 'Edit redemption code' }).waitFor();
     await held.page.getByLabel('Name').fill('renamed');
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('redemption code updated').waitFor();
     await held.page.goto('/redemption');
-    await rowOf('renamed').getByRole('button', { name: 'Delete' }).click();
+    await chooseOf(rowOf('renamed'), 'Delete');
     await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await rowOf('renamed').waitFor({ state: 'detached' });
     await expect.poll(async () => (await codes()).map(({ name }) => name)).toEqual(['spent']);

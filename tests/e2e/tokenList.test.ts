@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
+import { buttonOf, chooseOf, switchOf } from '../support/rows';
 import { tokenTests } from '../support/tokens';
 
 const { held, tokens, make, rowOf } = tokenTests();
@@ -120,11 +121,11 @@ describe('the token list', () => {
   it('enables and disables, and says so with the name [TK-07]', async () => {
     await make({ name: 'switched' });
     await held.page.goto('/token');
-    await rowOf('switched').getByRole('button', { name: 'Disable' }).click();
+    await switchOf(rowOf('switched')).click();
     await held.page.getByRole('status').getByText('switched disabled').waitFor();
     await rowOf('switched').getByText('Disabled').waitFor();
     await expect.poll(async () => (await tokens())[0]?.status).toBe(2);
-    await rowOf('switched').getByRole('button', { name: 'Enable' }).click();
+    await switchOf(rowOf('switched')).click();
     await rowOf('switched').getByText('Enabled').waitFor();
     await expect
       .poll(async () => (await tokens())[0])
@@ -134,7 +135,7 @@ describe('the token list', () => {
   it('takes a change of status back by Undo', async () => {
     await make({ name: 'back' });
     await held.page.goto('/token');
-    await rowOf('back').getByRole('button', { name: 'Disable' }).click();
+    await switchOf(rowOf('back')).click();
     const message = held.page.getByRole('status').filter({ hasText: 'back disabled' });
     await message.waitFor();
     await expect.poll(async () => (await tokens())[0]?.status).toBe(2);
@@ -158,10 +159,10 @@ describe('the token list', () => {
     await make({ name: 'kept' });
     await make({ name: 'gone' });
     await held.page.goto('/token');
-    await rowOf('gone').getByRole('button', { name: 'Delete' }).click();
+    await chooseOf(rowOf('gone'), 'Delete');
     await held.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(async () => (await tokens()).length).toBe(2);
-    await rowOf('gone').getByRole('button', { name: 'Delete' }).click();
+    await chooseOf(rowOf('gone'), 'Delete');
     await held.page
       .getByRole('dialog', { name: /gone/ })
       .getByRole('button', { name: 'Delete' })
@@ -200,7 +201,7 @@ describe('the token list', () => {
     const key = `sk-${(await tokens())[0]?.key}`;
     await held.page.goto('/token');
     const clipboard = () => held.page.evaluate(() => navigator.clipboard.readText());
-    await rowOf('copied').getByRole('button', { name: 'Copy', exact: true }).click();
+    await buttonOf(rowOf('copied'), 'Copy').click();
     await held.page.getByText('Copied to the clipboard').waitFor();
     await expect.poll(() => clipboard()).toBe(key);
     const address = JSON.parse(await held.page.evaluate(() => localStorage.getItem('status') ?? ''))
@@ -211,12 +212,10 @@ describe('the token list', () => {
       OpenCat: `opencat://team/join?domain=${encodeURIComponent(address)}&token=${key}`,
     };
     for (const [client, text] of Object.entries(wanted)) {
-      await rowOf('copied').getByLabel('Copy for another client').click();
-      await held.page.getByRole('button', { name: client }).click();
+      await chooseOf(rowOf('copied'), `Copy for ${client}`);
       await expect.poll(clipboard).toBe(text);
     }
-    await rowOf('copied').getByLabel('Copy for another client').click();
-    await held.page.getByRole('button', { name: 'LobeChat' }).click();
+    await chooseOf(rowOf('copied'), 'Copy for LobeChat');
     await held.page.getByText('The administrator has not set a chat link').waitFor();
   });
 
@@ -227,8 +226,7 @@ describe('the token list', () => {
     });
     await make({ name: 'chatty' });
     await held.page.goto('/token');
-    await rowOf('chatty').getByLabel('Chat with another client').click();
-    await held.page.getByRole('button', { name: 'LobeChat' }).click();
+    await chooseOf(rowOf('chatty'), 'Chat in LobeChat');
     await held.page.getByRole('dialog').getByText(held.server.url).waitFor();
     const opened = held.context.waitForEvent('page');
     await held.page.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
@@ -245,7 +243,7 @@ describe('the token list', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
     });
     await held.page.goto('/token');
-    await rowOf('denied').getByRole('button', { name: 'Copy', exact: true }).click();
+    await buttonOf(rowOf('denied'), 'Copy').click();
     await held.page.getByText('Cannot copy to the clipboard, please copy manually').waitFor();
     await expect.poll(() => held.page.getByRole('searchbox').inputValue()).toBe(key);
   });

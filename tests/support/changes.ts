@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core';
 import type { Row } from '../../src/schema/types';
 import { buildChannel, buildToken } from './builders';
+import { chooseOf, switchOf } from './rows';
 import { type Bench, count, type Kind, main, make, password, rowOf } from './writes';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first();
 const inRow = async (page: Page, list: string, name: string, button: string) => {
   await page.goto(`/${list}?q=${name}`);
-  await row(page, name).getByRole('button', { name: button, exact: true }).click();
+  if (/^(Enable|Disable)$/.test(button)) await switchOf(row(page, name)).click();
+  else await chooseOf(row(page, name), button);
 };
 const confirm = (page: Page, button: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name: button }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { callApi } from './browser';
 import { buildToken } from './builders';
+import { chooseOf, switchOf } from './rows';
 
 export interface Action {
   name: string;
@@ -112,7 +113,7 @@ export const actions: readonly Action[] = [
       await row(page, 'channel-stays').getByText('已启用').waitFor();
     },
     matches: ({ pathname }, method) => pathname === '/api/channel/' && method === 'PUT',
-    act: (page) => row(page, 'channel-stays').getByRole('button', { name: '禁用' }).click(),
+    act: (page) => switchOf(row(page, 'channel-stays')).click(),
     keeps: async (page) => {
       await row(page, 'channel-stays').getByText('已启用').waitFor();
     },
@@ -128,11 +129,11 @@ export const actions: readonly Action[] = [
     },
     matches: (_url, method) => method === 'DELETE',
     act: async (page) => {
-      await row(page, 'goes').first().getByRole('button', { name: '删除' }).click();
+      await chooseOf(row(page, 'goes').first(), '删除');
       await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     },
     keeps: (page) => row(page, 'goes').first().waitFor(),
-    worked: (page) => page.getByText('操作成功完成！').waitFor(),
+    worked: (page) => page.getByText('goes 已删除').waitFor(),
   },
   {
     name: 'settings save',

@@ -77,7 +77,8 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
 /** An action of a row, as a button beside Edit or in the row's menu: a write, work in the browser alone, or a dialog. */
 export interface RowAction<Fields extends object = Row> {
   key: string;
-  label: ConsoleKey;
+  /** A text of the catalogue, or the texts themselves. */
+  label: ConsoleKey | Readonly<Record<Locale, string>>;
   labelParams?: TextParams;
   icon: IconName;
   /** True for the one that is a button beside Edit. */

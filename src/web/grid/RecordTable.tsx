@@ -1,4 +1,5 @@
 import { RecordContextProvider } from 'ra-core';
+import type { CSSProperties } from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
@@ -7,6 +8,7 @@ import { type LaidOutColumn, layOutColumns } from './columnLayout';
 import { useGrid } from './GridContext';
 import { moveByKey } from './gridKeys';
 import { ListNote } from './ListNote';
+import { canToggle } from './recordStatus';
 import { sumRows } from './sumRows';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
@@ -92,6 +94,7 @@ function useLaidOut() {
     columns.shown,
     (field) => fieldTexts(schema, field, locale).title,
     columns.widths,
+    canToggle(schema, config),
   );
   const fixed = config.readOnly ? 0 : checkWidth + actionsWidth;
   return { laidOut, least: laidOut.reduce((sum, { width }) => sum + width, fixed) };
@@ -109,7 +112,6 @@ export function RecordTable() {
   const isWaiting = loaded.isPending && !loaded.error;
   const isEmpty = rows.length === 0 && !isWaiting;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move the focus between its rows
     <section
       className={config.readOnly ? 'grid dense' : 'grid'}
       aria-label={titleOf(schema, locale)}
@@ -128,7 +130,7 @@ export function RecordTable() {
     >
       <ListNote />
       {!isEmpty && (
-        <table className="records" style={{ minWidth: least }}>
+        <table className="records" style={{ '--least': `${least}px` } as CSSProperties}>
           <colgroup>
             {!config.readOnly && <col style={{ width: checkWidth }} />}
             {laidOut.map(({ field, width, isFluid }) => (

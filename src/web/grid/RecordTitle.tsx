@@ -34,6 +34,7 @@ export function RecordTitle({
     );
   if (!Tip) return title;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link within takes the focus
     <span
       onPointerEnter={open}
       onPointerLeave={close}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { lacksId } from '../data/recordIds';
 import type { LaidOutColumn } from './columnLayout';
@@ -12,7 +12,7 @@ import { useDeeds } from './useDeeds';
 import { useRow } from './useRow';
 
 /** Shows the whole text of a cell as its title, only where it is cut. */
-function titleWhereCut({ target }: MouseEvent<HTMLElement>): void {
+function titleWhereCut({ target }: PointerEvent<HTMLElement>): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (!cell || cell.querySelector('[title], input, button')) return;
   const isCut = cell.scrollWidth > cell.clientWidth;
@@ -52,8 +52,7 @@ export function TableRow({
       aria-selected={config.readOnly ? undefined : isSelected}
       tabIndex={-1}
       onKeyDown={doByKey}
-      onMouseOver={titleWhereCut}
-      onFocus={undefined}
+      onPointerOver={titleWhereCut}
     >
       {!config.readOnly && (
         <td className="check">
@@ -65,7 +64,11 @@ export function TableRow({
             disabled={isFixed}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
-              onSelect(row.id, !isSelected, (nativeEvent as globalThis.MouseEvent).shiftKey)
+              onSelect(
+                row.id,
+                !isSelected,
+                nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+              )
             }
           />
         </td>

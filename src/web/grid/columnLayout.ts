@@ -22,8 +22,9 @@ export function titleField(schema: ResourceSchema): string | undefined {
 }
 
 /** How a field stands in the list. */
-export function columnOf(schema: ResourceSchema, field: string): ColumnLayout {
+function columnOf(schema: ResourceSchema, field: string, hasSwitch = false): ColumnLayout {
   if (field === 'id') return { align: 'end', width: 64 };
+  if (field === 'status' && hasSwitch) return { width: 152 };
   return formatOf(schema.properties[field]).column;
 }
 
@@ -43,6 +44,7 @@ export function layOutColumns(
   fields: readonly string[],
   titleOf: (field: string) => string,
   dragged: Readonly<Record<string, number>>,
+  hasSwitch: boolean,
 ): LaidOutColumn[] {
   const free = fields.filter((field) => dragged[field] === undefined);
   const fluid =
@@ -50,7 +52,7 @@ export function layOutColumns(
     free.find((field) => field === titleField(schema)) ??
     free.at(-1);
   return fields.map((field) => {
-    const column = columnOf(schema, field);
+    const column = columnOf(schema, field, hasSwitch);
     const title = titleOf(field);
     return {
       ...column,

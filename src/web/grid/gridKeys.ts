@@ -46,7 +46,7 @@ function moveWithin(row: HTMLElement, key: string): boolean {
   const controls = [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(
     (control) => control.offsetParent !== null,
   );
-  const at = controls.findIndex((control) => control === document.activeElement);
+  const at = controls.indexOf(document.activeElement as HTMLElement);
   const to = at + step;
   if (at === -1 && step === -1) return false;
   (to < 0 ? row : controls[Math.min(to, controls.length - 1)])?.focus();
@@ -65,14 +65,11 @@ export function moveByKey(
   if (!areGridKeys(event)) return;
   const { currentTarget: frame, target, key, shiftKey } = event;
   const current = (target as Element).closest<HTMLElement>('tbody tr') ?? undefined;
-  if (current && key === 'm') {
-    event.preventDefault();
-    return current.querySelector<HTMLElement>('[data-menu]')?.click();
-  }
-  if (current && moveWithin(current, key)) return event.preventDefault();
   const to = nextRow(frame, current, key);
-  if (!to) return;
+  if (current && key === 'm') current.querySelector<HTMLElement>('[data-menu]')?.click();
+  else if (!(current && moveWithin(current, key)) && !to) return;
   event.preventDefault();
+  if (!to) return;
   to.focus();
   onMove(current, to, shiftKey && key.startsWith('Arrow'));
 }

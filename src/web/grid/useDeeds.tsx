@@ -1,6 +1,8 @@
 import { useDataProvider, useResourceContext } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { recordWord } from '../../schema/texts';
+import type { Locale } from '../../schema/types';
+import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
 import { goTo } from '../core/navigation';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
@@ -48,6 +50,38 @@ function useNextRowFocus(id: unknown): () => void {
   };
 }
 
+/** An action of the resource as a deed of a row. */
+function deedOf(
+  action: RowAction,
+  row: RecordRow,
+  {
+    t,
+    locale,
+    busy,
+    write,
+    open,
+    tools,
+  }: {
+    t: ReturnType<typeof useConsoleT>;
+    locale: Locale;
+    busy: boolean;
+    write: ReturnType<typeof useWrite>['write'];
+    open: (key: string) => void;
+    tools: RowTools;
+  },
+): Deed {
+  const { key, label, labelParams, icon, isButton, danger, shortcut } = action;
+  const isLocked = busy || action.isLocked?.(row) === true;
+  const run = () => {
+    if (isLocked) return;
+    if (action.Dialog) open(key);
+    else if (action.atOnce) void action.atOnce(row, tools);
+    else void write(async () => action.work?.(row));
+  };
+  const text = typeof label === 'string' ? t(label, labelParams) : label[locale];
+  return { key, label: text, icon, run, isButton, danger, isLocked, shortcut };
+}
+
 /** The deeds of the record of the context, and the dialog that one of them has open. */
 export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } {
   const resource = useResourceContext() ?? '';
@@ -68,26 +102,9 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
     run: () => goTo(href),
   });
   const edit = config.editPath?.(row) ?? `/${resource}/edit/${row.id}`;
-  const own = (config.rowActions ?? []).map((action): Deed => {
-    const isLocked = busy || action.isLocked?.(row) === true;
-    const act = () => {
-      if (action.Dialog) setOpen(action.key);
-      else if (action.atOnce) void action.atOnce(row, { showText });
-      else void write(async () => action.work?.(row));
-    };
-    return {
-      key: action.key,
-      label: t(action.label, action.labelParams),
-      icon: action.icon,
-      run: () => {
-        if (!isLocked) act();
-      },
-      isButton: action.isButton,
-      danger: action.danger,
-      isLocked,
-      shortcut: action.shortcut,
-    };
-  });
+  const own = (config.rowActions ?? []).map((action) =>
+    deedOf(action, row, { t, locale, busy, write, open: setOpen, tools: { showText } }),
+  );
   const links = recordLinks(schema, row, locale);
   const deeds: Deed[] = [
     ...own.filter(({ isButton }) => isButton),
