@@ -111,7 +111,11 @@ describe('logs', () => {
     await held.page.getByText('Request ID copied: id-slow').waitFor();
     expect(await held.page.evaluate(() => navigator.clipboard.readText())).toBe('id-slow');
     expect(await rowOf('no request').getByRole('button').count()).toBe(0);
-    expect(await rowOf('no request').getByRole('link').count()).toBe(0);
+    expect(
+      await rowOf('no request')
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.ariaLabel)),
+    ).toEqual(['Token probe']);
     const links = await rowOf('slow')
       .getByRole('link')
       .evaluateAll((found) => found.map((link) => [link.ariaLabel, link.getAttribute('href')]));

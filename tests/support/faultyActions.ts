@@ -133,7 +133,7 @@ export const actions: readonly Action[] = [
       await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     },
     keeps: (page) => row(page, 'goes').first().waitFor(),
-    worked: (page) => page.getByText('goes 已删除').waitFor(),
+    worked: (page) => page.getByText('操作成功完成！').waitFor(),
   },
   {
     name: 'settings save',

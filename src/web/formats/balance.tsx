@@ -78,6 +78,7 @@ export function Cell({ value, row }: CellProps<Channel>) {
     <Button
       size="small"
       kind="link"
+      tabIndex={-1}
       aria-disabled={busy}
       title={timeText(row.balance_updated_time) || undefined}
       aria-label={t('channel.balanceAsk', { name: plainText(row.name), balance: text })}

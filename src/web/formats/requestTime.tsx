@@ -21,6 +21,7 @@ export function Cell({ value, row }: CellProps<Log>) {
     <Button
       size="small"
       kind="link"
+      tabIndex={-1}
       className="plain-link"
       title={t('log.copyId')}
       aria-label={`${time}: ${t('log.copyId')}`}

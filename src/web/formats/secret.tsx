@@ -25,7 +25,13 @@ export function Cell({ value }: CellProps) {
   return isShown ? (
     <code>{String(value)}</code>
   ) : (
-    <Button size="small" kind="link" aria-label={t('secret.reveal')} onClick={() => setShown(true)}>
+    <Button
+      size="small"
+      kind="link"
+      tabIndex={-1}
+      aria-label={t('secret.reveal')}
+      onClick={() => setShown(true)}
+    >
       {dots}
     </Button>
   );

@@ -17,6 +17,7 @@ export function Cell({ row }: CellProps<Channel>) {
   return (
     <select
       className="input"
+      tabIndex={-1}
       aria-label={t('channel.testModel', { name: plainText(row.name) })}
       value={chosen.get(row.id) ?? ''}
       onChange={(event) => testModels.set(new Map(chosen).set(row.id, event.target.value))}

@@ -28,7 +28,7 @@ export function RecordTitle({
     href === undefined ? (
       <span className="name">{name}</span>
     ) : (
-      <Link className="name" href={href}>
+      <Link className="name" tabIndex={-1} href={href}>
         {name}
       </Link>
     );

@@ -32,7 +32,7 @@ function fittingWidth(heading: HTMLElement): number {
     const cell = row.children[index];
     const range = document.createRange();
     if (cell) range.selectNodeContents(cell);
-    return cell ? Math.max(cell.scrollWidth, range.getBoundingClientRect().width + 18) : 0;
+    return cell ? range.getBoundingClientRect().width + 18 : 0;
   });
   return Math.min(widest, Math.max(narrowest, ...widths.map(Math.ceil)));
 }

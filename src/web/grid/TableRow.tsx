@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent as PointerOver } from 'react';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { lacksId } from '../data/recordIds';
 import type { LaidOutColumn } from './columnLayout';
@@ -12,7 +12,7 @@ import { useDeeds } from './useDeeds';
 import { useRow } from './useRow';
 
 /** Shows the whole text of a cell as its title, only where it is cut. */
-function titleWhereCut({ target }: PointerEvent<HTMLElement>): void {
+function titleWhereCut({ target }: PointerOver<HTMLElement>): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (!cell || cell.querySelector('[title], input, button')) return;
   const isCut = cell.scrollWidth > cell.clientWidth;
@@ -41,9 +41,8 @@ export function TableRow({
       event.key === 'Enter'
         ? isRow && deeds.find(({ key }) => key === 'edit')
         : deeds.find(({ shortcut }) => shortcut === event.key);
-    if (event.key === 'x' && !isFixed && !config.readOnly) onSelect(row.id, !isSelected, false);
-    else if (deed) deed.run();
-    else return;
+    if (!deed || config.readOnly) return;
+    deed.run();
     event.preventDefault();
   };
   return (
@@ -53,6 +52,14 @@ export function TableRow({
       tabIndex={-1}
       onKeyDown={doByKey}
       onPointerOver={titleWhereCut}
+      onContextMenu={(event) => {
+        // A long press on a phone, where no box is drawn.
+        const { nativeEvent } = event;
+        if (!(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType !== 'touch') return;
+        if (isFixed || config.readOnly) return;
+        event.preventDefault();
+        onSelect(row.id, !isSelected, false);
+      }}
     >
       {!config.readOnly && (
         <td className="check">

@@ -21,12 +21,12 @@ function choosable(schema: ResourceSchema, role: number): string[] {
 export interface Columns {
   /** In the order in which they are drawn. */
   shown: string[];
-  /** Those that can be shown: the shown ones first. */
+  /** Those that can be shown, in their order. */
   all: string[];
   /** Widths in px of the columns that were dragged. */
   widths: Readonly<Record<string, number>>;
   toggle: (name: string) => void;
-  /** Puts a shown column before another one. */
+  /** Puts a column before another one; undefined for the end. */
   move: (name: string, before: string | undefined) => void;
   /** @param width in px; undefined for the one of its format */
   resize: (name: string, width: number | undefined) => void;
@@ -48,22 +48,28 @@ const useIsWide = () =>
 
 interface Chosen {
   shown?: string[];
-  widths: Record<string, number>;
+  /** Order of all columns. */
+  order?: string[];
+  widths?: Record<string, number>;
 }
 
 /** What this browser keeps; anything odd in it is left out. */
 function readChosen(key: string, all: readonly string[]): Chosen {
-  const { shown, widths } = readObject(key) ?? {};
-  const known = Array.isArray(shown)
-    ? shown.filter((field): field is string => all.includes(field as string))
-    : [];
+  const kept = readObject(key) ?? {};
+  const names = (value: unknown) =>
+    Array.isArray(value)
+      ? all
+          .filter((field) => value.includes(field))
+          .sort((a, b) => value.indexOf(a) - value.indexOf(b))
+      : [];
+  const [shown, order] = [names(kept['shown']), names(kept['order'])];
+  const widths = Object.entries(kept['widths'] ?? {}).filter(
+    (entry): entry is [string, number] => all.includes(entry[0]) && Number.isFinite(entry[1]),
+  );
   return {
-    ...(known.length > 0 ? { shown: [...new Set(known)] } : {}),
-    widths: Object.fromEntries(
-      Object.entries(widths ?? {}).filter(
-        ([field, width]) => all.includes(field) && Number.isFinite(width),
-      ),
-    ) as Record<string, number>,
+    ...(shown.length > 0 ? { shown } : {}),
+    ...(order.length > 0 ? { order } : {}),
+    ...(widths.length > 0 ? { widths: Object.fromEntries(widths) } : {}),
   };
 }
 
@@ -78,31 +84,39 @@ export function useColumns(
   const known = choosable(schema, role);
   const [chosen, setChosen] = useState(() => readChosen(key, known));
   const { wide = [] } = schema['x-resource'];
-  const usual = [...new Set(useIsWide() ? [...standard, ...wide] : standard)];
-  const shown = chosen.shown ?? usual.filter((field) => known.includes(field));
-  const keep = (next: Chosen) => {
+  const usual = new Set(useIsWide() ? [...standard, ...wide] : standard);
+  const first = [...new Set([...standard, ...wide])].filter((field) => known.includes(field));
+  const all = [...new Set([...(chosen.order ?? first), ...known])];
+  const shown = all.filter((field) =>
+    chosen.shown ? chosen.shown.includes(field) : usual.has(field),
+  );
+  const keep = (change: Chosen) => {
+    const next = { ...chosen, ...change };
     writeObject(key, next);
     setChosen(next);
   };
-  const show = (next: string[]) => next.length > 0 && keep({ ...chosen, shown: next });
   return {
     shown,
-    all: [...shown, ...known.filter((field) => !shown.includes(field))],
-    widths: chosen.widths,
-    toggle: (field) =>
-      show(shown.includes(field) ? shown.filter((other) => other !== field) : [...shown, field]),
+    all,
+    widths: chosen.widths ?? {},
+    toggle: (field) => {
+      const next = shown.includes(field)
+        ? shown.filter((other) => other !== field)
+        : [...shown, field];
+      if (next.length > 0) keep({ shown: next });
+    },
     move: (field, before) => {
-      const others = shown.filter((other) => other !== field);
-      const at = before === undefined ? -1 : others.indexOf(before);
-      show(at === -1 ? [...others, field] : others.toSpliced(at, 0, field));
+      const others = all.filter((other) => other !== field);
+      const at = before === undefined ? others.length : others.indexOf(before);
+      keep({ order: others.toSpliced(at, 0, field) });
     },
     resize: (field, width) => {
-      const { [field]: _, ...widths } = chosen.widths;
-      keep({ ...chosen, widths: width === undefined ? widths : { ...widths, [field]: width } });
+      const { [field]: _, ...widths } = chosen.widths ?? {};
+      keep({ widths: width === undefined ? widths : { ...widths, [field]: width } });
     },
     reset: () => {
       writeText(key, null);
-      setChosen({ widths: {} });
+      setChosen({});
     },
   };
 }

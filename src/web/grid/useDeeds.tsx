@@ -6,6 +6,7 @@ import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
 import { goTo } from '../core/navigation';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
 import { lacksId } from '../data/recordIds';
 import { useWrite } from '../data/useWrite';
@@ -86,8 +87,9 @@ function deedOf(
 export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const { schema, config, showText } = useGrid();
+  const { schema, config, showText, selected, select } = useGrid();
   const t = useConsoleT();
+  const tBase = useT();
   const locale = useLocale();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);
@@ -118,6 +120,13 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
           },
         ]
       : []),
+    {
+      key: 'select',
+      label: t(selected.has(row.id) ? 'row.unselect' : 'row.select'),
+      icon: 'apply',
+      shortcut: 'x',
+      run: () => select([row], !selected.has(row.id)),
+    },
     ...links.map(({ key, title, href }) => page(key, title, 'logs', href)),
     ...own.filter(({ danger }) => danger),
     ...(config.noDelete
@@ -140,7 +149,7 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
     close();
     willFocusNext();
     if (await write(() => provider.delete(resource, { id: row.id, previousData: row })))
-      showToast('success', t('row.deleted', { name }));
+      showToast('success', tBase('success.done'));
   };
   const Dialog = config.rowActions?.find(({ key }) => key === open)?.Dialog;
   return {

@@ -17,8 +17,14 @@ export function Dialog({ title, wide, describedBy, onClose, children }: DialogPr
   const dialog = useRef<HTMLDialogElement>(null);
   const isTopmost = useStoreValue(openDialogs).at(-1) === id;
   useEffect(() => {
+    const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
-    return enterDialog(id);
+    const leave = enterDialog(id);
+    return () => {
+      leave();
+      // A dialog that is taken out of the page gives the focus to nothing.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
   }, [id]);
   return (
     <dialog

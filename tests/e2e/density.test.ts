@@ -1,0 +1,174 @@
+/** How much of a list a window shows: rows, one line each, below little else. The figures are the console's own limits. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callApi, signIn, visit } from '../support/browser';
+import { buildChannel, buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests();
+
+const lists = ['channel', 'token', 'redemption', 'user', 'log'] as const;
+type List = (typeof lists)[number];
+
+const sizes = [
+  { width: 1280, height: 800, rows: 16, logRows: 18 },
+  { width: 1440, height: 900, rows: 18, logRows: 20 },
+  { width: 1920, height: 1080, rows: 23, logRows: 23 },
+] as const;
+const locales = ['en-US', 'zh-CN'] as const;
+const records = 25;
+const mostChrome = 136;
+
+const types = [1, 14, 33, 15, 3, 8, 31, 49, 20, 99];
+
+/** 25 records of each list; some with long names, several groups and every status. */
+async function fill(page: Page): Promise<void> {
+  const post = (path: string, body: object) => callApi(page, 'POST', path, body);
+  for (let i = 0; i < records; i++) {
+    const name = i % 9 === 0 ? `A rather long name of a record ${i}` : `record ${i}`;
+    await post(
+      'channel/',
+      buildChannel({
+        name: `${name} eu-west`,
+        type: types[i % types.length],
+        group: i % 4 ? 'default,vip' : 'default,svip,vip,team',
+        models: 'gpt-4o,gpt-4o-mini,o1,o3',
+      }),
+    );
+    await post('token/', buildToken({ name: name.slice(0, 30), unlimited_quota: i % 3 === 0 }));
+    await post('user/', { username: `person${i}`, password: 'password-1' });
+  }
+  await post('redemption/', { name: 'spring', quota: 5_000_000, count: records });
+  for (let i = 0; i < 4; i++) await callApi(page, 'PUT', 'channel/', { id: 20 + i, status: 3 });
+  for (let i = 0; i < 30; i++) await callApi(page, 'PUT', 'user/', { id: 3, quota: 1000 + i });
+}
+
+beforeAll(async () => {
+  const { page, context } = await visit(held.browser, held.server.url);
+  await signIn(page);
+  await fill(page);
+  await context.close();
+});
+
+async function openList(page: Page, list: List): Promise<void> {
+  await page.goto(`/${list}?size=25`);
+  await page.locator('tbody tr[tabindex]').nth(20).waitFor({ state: 'attached' });
+}
+
+/** What is drawn of a list. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector('section.grid')?.getBoundingClientRect();
+    const foot = Math.min(frame?.bottom ?? 0, innerHeight);
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    const cells = [...document.querySelectorAll<HTMLElement>('tbody td')];
+    const lines = (cell: HTMLElement) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const tops = [...range.getClientRects()]
+        .filter(({ width, height }) => width > 1 && height > 1)
+        .map(({ top, height }) => top + height / 2);
+      return tops.length > 0 && Math.max(...tops) - Math.min(...tops) > 12;
+    };
+    const edits = [...document.querySelectorAll('tbody .actions a')];
+    return {
+      visible: rows.filter(({ top, bottom }) => top >= 0 && bottom <= foot + 0.5).length,
+      chrome: Math.round(rows[0]?.top ?? Number.NaN),
+      wrapped: cells.filter(lines).map((cell) => cell.innerText.slice(0, 40)),
+      cut: cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      cells: cells.length,
+      edits: [...new Set(edits.map((edit) => Math.round(edit.getBoundingClientRect().left)))],
+      wider: document.documentElement.scrollWidth - innerWidth,
+    };
+  });
+
+describe.each(locales)('in %s', (locale) => {
+  describe.each(sizes)('at $width x $height', ({ width, height, rows, logRows }) => {
+    it.each(lists)(
+      'the list %s shows its rows on one line each, below little else',
+      async (list) => {
+        const { page, context } = await visit(held.browser, held.server.url, {
+          storageState: await held.context.storageState(),
+          locale,
+          viewport: { width, height },
+        });
+        await openList(page, list);
+        const { visible, chrome, wrapped, cut, cells, edits, wider } = await measure(page);
+        console.log(
+          `density ${locale} ${width}x${height} ${list}: rows=${visible} chrome=${chrome} wrapped=${wrapped.length} cut=${cut}/${cells}`,
+        );
+        await context.close();
+        expect(wrapped).toEqual([]);
+        expect(visible).toBeGreaterThanOrEqual(list === 'log' ? logRows : rows);
+        expect(chrome).toBeLessThanOrEqual(mostChrome);
+        expect(cut).toBeLessThanOrEqual(cells * (list === 'log' ? 0.15 : 0.05));
+        expect(edits.length).toBeLessThanOrEqual(1);
+        expect(wider).toBe(0);
+      },
+    );
+  });
+
+  it('shows six channels or more on a phone, as cards from near the top, and nothing sideways', async () => {
+    const { page, context } = await visit(held.browser, held.server.url, {
+      storageState: await held.context.storageState(),
+      locale,
+      viewport: { width: 390, height: 844 },
+    });
+    await openList(page, 'channel');
+    const { visible, chrome, wider } = await measure(page);
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+    console.log(
+      `density ${locale} phone: channels=${visible} first=${chrome} tallest=${Math.max(...heights)}`,
+    );
+    await context.close();
+    expect(visible).toBeGreaterThanOrEqual(6);
+    expect(chrome).toBeLessThanOrEqual(110);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(101);
+    expect(wider).toBe(0);
+  });
+});
+
+describe('a list', () => {
+  it.each(lists)('%s keeps its headings in sight at every scroll position', async (list) => {
+    await openList(held.page, list);
+    const frame = held.page.locator('section.grid');
+    const heading = held.page.locator('thead th').nth(1);
+    const before = await heading.boundingBox();
+    for (const share of [0.3, 0.7, 1]) {
+      await frame.evaluate((element, part) => {
+        element.scrollTop = element.scrollHeight * part;
+      }, share);
+      expect((await heading.boundingBox())?.y).toBe(before?.y);
+    }
+    expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    expect(await held.page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+  });
+
+  it.each(['channel', 'token', 'redemption', 'user'] as const)(
+    '%s is crossed from the search to the pages by three Tabs',
+    async (list) => {
+      await openList(held.page, list);
+      await held.page.getByRole('searchbox').focus();
+      for (let tabs = 0; tabs < 3; tabs++) await held.page.keyboard.press('Tab');
+      const isBelow = await held.page.evaluate(
+        () =>
+          (document.activeElement?.getBoundingClientRect().top ?? 0) >=
+          (document.querySelector('section.grid')?.getBoundingClientRect().bottom ?? Infinity) - 1,
+      );
+      expect(isBelow).toBe(true);
+    },
+  );
+
+  it('has Edit at one place in all lists', async () => {
+    const places = new Set<number>();
+    for (const list of ['channel', 'token', 'redemption', 'user'] as const) {
+      await openList(held.page, list);
+      for (const place of (await measure(held.page)).edits) places.add(place);
+    }
+    expect([...places]).toHaveLength(1);
+  });
+});
