@@ -44,6 +44,12 @@ describe('pages out of pages of ten', () => {
     expect(asked).toEqual([2, 3]);
   });
 
+  it('asks for no more pages than there are, but for the last few', async () => {
+    const { asked, fetchPage } = relay(130);
+    const { rows, hasNext } = await fetchRange(fetchPage, 0, 1000);
+    expect([rows.length, hasNext, asked.length]).toEqual([130, false, 22]);
+  });
+
   it('shows a row once where pages overlap', async () => {
     const page = await fetchRange(
       async (p) =>

@@ -6,6 +6,8 @@ export const serverPageSize = 10;
 
 /** Pages that a scan asks for side by side. */
 const scanWidth = 4;
+/** Pages of a range that are asked for side by side: those of the largest page of the console, and the one after it. */
+const rangeWidth = 11;
 
 export type FetchPage = (page: number) => Promise<Row[]>;
 
@@ -37,11 +39,14 @@ export async function fetchRange(
 ): Promise<PageOfRows> {
   const first = Math.floor(from / serverPageSize);
   const last = Math.floor(to / serverPageSize);
-  const pages = await Promise.all(
-    Array.from({ length: last - first + 1 }, (_, i) => fetchPage(first + i)),
-  );
+  const rows: Row[] = [];
+  for (let page = first; page <= last; page += rangeWidth) {
+    const width = Math.min(rangeWidth, last - page + 1);
+    const pages = await Promise.all(Array.from({ length: width }, (_, i) => fetchPage(page + i)));
+    rows.push(...pages.flat());
+    if (pages.some(({ length }) => length < serverPageSize)) break;
+  }
   const offset = from - first * serverPageSize;
-  const rows = pages.flat();
   return {
     rows: uniqueRows(rows.slice(offset, offset + to - from)),
     hasNext: rows.length > offset + to - from,
