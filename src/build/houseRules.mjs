@@ -38,6 +38,8 @@ export function brokenHouseRules() {
       if (!documents.has(document)) broken.push(`${name}: there is no ${document} here to cite`);
     if (/^src\/web\/(?!ui\/Button)/.test(name) && /className=\{?["'`]button\b/.test(text))
       broken.push(`${name}: className="button" is drawn by ui/Button: <Button>, <LinkButton>`);
+    if (/^src\/web\/(?!core\/|data\/)/.test(name) && /core\/(request|settle)'/.test(text))
+      broken.push(`${name}: the relay is called by src/web/data only; give the call a name there`);
     if (/^src\/web\/(forms|grid)\//.test(name)) {
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
         if (new RegExp(`(?<!\\[)['"\`]${resource.replace('.json', '')}['"\`]`).test(text))

@@ -1,8 +1,8 @@
 import { reportError } from '../core/reportError';
-import { requestWrite } from '../core/settle';
 import { useCountdown } from '../core/storage/useCountdown';
 import { useAccountT } from '../core/texts/accountMessages';
 import { showToast } from '../core/toastStore';
+import { sendCode } from '../data/accountCalls';
 import { Button } from '../ui/Button';
 import { useBusy } from '../ui/useBusy';
 import type { BotCheck } from './useBotCheck';
@@ -17,9 +17,7 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
   const send = async () => {
     if (!check.isReady()) return;
     try {
-      await requestWrite('verification', {
-        query: { email: address.trim(), turnstile: check.token },
-      });
+      await sendCode(address, check.token);
       start();
       showToast('success', t('code.sent'));
     } catch (error) {

@@ -4,6 +4,7 @@ import { isObject, isRow } from '../../schema/isRow';
 import { HttpError, type HttpErrorKind } from './HttpError';
 import { goTo, isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
+import { announceSessionEnd, bannedTexts } from './sessionEnd';
 import { currentLocale } from './texts/locale';
 
 export interface RequestOptions {
@@ -36,23 +37,6 @@ const kinds: Partial<Record<number, HttpErrorKind>> = {
   429: 'rateLimited',
   500: 'server',
 };
-
-/** Why a session is over: it ran out or was ended, or its user was banned. */
-export type SessionEnd = 'expired' | 'banned';
-type SessionEndListener = (why: SessionEnd) => void;
-
-/** A relay refuses the session of a banned user with 200 and this text, in its language. */
-export const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
-
-const sessionEndListeners = new Set<SessionEndListener>();
-
-/** Calls back when an answer says that the session is over. @returns a function that stops it */
-export function onSessionEnd(listener: SessionEndListener): () => void {
-  sessionEndListeners.add(listener);
-  return () => {
-    sessionEndListeners.delete(listener);
-  };
-}
 
 function urlOf(path: string, query: RequestOptions['query']): string {
   const params = new URLSearchParams();
@@ -160,8 +144,7 @@ export async function requestEnvelope(
   const { response, envelope } = answer;
   const isBanned = envelope?.['success'] === false && bannedTexts.includes(envelope['message']);
   const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || isBanned);
-  if (isSessionEnd)
-    for (const listener of sessionEndListeners) listener(isBanned ? 'banned' : 'expired');
+  if (isSessionEnd) announceSessionEnd(isBanned ? 'banned' : 'expired');
   if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
     goTo('/user/edit', { replace: true });
   const unsure = isWrite && isUnsure(answer);

@@ -4,7 +4,8 @@
  */
 
 import { HttpError, isLost } from './HttpError';
-import { bannedTexts, newIdempotencyKey, type RequestOptions, request } from './request';
+import { newIdempotencyKey, type RequestOptions, request } from './request';
+import { bannedTexts } from './sessionEnd';
 import { knowsKeys } from './statusStore';
 import { withWaits } from './withWaits';
 

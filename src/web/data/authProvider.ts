@@ -2,7 +2,7 @@ import type { AuthProvider } from 'ra-core';
 import { canAccess } from '../../schema/access';
 import { isObject } from '../../schema/isRow';
 import { HttpError } from '../core/HttpError';
-import { bannedTexts } from '../core/request';
+import { bannedTexts } from '../core/sessionEnd';
 import { storedUser } from '../core/storage/storedUser';
 import { expireSession, signIn, signOut } from './session';
 import { callerOf } from './useAccess';

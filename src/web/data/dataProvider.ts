@@ -8,6 +8,7 @@ import type { ListFilter } from './listFilter';
 import { fetchPageOf, type ListMeta, readList } from './readList';
 import { readMany, readOne } from './readMany';
 import { isId } from './recordIds';
+import { relayCalls } from './relayCalls';
 import { deleteMany, type ManyMeta, updateMany } from './writeMany';
 import { deleteRecord, getRecord, updateRecord } from './writeRecord';
 
@@ -74,8 +75,12 @@ async function update(
   return updateRecord(name, id, data, await getRecord(name, id), true);
 }
 
+/** react-admin's nine methods and those of this API: `useDataProvider<RelayDataProvider>()`. */
+export type RelayDataProvider = DataProvider & typeof relayCalls;
+
 // ra-core's methods are generic in the record type, which only the caller knows; the records come from the relay.
 export const dataProvider = {
+  ...relayCalls,
   supportAbortSignal: true,
   getList,
   getOne: async (name, { id, signal }) => ({ data: await readOne(name, id, signal) }),
@@ -98,4 +103,4 @@ export const dataProvider = {
   deleteMany: async (name, { ids, meta }) => ({
     data: await deleteMany(name, ids, meta as ManyMeta),
   }),
-} as DataProvider;
+} as RelayDataProvider;

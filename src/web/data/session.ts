@@ -2,7 +2,8 @@
 import { HttpError, isLost } from '../core/HttpError';
 import { goTo, isPublicPath, safePath } from '../core/navigation';
 import { reportError } from '../core/reportError';
-import { request, type SessionEnd } from '../core/request';
+import { request, requestText } from '../core/request';
+import type { SessionEnd } from '../core/sessionEnd';
 import { readText, writeText } from '../core/storage/browserStorage';
 import { type StoredUser, storedUser, toStoredUser } from '../core/storage/storedUser';
 import { translate } from '../core/texts/translate';
@@ -21,6 +22,20 @@ export async function signIn(username: string, password: string): Promise<Stored
     }),
   );
 }
+
+/** Signs in with a code of WeChat. @throws HttpError */
+export async function signInByWeChat(code: string): Promise<StoredUser> {
+  const answer = request('oauth/wechat', { query: { code }, isWrite: true });
+  return keepUser(
+    await answer.catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      return (await import('./lookForSession')).lookForAnybody(error);
+    }),
+  );
+}
+
+/** A state for the page of a sign-in provider. @throws HttpError */
+export const fetchSignInState = (): Promise<string> => requestText('oauth/state');
 
 /** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */
 export function keepUser(data: unknown): StoredUser {

@@ -1,13 +1,11 @@
 import { channelType } from '../../schema/channelTypes';
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
-import type { Locale, Row } from '../../schema/types';
-import { requestEnvelope } from '../core/request';
-import { done, settle, unknown } from '../core/settle';
+import type { Locale } from '../../schema/types';
 import { consoleText, useConsoleT } from '../core/texts/consoleMessages';
 import { showToast } from '../core/toastStore';
+import { updateBalance } from '../data/channelCalls';
 import { useWrite } from '../data/useWrite';
-import { getRecord } from '../data/writeRecord';
 import { Button } from '../ui/Button';
 import { groupDigits, shortNumber } from './numbers';
 import { timeText } from './times';
@@ -54,17 +52,7 @@ export function Cell({ value, row }: CellProps<Channel>) {
     );
   const ask = () =>
     write(async () => {
-      const id = encodeURIComponent(String(row.id));
-      const { balance } = await settle<Row>(
-        (options) =>
-          requestEnvelope(`channel/update_balance/${id}/`, { isWrite: true, ...options }),
-        async () => {
-          const now = await getRecord('channel', row.id);
-          const isNew = now.balance_updated_time !== row.balance_updated_time;
-          return isNew ? done({ balance: now.balance }) : unknown;
-        },
-        false,
-      );
+      const balance = await updateBalance(row);
       showToast(
         'info',
         t('channel.balanceUpdated', {

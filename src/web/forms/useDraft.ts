@@ -3,7 +3,7 @@ import { sameFormValue } from '../../schema/oddValues';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Row } from '../../schema/types';
-import { onSessionEnd } from '../core/request';
+import { onSessionEnd } from '../core/sessionEnd';
 import { readObject, writeObject, writeText } from '../core/storage/browserStorage';
 import { storedUser } from '../core/storage/storedUser';
 import { consoleText } from '../core/texts/consoleMessages';

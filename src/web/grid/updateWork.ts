@@ -2,7 +2,7 @@ import type { DataProvider } from 'ra-core';
 import type { Row } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { newIdempotencyKey } from '../core/request';
+import { newUuid } from '../core/newUuid';
 import { addsDifferences } from '../core/statusStore';
 import { consoleText } from '../core/texts/consoleMessages';
 import { currentLocale } from '../core/texts/locale';
@@ -32,7 +32,7 @@ export function updateWork(
     const added = plans.get(row.id)?.added;
     const adder = added && adders[added.field];
     if (!adder) return false;
-    const key = keys.get(row.id) ?? newIdempotencyKey();
+    const key = keys.get(row.id) ?? newUuid();
     keys.set(row.id, key);
     return adder(row, added.amount, key);
   };

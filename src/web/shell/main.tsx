@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { LoginPage } from '../account/login/LoginPage';
 import { isPublicPath, type PublicPath, setShowPage } from '../core/navigation';
-import { onSessionEnd } from '../core/request';
+import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
 import { expireSession } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { isLost } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { reportError } from '../../core/reportError';
-import { request } from '../../core/request';
 import { useStatus } from '../../core/statusStore';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
-import { keepUser } from '../../data/session';
+import { signInByWeChat } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { useBusy } from '../../ui/useBusy';
 import { openProvider } from '../openSignInProvider';
@@ -31,14 +29,7 @@ export function ProviderButtons() {
   const open = (provider: Provider) =>
     void run(() => openProvider(provider, status).catch(reportError));
   const signInByCode = async (code: string) => {
-    const answer = request('oauth/wechat', { query: { code }, isWrite: true });
-    keepUser(
-      await answer.catch(async (error: unknown) => {
-        if (!isLost(error)) throw error;
-        const { lookForAnybody } = await import('../../data/lookForSession');
-        return lookForAnybody(error);
-      }),
-    );
+    await signInByWeChat(code);
     showToast('success', t('login.success'));
     goTo('/', { replace: true });
   };

@@ -1,31 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../../schema/types';
-import { HttpError, isLost } from '../../core/HttpError';
+import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { reportError } from '../../core/reportError';
-import { newIdempotencyKey, requestEnvelope } from '../../core/request';
-import { storedUser } from '../../core/storage/storedUser';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
-import { readOwn } from '../../data/ownAccount';
+import { exchangeCode } from '../../data/accountCalls';
 import { keepUser } from '../../data/session';
 import type { Provider } from '../signInProviders';
-
-const mostTries = 3;
-const waitMs = 2000;
-
-/** The own account as it is; undefined where nobody is signed in, or that stays open. */
-const readNow = () => readOwn().catch(() => undefined);
-
-/** The answer that was lost, where the account shows that the code was taken; undefined where it does not. */
-async function findOutcome(provider: Provider, before: Row | undefined): Promise<Row | undefined> {
-  const now = await readNow();
-  if (!now) return undefined;
-  if (!storedUser.get()) return { data: now };
-  const field = `${provider}_id`;
-  return before && now[field] !== before[field] ? { message: 'bind' } : undefined;
-}
 
 /** Where a provider sends the browser back: one call per code, tried again only while it was not taken. */
 export function OAuthPage({ provider }: { provider: Provider }) {
@@ -37,27 +20,9 @@ export function OAuthPage({ provider }: { provider: Provider }) {
     if (started.current) return;
     started.current = true;
     const [code, state] = [params.get('code') ?? '', params.get('state') ?? ''];
-    const idempotencyKey = newIdempotencyKey();
     const call = async (): Promise<Row> => {
       if (code === '' || state === '') throw new HttpError('other', t('oauth.incomplete'));
-      const before = storedUser.get() && (await readNow());
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await requestEnvelope(`oauth/${provider}`, {
-            query: { code, state },
-            isWrite: true,
-            idempotencyKey,
-          });
-        } catch (error) {
-          if (!isLost(error) || attempt >= mostTries) throw error;
-          setTries(attempt);
-          await new Promise((resolve) => {
-            setTimeout(resolve, waitMs * attempt);
-          });
-          const answer = await findOutcome(provider, before);
-          if (answer) return answer;
-        }
-      }
+      return exchangeCode(provider, { code, state }, setTries);
     };
     call()
       .then((answer) => {

@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import { requestText } from '../../core/request';
-import { settle } from '../../core/settle';
 import { useAccountT } from '../../core/texts/accountMessages';
 import { useLocale } from '../../core/texts/locale';
+import { resetPassword } from '../../data/accountCalls';
 import { LightForm } from '../../forms/LightForm';
 import { Button, LinkButton } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
@@ -55,9 +54,7 @@ export function NewPasswordPage() {
   });
   const [password, setPassword] = useState<string>();
   const submit = async () => {
-    const made = await settle((options) =>
-      requestText('user/reset', { method: 'POST', body: { email, token }, ...options }),
-    );
+    const made = await resetPassword(email, token);
     history.replaceState(null, '', location.pathname);
     setPassword(made);
   };

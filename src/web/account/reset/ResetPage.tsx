@@ -1,11 +1,11 @@
 import resetSchema from '../../../../schemas/forms/reset.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import { requestWrite } from '../../core/settle';
 import { useCountdown } from '../../core/storage/useCountdown';
 import { useAccountT } from '../../core/texts/accountMessages';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
+import { sendResetMail } from '../../data/accountCalls';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
 import { useBotCheck } from '../useBotCheck';
@@ -21,9 +21,7 @@ export function ResetPage() {
   const submit = async ({ email = '' }: Record<string, string>) => {
     if (!check.isReady()) return;
     try {
-      await requestWrite('reset_password', {
-        query: { email: email.trim(), turnstile: check.token },
-      });
+      await sendResetMail(email, check.token);
     } finally {
       check.renew();
     }

@@ -1,6 +1,6 @@
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
-import { OperatorContent } from '../../ui/OperatorContent';
+import { OperatorContent } from '../content/OperatorContent';
 
 /** /about: what the operator wrote. */
 export function AboutPage() {

@@ -3,7 +3,7 @@ import { statusText, systemName, useStatus } from '../../core/statusStore';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
 import { timeText } from '../../formats/times';
-import { OperatorContent } from '../../ui/OperatorContent';
+import { OperatorContent } from '../content/OperatorContent';
 import { NoticePanel } from './NoticePanel';
 
 // Guests do without its code; App.tsx loads it along with this page for who is signed in.

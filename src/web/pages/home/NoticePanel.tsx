@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../core/request';
 import { readText, writeText } from '../../core/storage/browserStorage';
 import { useT } from '../../core/texts/translate';
 import { useReported } from '../../core/useReported';
+import { fetchContent } from '../../data/siteCalls';
 import { Button } from '../../ui/Button';
 import { Markdown } from '../../ui/Markdown';
 import { useHomeT } from './texts';
@@ -17,8 +17,7 @@ export function NoticePanel() {
   const [read, setRead] = useState(() => readText(key));
   const { data, error } = useQuery({
     queryKey: ['content', 'notice'],
-    // A relay may answer none; the query takes undefined for a failure.
-    queryFn: async ({ signal }) => (await request('notice', { signal })) ?? '',
+    queryFn: ({ signal }) => fetchContent('notice', signal),
   });
   useReported(error);
   if (error)

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
 import { relayAddress } from '../../core/relayAddress';
-import { request } from '../../core/request';
 import { useStatus } from '../../core/statusStore';
+import { fetchOwnModels } from '../../data/siteCalls';
 import type { OwnToken } from '../../data/useOwnTokens';
 import { Button, LinkButton } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
@@ -20,7 +20,7 @@ const hiddenKey = 'sk-••••••••';
 function useModel(token: OwnToken): string {
   const { data } = useQuery({
     queryKey: ['available_models'],
-    queryFn: async ({ signal }) => (await request('user/available_models', { signal })) ?? [],
+    queryFn: ({ signal }) => fetchOwnModels(signal),
     gcTime: 0,
   });
   const own = Array.isArray(token.models) ? token.models : [];

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { lacksCall } from '../../core/HttpError';
-import { request } from '../../core/request';
 import { useLocale } from '../../core/texts/locale';
 import { useT } from '../../core/texts/translate';
+import { fetchDailyUse } from '../../data/siteCalls';
 import { quotaText, shortNumber } from '../../formats/numbers';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
@@ -107,7 +107,7 @@ function UseTable({ use, names, show }: ChartProps) {
 }
 
 async function fetchUses(signal: AbortSignal) {
-  const uses = readUses(await request('user/dashboard', { signal }));
+  const uses = readUses(await fetchDailyUse(signal));
   if (!uses) throw new Error('no list');
   return uses;
 }

@@ -4,11 +4,11 @@ import { openProvider } from '../../account/openSignInProvider';
 import { offeredProviders, type Provider } from '../../account/signInProviders';
 import { useBotCheck } from '../../account/useBotCheck';
 import { WeChatDialog } from '../../account/WeChatDialog';
-import { request } from '../../core/request';
 import { type Status, useStatus } from '../../core/statusStore';
 import { useAccountT } from '../../core/texts/accountMessages';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
+import { isPasswordConfirmed } from '../../data/accountCalls';
 import { bind as bindTo } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
@@ -81,7 +81,7 @@ type Binding = Provider | 'wechat' | 'email';
 
 /** True where the relay asks for the password first, and was not given it in the last minutes. */
 async function needsPassword(status: Status): Promise<boolean> {
-  return status['password_confirm'] === true && (await request('user/confirm')) !== true;
+  return status['password_confirm'] === true && !(await isPasswordConfirmed());
 }
 
 /** Other ways to sign in, bound to the own account: those that the relay has switched on, and e-mail. */

@@ -1,30 +1,16 @@
 import { useId, useState } from 'react';
 import { HttpError } from '../../core/HttpError';
 import { reportError } from '../../core/reportError';
-import { request } from '../../core/request';
-import { done, notDone, requestWrite } from '../../core/settle';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import { clearLog } from '../../data/logCalls';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useBusy } from '../../ui/useBusy';
 
 const thirtyDays = 2_592_000;
-
-/** Types of entries that go; those of management may stay, as a record of what administrators did. */
-const clearedTypes = [1, 2, 4];
-
-/** True when the relay still has entries from before a time, in epoch seconds. */
-async function hasOlderEntries(before: number): Promise<boolean> {
-  const pages = await Promise.all(
-    clearedTypes.map((type) =>
-      request('log/', { query: { p: 0, type, end_timestamp: before - 1 } }),
-    ),
-  );
-  return pages.some((rows) => Array.isArray(rows) && rows.length > 0);
-}
 
 /** Deletes log entries before a time; 30 days ago to begin with. */
 export function LogClearing() {
@@ -38,13 +24,8 @@ export function LogClearing() {
   const clear = async () => {
     setAsking(false);
     try {
-      const count = await requestWrite(
-        'log/',
-        { method: 'DELETE', query: { target_timestamp: before } },
-        async () => ((await hasOlderEntries(before ?? 0)) ? notDone : done('unknown')),
-      );
-      if (count === 'unknown') return showToast('success', tBase('success.done'));
-      if (typeof count !== 'number') throw new HttpError('badResponse', 'no count', 200);
+      const count = await clearLog(before ?? 0);
+      if (count === undefined) return showToast('success', tBase('success.done'));
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
       if (error instanceof HttpError && ['unsure', 'notDone'].includes(error.kind))

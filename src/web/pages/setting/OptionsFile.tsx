@@ -8,6 +8,8 @@ import { loadStatus } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
+import type { OptionChange } from '../../data/optionCalls';
+import { fetchOptions, saveOption } from '../../data/optionCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
@@ -15,9 +17,6 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { downloadText } from '../../ui/downloadText';
 import { Field } from '../../ui/Field';
-import { fetchOptions } from './fetchOptions';
-import type { OptionChange } from './optionValues';
-import { saveOption } from './saveOption';
 
 /** Options that are no secrets, by name, as the settings files say. */
 const openOptions = new Set(

@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { HttpError } from '../../core/HttpError';
 import { reportError } from '../../core/reportError';
-import { request } from '../../core/request';
-import { done, notDone, requestWrite } from '../../core/settle';
 import { useConsoleT } from '../../core/texts/consoleMessages';
+import { confirmPassword } from '../../data/accountCalls';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
@@ -25,9 +24,7 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   const [busy, run] = useBusy();
   const confirm = async () => {
     try {
-      await requestWrite('user/confirm', { method: 'POST', body: { password } }, async () =>
-        (await request('user/confirm')) === true ? done(undefined) : notDone,
-      );
+      await confirmPassword(password);
     } catch (failure) {
       const message = failure instanceof HttpError ? failure.fields['password'] : undefined;
       setError(message);

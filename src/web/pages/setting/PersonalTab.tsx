@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { goTo } from '../../core/navigation';
-import { request, requestText } from '../../core/request';
-import { settle } from '../../core/settle';
 import { storedUser, useStoredUser } from '../../core/storage/storedUser';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
+import { endSession, fetchInviteCode, makeAccessToken } from '../../data/accountCalls';
 import { deleteOwn } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
 import { Button, LinkButton } from '../../ui/Button';
@@ -16,17 +15,13 @@ import { TextField } from '../../ui/TextField';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 
-/** The token is answered once: where its answer is lost and the relay knows no keys, nobody can say whether there is a new one. */
-const makeToken = () =>
-  settle((options) => requestText('user/token', { isWrite: true, ...options }));
-
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useConsoleT();
   const { busy, write } = useWrite('user');
   const [typed, setTyped] = useState('');
   const remove = async () => {
     if (!(await write(deleteOwn))) return;
-    await request('user/logout', { isWrite: true }).catch(() => undefined);
+    await endSession();
     showToast('success', t('setting.deleteDone'));
     storedUser.set(undefined);
     goTo('/login', { replace: true });
@@ -60,11 +55,11 @@ export function PersonalTab() {
     setShown(text);
     await copyAndTell(text, done);
   };
-  const renewToken = () => write(async () => give(await makeToken(), t('setting.tokenDone')));
+  const renewToken = () => write(async () => give(await makeAccessToken(), t('setting.tokenDone')));
   const invite = () =>
     write(async () =>
       give(
-        `${location.origin}/register?aff=${encodeURIComponent(await requestText('user/aff'))}`,
+        `${location.origin}/register?aff=${encodeURIComponent(await fetchInviteCode())}`,
         t('setting.inviteDone'),
       ),
     );

@@ -8,22 +8,15 @@ import { loadStatus } from '../../core/statusStore';
 import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
+import type { OptionChange, RelayOptions } from '../../data/optionCalls';
+import { fetchOptions, saveOption } from '../../data/optionCalls';
 import { ratioRows } from '../../formats/ratioRows';
 import { SchemaForm } from '../../forms/SchemaForm';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { useQuestion } from '../../ui/useQuestion';
-import { fetchOptions } from './fetchOptions';
-import {
-  newerBase,
-  type OptionChange,
-  optionChanges,
-  optionsToValues,
-  type RelayOptions,
-  withoutSlashes,
-} from './optionValues';
-import { saveOption } from './saveOption';
+import { newerBase, optionChanges, optionsToValues, withoutSlashes } from './optionValues';
 import { useOddOptions } from './useOddOptions';
 
 interface Props {

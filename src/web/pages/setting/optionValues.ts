@@ -10,6 +10,7 @@ import {
 } from '../../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row, SettingsSchema } from '../../../schema/types';
 import { encodeValue } from '../../../schema/wire';
+import type { OptionChange, RelayOptions } from '../../data/optionCalls';
 
 const isJson = (property: PropertySchema) => property.contentMediaType === 'application/json';
 
@@ -69,13 +70,6 @@ export const withoutSlashes = ({ properties }: ResourceSchema, values: Row, save
   ),
 });
 
-/** One option that changes. */
-export interface OptionChange {
-  name: string;
-  before: string;
-  after: string;
-}
-
 /**
  * What a save sends: only what changed, secrets only where they were typed, and what switches a feature on after
  * everything that it needs.
@@ -115,13 +109,6 @@ export function newerBase(
     base: { ...saved, ...Object.fromEntries(names.map((name) => [name, now[name]])) },
     theirs: names.filter((name) => textOf(name, now) !== textOf(name, saved)),
   };
-}
-
-/** The options as GET /api/option/ answers them. */
-export interface RelayOptions {
-  values: ReadonlyMap<string, string>;
-  /** Secrets that have a value; undefined where the relay does not tell. */
-  secretsSet: ReadonlySet<string> | undefined;
 }
 
 /** The options after a save; secrets are only known to be set. */

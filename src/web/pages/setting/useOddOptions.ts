@@ -3,8 +3,9 @@ import { type OddFields, plainText } from '../../../schema/oddValues';
 import type { Locale, ResourceSchema } from '../../../schema/types';
 import type { FieldOverride } from '../../config/resourceConfig';
 import { consoleText } from '../../core/texts/consoleMessages';
+import type { OptionChange } from '../../data/optionCalls';
 import { cutText } from '../../formats/OddValue';
-import { type OptionChange, oddOptions } from './optionValues';
+import { oddOptions } from './optionValues';
 
 /** The options of a section that its form cannot hold: shown as they came, until the user chooses to type over one. */
 export function useOddOptions(form: ResourceSchema, options: ReadonlyMap<string, string>) {

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
-import { done, notDone, requestWrite, unknown } from '../../core/settle';
-import { knowsKeys } from '../../core/statusStore';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { showToast } from '../../core/toastStore';
+import { countDisabled, deleteDisabledChannels, testChannels } from '../../data/channelCalls';
 import { loadAllRows } from '../../data/readList';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
@@ -27,33 +26,6 @@ const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 async function readChannels(signal: AbortSignal) {
   return loadAllRows('channel', {}, signal, () => {});
-}
-
-const countDisabled = async (signal: AbortSignal) =>
-  (await readChannels(signal)).filter((row) => row.status !== channelStatus.enabled).length;
-
-/** Asks the relay for a run of tests. @param before the latest test of each channel, epoch seconds */
-async function startTests(
-  scope: 'all' | 'disabled',
-  before: ReadonlyMap<unknown, number>,
-  signal: AbortSignal,
-): Promise<void> {
-  await requestWrite('channel/test', { query: { scope } }, async () => {
-    const isRunning = (await readChannels(signal)).some(
-      (row) => numberIn(row.test_time) > (before.get(row.id) ?? Number.MAX_VALUE),
-    );
-    return isRunning ? done(undefined) : unknown;
-  });
-}
-
-/** Deletes the disabled channels. @param before how many there were @returns how many it deleted */
-async function removeDisabled(before: number | undefined, signal: AbortSignal): Promise<number> {
-  const answer = await requestWrite('channel/disabled', { method: 'DELETE' }, async () => {
-    const left = await countDisabled(signal);
-    return left === 0 ? done(before) : left === before ? notDone : unknown;
-  });
-  // A server without keys may have been sent it twice by the browser: the second time there are none left.
-  return Number(answer) || (knowsKeys() ? 0 : (before ?? 0));
 }
 
 /** Test all, test the disabled ones, delete the disabled ones. */
@@ -92,7 +64,7 @@ export function ChannelHead() {
         (row) => scope === 'all' || row.status !== channelStatus.enabled,
       );
       const before = new Map(rows.map((row) => [row.id, numberIn(row.test_time)]));
-      await startTests(scope, before, stop.current.signal);
+      await testChannels(scope, before, stop.current.signal);
       showToast('info', t('channel.testStarted'));
       setRun({ ids: new Set(before.keys()), before, done: 0 });
     });
@@ -104,7 +76,7 @@ export function ChannelHead() {
     const before = disabledCount;
     setDisabledCount(undefined);
     void write(async () => {
-      const count = await removeDisabled(before, stop.current.signal);
+      const count = await deleteDisabledChannels(before, stop.current.signal);
       showToast('success', t('channel.deleted', { count }));
     });
   };

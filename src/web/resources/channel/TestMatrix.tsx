@@ -6,6 +6,7 @@ import type { BulkDialogOwnProps, RecordRow } from '../../config/resourceConfig'
 import { describeError } from '../../core/describeError';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
+import { testChannel } from '../../data/channelCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 import { updateRecord } from '../../data/writeRecord';
@@ -16,7 +17,6 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { TextField } from '../../ui/TextField';
-import { testOne } from './testChannel';
 
 /** One cell of the matrix: seconds, or why it failed. */
 interface Result {
@@ -69,7 +69,7 @@ export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
         signal: stop.current.signal,
         onProgress: setFinished,
         work: async ({ row, model }) =>
-          keep(row, model, { seconds: (await testOne(row, model)).seconds }),
+          keep(row, model, { seconds: (await testChannel(row, model)).seconds }),
       });
       for (const { item, error } of failed)
         keep(item.row, item.model, { failure: describeError(error, tBase)?.text ?? '' });

@@ -1,24 +1,14 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
-import type { Row } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { reportError } from '../../core/reportError';
-import { requestEnvelope } from '../../core/request';
-import { done, type Look, settle, unknown } from '../../core/settle';
 import { type ConsoleKey, consoleText } from '../../core/texts/consoleMessages';
 import type { TextParams } from '../../core/texts/createTexts';
 import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
+import { testChannel } from '../../data/channelCalls';
 import { getRecord } from '../../data/writeRecord';
 import { testModels } from '../../formats/testModel';
-
-/** What a test told; relays name the model in one of two fields. */
-export interface TestAnswer {
-  model: string;
-  seconds: string;
-  /** What the model answered, shortened; empty where the relay does not pass it on. */
-  reply: string;
-}
 
 /** Letters of a reply that are shown. */
 const longestReply = 60;
@@ -33,47 +23,8 @@ function shortened(text: string): string {
 const modelFor = (row: RecordRow<Channel>): string =>
   testModels.get().get(row.id) || (Array.isArray(row.models) ? plainText(row.models[0]) : '');
 
-/** How long a test may take, in ms: the provider behind the channel may be slow. */
-const testLimit = 120_000;
-
-/**
- * Tests a channel; without a model with the one chosen in its row, else the first of the channel.
- * @param look finds a test whose answer was lost; absent where several tests of the channel run side by side
- * @throws HttpError with the relay's message when the test failed
- */
-export async function testOne(
-  row: RecordRow<Channel>,
-  model = modelFor(row),
-  look?: Look<Row>,
-): Promise<TestAnswer> {
-  const answer = await settle(
-    (options) =>
-      requestEnvelope(`channel/test/${encodeURIComponent(String(row.id))}`, {
-        query: { model },
-        isWrite: true,
-        timeLimit: testLimit,
-        ...options,
-      }),
-    look,
-    false,
-  );
-  const { time = 0 } = answer;
-  return {
-    model: plainText(answer['modelName'] || answer['model'] || model),
-    reply: typeof answer['message'] === 'string' ? shortened(answer['message']) : '',
-    seconds: typeof time === 'number' ? time.toFixed(2) : plainText(time),
-  };
-}
-
-/** The time of the latest test says whether there was one; it does not say how that ended. */
-const lookAtTest =
-  (row: RecordRow<Channel>): Look<Row> =>
-  async () => {
-    const now = await getRecord('channel', row.id);
-    return now.test_time === row.test_time || !now.response_time
-      ? unknown
-      : done({ time: Number(now.response_time) / 1000 });
-  };
+/** Tests a channel; without a model with the one chosen in its row, else the first of the channel. @throws HttpError */
+export const testOne = (row: RecordRow<Channel>) => testChannel(row, modelFor(row));
 
 /** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
 const readPauses = [100, 300, 600, 1000, 1500, 1500];
@@ -93,10 +44,13 @@ async function waitForTime(row: RecordRow<Channel>): Promise<void> {
 /** Tests a channel, says model, time and reply, and ends once its record has the result. A failed test is a result, too. */
 export async function testAndTell(row: RecordRow<Channel>, model?: string): Promise<void> {
   try {
-    const { reply, ...said } = await testOne(row, model, lookAtTest(row));
+    const { reply, ...said } = await testChannel(row, model ?? modelFor(row), true);
     const t = (key: ConsoleKey, params: TextParams) => consoleText(currentLocale(), key, params);
     const text = t('channel.tested', { name: plainText(row.name), ...said });
-    showToast('info', reply === '' ? text : t('channel.replied', { text, reply }));
+    showToast(
+      'info',
+      reply === '' ? text : t('channel.replied', { text, reply: shortened(reply) }),
+    );
   } catch (error) {
     reportError(error);
   }

@@ -4,7 +4,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useWrite } from '../../data/useWrite';
 import { recordName } from '../../grid/recordName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { manageAndTell } from './manageUser';
+import { manageAndTell } from './manageAndTell';
 
 const remove = manageAndTell('delete');
 

@@ -1,27 +1,9 @@
 import { type User, userRole } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow } from '../../config/resourceConfig';
-import { lacksCall } from '../../core/HttpError';
-import { requestWrite } from '../../core/settle';
 import { storedUser } from '../../core/storage/storedUser';
+import { manageUser, topUpUser } from '../../data/userCalls';
 import { DeleteUserDialog } from './DeleteUserDialog';
-import { manage, manageAndTell } from './manageUser';
-
-/** The relay adds quota by itself, so that nothing that is redeemed or spent meanwhile is lost. It takes nothing away. */
-async function topUp(
-  { id }: RecordRow<User>,
-  quota: number,
-  idempotencyKey: string,
-): Promise<boolean> {
-  if (quota < 1) return false;
-  const body = { user_id: id, quota, remark: '' };
-  return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
-    () => true,
-    (error: unknown) => {
-      if (lacksCall(error)) return false;
-      throw error;
-    },
-  );
-}
+import { manageAndTell } from './manageAndTell';
 
 /** Nobody does anything to the super administrator. */
 const isRoot = ({ role }: RecordRow<User>) => role === userRole.root;
@@ -53,27 +35,27 @@ export const config: ListConfig<User> = {
     },
   ],
   isLocked: isRoot,
-  toggle: (row, isOn) => manage(row, isOn ? 'enable' : 'disable'),
+  toggle: (row, isOn) => manageUser(row, isOn ? 'enable' : 'disable'),
   noDelete: true,
   // The own account has a page of its own, without group and quota.
   editPath: (row) => (row.id === storedUser.get()?.id ? '/user/edit' : undefined),
-  adders: { quota: topUp },
+  adders: { quota: topUpUser },
   bulk: [
     {
       key: 'enable',
       label: 'bulk.unban',
-      work: (row) => manage(row, 'enable'),
+      work: (row) => manageUser(row, 'enable'),
     },
     {
       key: 'disable',
       label: 'bulk.ban',
-      work: (row) => manage(row, 'disable'),
+      work: (row) => manageUser(row, 'disable'),
     },
     {
       key: 'delete',
       label: 'row.delete',
       danger: true,
-      work: (row) => manage(row, 'delete'),
+      work: (row) => manageUser(row, 'delete'),
     },
   ],
 };

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { request } from '../core/request';
-import { useConsoleT } from '../core/texts/consoleMessages';
-import { useT } from '../core/texts/translate';
-import { useReported } from '../core/useReported';
-import { EmbeddedPage } from './EmbeddedPage';
-import { LoadError } from './LoadError';
-import { SafeHtml } from './SafeHtml';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useT } from '../../core/texts/translate';
+import { useReported } from '../../core/useReported';
+import { fetchContent } from '../../data/siteCalls';
+import { EmbeddedPage } from '../../ui/EmbeddedPage';
+import { LoadError } from '../../ui/LoadError';
+import { SafeHtml } from '../../ui/SafeHtml';
 
 interface Content {
   frame?: string;
@@ -14,9 +14,8 @@ interface Content {
 }
 
 /** Text that begins with https:// is a page to embed; else Markdown or HTML. */
-async function fetchContent(path: string, signal: AbortSignal): Promise<Content> {
-  const data = await request(path, { signal });
-  const text = typeof data === 'string' ? data.trim() : '';
+async function readContent(path: string, signal: AbortSignal): Promise<Content> {
+  const text = (await fetchContent(path, signal)).trim();
   if (text.startsWith('https://') && URL.canParse(text)) return { frame: text };
   if (text === '') return {};
   const { marked } = await import('marked');
@@ -29,7 +28,7 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
   const tBase = useT();
   const { data, error, refetch } = useQuery({
     queryKey: ['content', path],
-    queryFn: ({ signal }) => fetchContent(path, signal),
+    queryFn: ({ signal }) => readContent(path, signal),
   });
   useReported(error);
   if (error) return <LoadError text={t('content.failed')} onRetry={refetch} />;

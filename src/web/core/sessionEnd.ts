@@ -1,0 +1,23 @@
+/** The end of a session, as answers say it. */
+
+/** Why a session is over: it ran out or was ended, or its user was banned. */
+export type SessionEnd = 'expired' | 'banned';
+type SessionEndListener = (why: SessionEnd) => void;
+
+/** A relay refuses the session of a banned user with 200 and this text, in its language. */
+export const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
+
+const listeners = new Set<SessionEndListener>();
+
+/** Calls back when an answer says that the session is over. @returns a function that stops it */
+export function onSessionEnd(listener: SessionEndListener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Says to everybody that the session is over. */
+export function announceSessionEnd(why: SessionEnd): void {
+  for (const listener of listeners) listener(why);
+}

@@ -1,0 +1,114 @@
+/** What a relay does with channels beside reading and writing them: tests, balances, the deletion of the disabled ones. */
+import { plainText } from '../../schema/oddValues';
+import type { Channel } from '../../schema/records.gen';
+import { channelStatus } from '../../schema/records.gen';
+import type { Row } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { requestEnvelope } from '../core/request';
+import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
+import { knowsKeys } from '../core/statusStore';
+import { loadAllRows } from './readList';
+import { getRecord } from './writeRecord';
+
+type ChannelRow = RecordRow<Channel>;
+
+/** What a test told; relays name the model in one of two fields. */
+export interface TestAnswer {
+  model: string;
+  seconds: string;
+  /** What the model answered; empty where the relay does not pass it on. */
+  reply: string;
+}
+
+/** How long a test may take, in ms: the provider behind the channel may be slow. */
+const testLimit = 120_000;
+
+/** The time of the latest test says whether there was one; it does not say how that ended. */
+const lookAtTest =
+  (row: ChannelRow): Look<Row> =>
+  async () => {
+    const now = await getRecord('channel', row.id);
+    return now.test_time === row.test_time || !now.response_time
+      ? unknown
+      : done({ time: Number(now.response_time) / 1000 });
+  };
+
+/**
+ * Tests a channel with a model.
+ * @param isAlone false where several tests of the channel run side by side: then a lost answer cannot be found
+ * @throws HttpError with the relay's message when the test failed
+ */
+export async function testChannel(
+  row: ChannelRow,
+  model: string,
+  isAlone = false,
+): Promise<TestAnswer> {
+  const answer = await settle(
+    (options) =>
+      requestEnvelope(`channel/test/${encodeURIComponent(String(row.id))}`, {
+        query: { model },
+        isWrite: true,
+        timeLimit: testLimit,
+        ...options,
+      }),
+    isAlone ? lookAtTest(row) : undefined,
+    false,
+  );
+  const { time = 0 } = answer;
+  return {
+    model: plainText(answer['modelName'] || answer['model'] || model),
+    reply: typeof answer['message'] === 'string' ? answer['message'] : '',
+    seconds: typeof time === 'number' ? time.toFixed(2) : plainText(time),
+  };
+}
+
+/** Asks the provider behind a channel for its balance. @returns the balance in the provider's unit @throws HttpError */
+export async function updateBalance(
+  row: Pick<Partial<Channel>, 'id' | 'balance_updated_time'>,
+): Promise<unknown> {
+  const id = encodeURIComponent(String(row.id));
+  const { balance } = await settle<Row>(
+    (options) => requestEnvelope(`channel/update_balance/${id}/`, { isWrite: true, ...options }),
+    async () => {
+      const now = await getRecord('channel', row.id);
+      const isNew = now.balance_updated_time !== row.balance_updated_time;
+      return isNew ? done({ balance: now.balance }) : unknown;
+    },
+    false,
+  );
+  return balance;
+}
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+/** Starts a run of tests. @param before the latest test of each channel, epoch seconds @throws HttpError */
+export async function testChannels(
+  scope: 'all' | 'disabled',
+  before: ReadonlyMap<unknown, number>,
+  signal: AbortSignal,
+): Promise<void> {
+  await requestWrite('channel/test', { query: { scope } }, async () => {
+    const isRunning = (await loadAllRows('channel', {}, signal)).some(
+      (row) => numberIn(row.test_time) > (before.get(row.id) ?? Number.MAX_VALUE),
+    );
+    return isRunning ? done(undefined) : unknown;
+  });
+}
+
+/** How many channels are disabled now. */
+export const countDisabled = async (signal: AbortSignal): Promise<number> =>
+  (await loadAllRows('channel', {}, signal)).filter((row) => row.status !== channelStatus.enabled)
+    .length;
+
+/** Deletes the disabled channels. @param before how many there were @returns how many it deleted */
+export async function deleteDisabledChannels(
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const answer = await requestWrite('channel/disabled', { method: 'DELETE' }, async () => {
+    const left = await countDisabled(signal);
+    return left === 0 ? done(before) : left === before ? notDone : unknown;
+  });
+  // A server without keys may have been sent it twice by the browser: the second time there are none left.
+  return Number(answer) || (knowsKeys() ? 0 : (before ?? 0));
+}

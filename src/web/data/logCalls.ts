@@ -1,0 +1,47 @@
+/** Sums and clearing of the log. */
+import { isRow } from '../../schema/isRow';
+import { resourceSchema } from '../../schema/registry';
+import { HttpError } from '../core/HttpError';
+import { request } from '../core/request';
+import { done, notDone, requestWrite } from '../core/settle';
+import { isAdmin, storedUser } from '../core/storage/storedUser';
+import { type ListFilter, serverFilters } from './listFilter';
+
+/** What the entries that match consumed together, in quota units. @throws HttpError */
+export async function sumLog(match: ListFilter): Promise<number> {
+  const path = isAdmin(storedUser.get()) ? 'log/stat' : 'log/self/stat';
+  const data = await request(path, { query: serverFilters(resourceSchema('log'), match) });
+  const sum = isRow(data) ? data['quota'] : undefined;
+  if (typeof sum !== 'number') throw new HttpError('badResponse', 'no sum', 200);
+  return sum;
+}
+
+/** Types of entries that go; those of management may stay, as a record of what administrators did. */
+const clearedTypes = [1, 2, 4];
+
+/** True when the relay still has entries from before a time, in epoch seconds. */
+async function hasOlderEntries(before: number): Promise<boolean> {
+  const pages = await Promise.all(
+    clearedTypes.map((type) =>
+      request('log/', { query: { p: 0, type, end_timestamp: before - 1 } }),
+    ),
+  );
+  return pages.some((rows) => Array.isArray(rows) && rows.length > 0);
+}
+
+/**
+ * Deletes entries from before a time, in epoch seconds.
+ * @returns how many; undefined where the answer was lost and they are gone
+ * @throws HttpError
+ */
+export async function clearLog(before: number): Promise<number | undefined> {
+  const lost = 'lost';
+  const count = await requestWrite(
+    'log/',
+    { method: 'DELETE', query: { target_timestamp: before } },
+    async () => ((await hasOlderEntries(before)) ? notDone : done(lost)),
+  );
+  if (count === lost) return undefined;
+  if (typeof count !== 'number') throw new HttpError('badResponse', 'no count', 200);
+  return count;
+}

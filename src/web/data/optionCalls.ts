@@ -1,0 +1,46 @@
+/** Reads and sets the options of the relay. */
+import { isRow } from '../../schema/isRow';
+import { plainText } from '../../schema/oddValues';
+import { HttpError } from '../core/HttpError';
+import { requestEnvelope } from '../core/request';
+import { done, notDone, requestWrite, unknown } from '../core/settle';
+
+/** The options as GET /api/option/ answers them. */
+export interface RelayOptions {
+  values: ReadonlyMap<string, string>;
+  /** Secrets that have a value; undefined where the relay does not tell. */
+  secretsSet: ReadonlySet<string> | undefined;
+}
+
+/** One option that changes. */
+export interface OptionChange {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** Reads the options of the relay. @throws HttpError */
+export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> {
+  const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
+  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
+  const values = new Map(
+    data.flatMap((option: unknown): [string, string][] => {
+      const { key, value } = isRow(option) ? option : {};
+      return typeof key === 'string' ? [[key, plainText(value)]] : [];
+    }),
+  );
+  return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
+}
+
+/** A relay may cut a slash at the end of an address. */
+const plain = (text: string) => text.trim().replace(/\/$/, '');
+
+/** Sets one option. A secret is never answered: where its answer is lost, it stays open whether it was set. @throws HttpError */
+export async function saveOption({ name, before, after }: OptionChange): Promise<void> {
+  await requestWrite('option/', { method: 'PUT', body: { key: name, value: after } }, async () => {
+    const now = (await fetchOptions()).values.get(name);
+    if (now === undefined) return unknown;
+    if (plain(now) === plain(after)) return done(undefined);
+    return now === before ? notDone : unknown;
+  });
+}
