@@ -1,0 +1,297 @@
+/** ra-core's own components and hooks over the data provider of the console, in front of the embedded server. */
+import { QueryClient } from '@tanstack/react-query';
+import {
+  CoreAdminContext,
+  EditBase,
+  InfiniteListBase,
+  ListBase,
+  memoryStore,
+  type RaRecord,
+  RecordContextProvider,
+  ReferenceFieldBase,
+  ResourceContextProvider,
+  TestMemoryRouter,
+  useCanAccess,
+  useGetManyReference,
+  useInfinitePaginationContext,
+  useListContext,
+  useRecordContext,
+  useSaveContext,
+  useTakeUndoableMutation,
+  useUpdateMany,
+} from 'ra-core';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedUser } from '../../src/web/core/storage/storedUser';
+import { authProvider } from '../../src/web/data/authProvider';
+import { dataProvider } from '../../src/web/data/dataProvider';
+import { i18nProvider } from '../../src/web/data/i18nProvider';
+import type { ManyError } from '../../src/web/data/writeMany';
+import { type DataWorld, startWorld } from '../support/dataWorlds';
+
+vi.setConfig({ testTimeout: 60_000 });
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let relay: DataWorld;
+let root: Root;
+beforeAll(async () => {
+  relay = await startWorld('the embedded server');
+}, 60_000);
+afterAll(() => relay?.stop());
+beforeEach(() => {
+  const place = document.createElement('main');
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  relay.calls.length = 0;
+});
+
+async function mount(children: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await act(async () =>
+    root.render(
+      <TestMemoryRouter>
+        <CoreAdminContext
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          i18nProvider={i18nProvider}
+          queryClient={client}
+          store={memoryStore()}
+        >
+          {children}
+        </CoreAdminContext>
+      </TestMemoryRouter>,
+    ),
+  );
+}
+
+const shown = () => document.querySelector('main')?.textContent ?? '';
+/** Waits until the page says that. */
+const says = (text: string) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      expect(shown()).toBe(text);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+const click = (label: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')].find((one) => one.textContent === label)?.click(),
+  );
+const puts = () => relay.calls.filter(({ method }) => method === 'PUT').length;
+
+/** Names of the rows, and whether more follow. */
+function Names() {
+  const { data, isPending, hasNextPage, total, error } = useListContext();
+  if (isPending) return '…';
+  if (error) return String(error);
+  return `${data?.map((row: RaRecord) => row['name']).join(' ')}${hasNextPage ? ' +' : ''}${total === undefined ? '' : ` of ${total}`}`;
+}
+
+describe('ListBase', () => {
+  let list: ReturnType<typeof useListContext>;
+  function Rows() {
+    list = useListContext();
+    return <Names />;
+  }
+
+  it('pages, narrows and sorts', async () => {
+    await mount(
+      <ListBase
+        resource="channel"
+        perPage={3}
+        sort={{ field: 'id', order: 'DESC' }}
+        disableSyncWithLocation
+      >
+        <Rows />
+      </ListBase>,
+    );
+    await says('c23 c22 c21 +');
+    await act(async () => list.setPage(8));
+    await says('c2 c1');
+    await act(async () => list.setFilters({ status: 2 }));
+    await says('c9 c5 c2 of 3');
+    await act(async () => list.setFilters({ q: 'c1' }));
+    await says('c19 c18 c17 + of 11');
+    await act(async () => list.setSort({ field: 'name', order: 'ASC' }));
+    await says('c1 c10 c11 + of 11');
+  });
+
+  it('shows an error of the relay as one', async () => {
+    await mount(
+      <ListBase resource="channel" filter={{ nothing: 1 }} disableSyncWithLocation>
+        <Names />
+      </ListBase>,
+    );
+    await says('Error: Channels: no field nothing to filter by');
+  });
+});
+
+it('InfiniteListBase adds page after page, and knows the end', async () => {
+  function More() {
+    const { fetchNextPage, hasNextPage } = useInfinitePaginationContext();
+    return hasNextPage ? (
+      <button type="button" onClick={() => void fetchNextPage()}>
+        more
+      </button>
+    ) : null;
+  }
+  await mount(
+    <InfiniteListBase
+      resource="channel"
+      perPage={10}
+      sort={{ field: 'id', order: 'DESC' }}
+      disableSyncWithLocation
+    >
+      <Names />
+      <More />
+    </InfiniteListBase>,
+  );
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `c${23 - i}`).join(' ');
+  await says(`${names(10)} +more`);
+  await click('more');
+  await says(`${names(20)} +more`);
+  await click('more');
+  await says(names(23));
+});
+
+it('EditBase sends nothing that is undone, and what is not', async () => {
+  function Form() {
+    const record = useRecordContext();
+    const { save } = useSaveContext();
+    const takeMutation = useTakeUndoableMutation();
+    const end = (isUndo: boolean) => takeMutation()?.({ isUndo });
+    return (
+      <>
+        {`priority ${record?.['priority']}`}
+        <button type="button" onClick={() => void save?.({ priority: 90 })}>
+          save
+        </button>
+        <button type="button" onClick={() => end(true)}>
+          undo
+        </button>
+        <button type="button" onClick={() => end(false)}>
+          go on
+        </button>
+      </>
+    );
+  }
+  await mount(
+    <EditBase resource="channel" id={7} mutationMode="undoable" redirect={false}>
+      <Form />
+    </EditBase>,
+  );
+  const buttons = 'saveundogo on';
+  await says(`priority 5${buttons}`);
+  await click('save');
+  await says(`priority 90${buttons}`);
+  expect(puts()).toBe(0);
+  await click('undo');
+  await says(`priority 5${buttons}`);
+  expect(puts()).toBe(0);
+  await click('save');
+  await click('go on');
+  await vi.waitFor(() => expect(puts()).toBe(1));
+  await says(`priority 90${buttons}`);
+  expect((await dataProvider.getOne('channel', { id: 7 })).data).toMatchObject({ priority: 90 });
+});
+
+it('ReferenceFieldBase shows what twelve records refer to after one call', async () => {
+  const Name = () => ` ${useRecordContext()?.['name']}`;
+  await mount(
+    Array.from({ length: 12 }, (_, i) => (
+      <RecordContextProvider key={i + 1} value={{ id: i, channel: i + 1 }}>
+        <ReferenceFieldBase source="channel" reference="channel">
+          <Name />
+        </ReferenceFieldBase>
+      </RecordContextProvider>
+    )),
+  );
+  await says(Array.from({ length: 12 }, (_, i) => ` c${i + 1}`).join(''));
+  expect(relay.calls.map(({ path }) => path)).toEqual(['channel/search?keyword=']);
+});
+
+it('ReferenceFieldBase says so where the record is gone', async () => {
+  await mount(
+    <RecordContextProvider value={{ id: 1, channel: 999_999 }}>
+      <ReferenceFieldBase source="channel" reference="channel" empty={<>gone</>}>
+        <>there</>
+      </ReferenceFieldBase>
+    </RecordContextProvider>,
+  );
+  await says('gone');
+});
+
+it('useGetManyReference answers a page of what refers to a record', async () => {
+  function Channels() {
+    const { data, total, isPending } = useGetManyReference('channel', {
+      target: 'type',
+      id: 3,
+      pagination: { page: 1, perPage: 3 },
+      sort: { field: 'name', order: 'ASC' },
+    });
+    return isPending ? '…' : `${data?.map((row) => row['name']).join(' ')} of ${total}`;
+  }
+  await mount(<Channels />);
+  await says('c2 c5 c8 of 8');
+});
+
+it('useUpdateMany hands on which records failed', async () => {
+  let failed: unknown;
+  function Change() {
+    const [updateMany, { isPending, error }] = useUpdateMany<RaRecord, ManyError>();
+    const change = () =>
+      updateMany(
+        'channel',
+        { ids: [1, 999_998, 2, 999_999], data: { weight: 50 } },
+        { onError: (thrown) => (failed = thrown.failed.map(({ id }) => id)) },
+      );
+    return (
+      <>
+        {isPending ? 'at work' : (error?.message.slice(0, 12) ?? '')}
+        <button type="button" onClick={() => void change()}>
+          change
+        </button>
+      </>
+    );
+  }
+  await mount(<Change />);
+  await click('change');
+  await says('2 of 4 done.change');
+  expect(failed).toEqual([999_998, 999_999]);
+});
+
+describe('useCanAccess', () => {
+  const role = (value: number) =>
+    storedUser.set({ id: 7, username: 'ann', display_name: '', role: value, status: 1 });
+  afterEach(() =>
+    storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 }),
+  );
+  it.each([
+    [1, 'no no'],
+    [10, 'yes no'],
+    [100, 'yes yes'],
+  ])('answers role %i by the schemas', async (value, text) => {
+    role(value);
+    function Answers() {
+      const users = useCanAccess({ resource: 'user', action: 'edit' });
+      const promotion = useCanAccess({
+        resource: 'user',
+        action: 'promote',
+        record: { id: 3, role: 1 },
+      });
+      if (users.isPending || promotion.isPending) return '…';
+      return [users, promotion].map(({ canAccess }) => (canAccess ? 'yes' : 'no')).join(' ');
+    }
+    await mount(
+      <ResourceContextProvider value="user">
+        <Answers />
+      </ResourceContextProvider>,
+    );
+    await says(text);
+  });
+});
