@@ -203,8 +203,8 @@ it('EditBase sends nothing that is undone, and what is not', async () => {
 it('ReferenceFieldBase shows what twelve records refer to after one call', async () => {
   const Name = () => ` ${useRecordContext()?.['name']}`;
   await mount(
-    Array.from({ length: 12 }, (_, i) => (
-      <RecordContextProvider key={i + 1} value={{ id: i, channel: i + 1 }}>
+    Array.from({ length: 12 }, (_, i) => i + 1).map((id) => (
+      <RecordContextProvider key={id} value={{ id, channel: id }}>
         <ReferenceFieldBase source="channel" reference="channel">
           <Name />
         </ReferenceFieldBase>
