@@ -22,6 +22,7 @@ const files = Object.fromEntries(
 type Loose = Record<string, never> & {
   properties: Record<string, Record<string, unknown>>;
   'x-resource': Record<string, unknown>;
+  'x-links'?: unknown;
   'x-i18n': { zh: { properties: Record<string, Record<string, unknown>> } };
 };
 /** The token schema with one mistake in it, checked. */
@@ -106,6 +107,34 @@ describe('a mistake in a schema file', () => {
         (s['x-resource']['list'] as string[]).push('naem');
       },
       'token.json /x-resource/list: "naem" is no property, did you mean "name"?',
+    ],
+    [
+      'a column of wide screens that is no property',
+      (s) => {
+        s['x-resource']['wide'] = ['used_qouta'];
+      },
+      'token.json /x-resource/wide: "used_qouta" is no property, did you mean "used_quota"?',
+    ],
+    [
+      'a naming field that is no property',
+      (s) => {
+        s['x-resource']['title'] = 'naem';
+      },
+      'token.json /x-resource/title: "naem" is no property, did you mean "name"?',
+    ],
+    [
+      'a link by a field that is no property',
+      (s) => {
+        s['x-links'] = { logs: { title: 'Logs', to: '/log?f.token_name={naem}' } };
+      },
+      'token.json /x-links/logs: "naem" is no property, did you mean "name"?',
+    ],
+    [
+      'a link without 中文',
+      (s) => {
+        s['x-links'] = { calls: { title: 'Calls', to: '/log?f.token_name={name}' } };
+      },
+      'token.json /x-i18n/zh/links: has no Chinese text for calls',
     ],
     [
       'a form field that is no property',

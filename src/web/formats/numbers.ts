@@ -14,7 +14,7 @@ export function shortNumber(value: number): string {
 }
 
 /** Quota units per dollar, or undefined where the relay's value is no positive number. */
-function quotaPerUnit(): number | undefined {
+export function quotaPerUnit(): number | undefined {
   const perUnit = Number(readText('quota_per_unit') ?? 500_000);
   return Number.isFinite(perUnit) && perUnit > 0 ? perUnit : undefined;
 }

@@ -3,6 +3,7 @@ import type { ListConfig, RecordRow } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
 import { manageUser, topUpUser } from '../../data/userCalls';
 import { DeleteUserDialog } from './DeleteUserDialog';
+import { GiveQuotaDialog } from './GiveQuotaDialog';
 import { manageAndTell } from './manageAndTell';
 
 /** Nobody does anything to the super administrator. */
@@ -10,6 +11,7 @@ const isRoot = ({ role }: RecordRow<User>) => role === userRole.root;
 
 export const config: ListConfig<User> = {
   rowActions: [
+    { key: 'give', label: 'user.give', icon: 'gift', isButton: true, Dialog: GiveQuotaDialog },
     {
       key: 'promote',
       label: 'user.promote',

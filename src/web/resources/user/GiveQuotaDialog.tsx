@@ -1,0 +1,87 @@
+import { useDataProvider } from 'ra-core';
+import { useState } from 'react';
+import type { User } from '../../../schema/records.gen';
+import type { RowDialogProps } from '../../config/resourceConfig';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { showToast } from '../../core/toastStore';
+import { topUpUser } from '../../data/userCalls';
+import { useWrite } from '../../data/useWrite';
+import { groupDigits, quotaPerUnit, quotaText } from '../../formats/numbers';
+import { recordName } from '../../grid/recordName';
+import { updateWork } from '../../grid/updateWork';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
+import { TextField } from '../../ui/TextField';
+
+/** Dollars that are one click away. */
+const presets = [1, 5, 10, 50];
+
+const shown = (quota: number) => groupDigits(quotaText(quota));
+
+/** Adds quota to a user's, in dollars: the relay adds it to what is left at that moment. */
+export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
+  const t = useConsoleT();
+  const provider = useDataProvider();
+  const { busy, write } = useWrite('user');
+  const [text, setText] = useState('5');
+  const name = recordName(row);
+  const amount = Math.round(Number(text) * (quotaPerUnit() ?? Number.NaN));
+  const before = typeof row.quota === 'number' ? row.quota : 0;
+  const isWrong = text.trim() === '' || !Number.isSafeInteger(amount) || amount < 1;
+  // One key for all tries, so that a server that knows keys adds once.
+  const [work] = useState(() => (units: number) => {
+    const change = {
+      row,
+      data: {},
+      from: ({ quota }: Partial<User>) => ({ quota: Number(quota ?? 0) + units }),
+      added: { field: 'quota', amount: units },
+    };
+    return updateWork('user', [change], provider, t('bulk.lookFirst'), { quota: topUpUser });
+  });
+  const [tries] = useState(() => new Map<number, ReturnType<typeof updateWork>>());
+  const give = async () => {
+    if (isWrong) return;
+    const attempt = tries.get(amount) ?? work(amount);
+    tries.set(amount, attempt);
+    if (!(await write(() => attempt(row)))) return;
+    showToast('success', t('user.given', { name, amount: shown(amount) }));
+    onClose();
+  };
+  return (
+    <Dialog title={t('user.giveTitle', { name })} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void give();
+        }}
+      >
+        <TextField
+          label={t('user.giveAmount')}
+          inputMode="decimal"
+          value={text}
+          onText={setText}
+          aria-invalid={isWrong}
+        >
+          <div className="presets">
+            {presets.map((dollars) => (
+              <Button key={dollars} size="small" onClick={() => setText(String(dollars))}>
+                ${dollars}
+              </Button>
+            ))}
+          </div>
+        </TextField>
+        <p aria-live="polite">
+          {isWrong
+            ? t('user.giveWrong')
+            : t('user.giveResult', { before: shown(before), after: shown(before + amount) })}
+        </p>
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" kind="primary" aria-disabled={busy || isWrong}>
+            {t('user.give')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
