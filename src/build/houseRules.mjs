@@ -1,6 +1,7 @@
-/** The house rules that no linter knows: sizes of files, who imports whom, names, cited documents. */
+/** The house rules that no linter knows: sizes of files, who imports whom, casts, names, cited documents. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { brokenCasts } from './casts.mjs';
 import { root } from './ensure.mjs';
 import { brokenLayers } from './layers.mjs';
 
@@ -54,8 +55,6 @@ export function brokenHouseRules() {
       ))
         broken.push(`src/web/${sheet}: ${colour} is a colour; give it a name in ui/tokens.css`);
   const sources = filesBelow(join(root, 'src')).filter((path) => !path.endsWith('.mjs'));
-  return [
-    ...broken,
-    ...brokenLayers(sources.map((path) => relative(root, path).replaceAll('\\', '/'))),
-  ];
+  const names = sources.map((path) => relative(root, path).replaceAll('\\', '/'));
+  return [...broken, ...brokenCasts(names), ...brokenLayers(names)];
 }

@@ -1,5 +1,5 @@
 /** Requests, quota, tokens and durations of the log, added up by hour and model, by channel and by user. */
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Store } from '../store/tables';
 
@@ -174,7 +174,7 @@ function toSum(line: {
 async function addModels(query: Entries, sums: LogSums): Promise<void> {
   const lines = await withSums(query)
     .select([hour.as('hour'), 'model_name', bucket.as('bucket')])
-    .groupBy(['model_name', hour as Expression<SqlBool | number>, bucket as Expression<number>])
+    .groupBy(['model_name', hour, bucket])
     .execute();
   for (const line of lines) {
     const models = entryIn(sums.hours, Number(line.hour) * hourSeconds, () => new Map());

@@ -61,7 +61,7 @@ const sumOf = (row: Omit<SumRow, 'scope' | 'unit'>): Sum => ({
   quota: Number(row.quota),
   promptTokens: Number(row.prompt_tokens),
   completionTokens: Number(row.completion_tokens),
-  durations: new Map(row.durations === '' ? [] : (JSON.parse(row.durations) as [number, number][])),
+  durations: new Map(row.durations === '' ? [] : JSON.parse(row.durations)),
 });
 
 /** Keeping and deleting take turns: what was added up before entries were deleted is not kept afterwards. */

@@ -36,6 +36,7 @@ function load(): Promise<TurnstileApi> {
     });
     script.addEventListener('load', () => {
       clearTimeout(timer);
+      // The script puts it there.
       const api = (window as { turnstile?: TurnstileApi }).turnstile;
       if (api) resolve(api);
       else fail();

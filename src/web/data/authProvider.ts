@@ -28,7 +28,9 @@ export const authProvider: AuthProvider = {
    */
   checkError: async (error: unknown) => {
     if (error instanceof HttpError || !endsSession(error)) return;
-    expireSession(bannedTexts.includes((error as Error).message) ? 'banned' : 'expired');
+    expireSession(
+      isObject(error) && bannedTexts.includes(String(error['message'])) ? 'banned' : 'expired',
+    );
     throw Object.assign(new Error('not signed in'), { message: false, logoutUser: false });
   },
   getIdentity: async () => {

@@ -42,6 +42,7 @@ const isNewestFirst = (rows: readonly Row[]) =>
 /** The highest id of the list; undefined where the list does not begin with the newest. */
 async function highestId(fetchPage: FetchPage): Promise<Id | undefined> {
   const rows = await fetchPage(0);
+  // compareNumbers has read it as a number.
   return isNewestFirst(rows) ? ((rows[0]?.['id'] ?? 0) as Id) : undefined;
 }
 
@@ -74,6 +75,7 @@ export async function newRecordId(
   fetchPage: FetchPage,
 ): Promise<Id> {
   const rows = await fetchPage(0).catch(() => []);
+  // An id of any other type is shown as it came.
   return (namesakes(schema, body, rows)[0]?.['id'] ?? '') as Id;
 }
 

@@ -1,5 +1,6 @@
 /** ra-core's data provider on the /api contract. Records are kept as forms hold them. */
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
@@ -9,7 +10,7 @@ import { fetchPageOf, type ListMeta, readList } from './readList';
 import { readMany, readOne } from './readMany';
 import { isId } from './recordIds';
 import { relayCalls } from './relayCalls';
-import { deleteMany, type ManyMeta, updateMany } from './writeMany';
+import { deleteMany, updateMany } from './writeMany';
 import { deleteRecord, getRecord, updateRecord } from './writeRecord';
 
 /** What a call of `update` may say: the record was read just now. */
@@ -53,7 +54,7 @@ async function create(name: string, data: Row, meta: CreationMeta = {}): Promise
   // A list, as of new codes, is no record: it stands beside the values.
   const record = {
     ...data,
-    ...(Array.isArray(answer) ? { answer } : (answer as Row | null | undefined)),
+    ...(Array.isArray(answer) ? { answer } : isRow(answer) ? answer : {}),
   };
   return isWithId(schema, record)
     ? record
@@ -86,21 +87,21 @@ export const dataProvider = {
   getOne: async (name, { id, signal }) => ({ data: await readOne(name, id, signal) }),
   getMany: async (name, { ids, signal }) => ({ data: await readMany(name, ids, signal) }),
   getManyReference: (name, { target, id, ...params }) =>
-    getList(name, { ...params, filter: { ...(params.filter as ListFilter), [target]: id } }),
+    getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
   create: async (name, { data, meta }) => ({
-    data: await create(name, data as Row, meta as CreationMeta),
+    data: await create(name, data, meta),
   }),
   update: async (name, { id, data, previousData, meta }) => ({
-    data: await update(name, id, data as Row, previousData as Row, meta as UpdateMeta),
+    data: await update(name, id, data, previousData, meta),
   }),
   updateMany: async (name, { ids, data, meta }) => ({
-    data: await updateMany(name, ids, data as Row, meta as ManyMeta),
+    data: await updateMany(name, ids, data, meta),
   }),
   delete: async (name, { id, previousData }) => {
     await deleteRecord(name, id);
     return { data: previousData ?? { id } };
   },
   deleteMany: async (name, { ids, meta }) => ({
-    data: await deleteMany(name, ids, meta as ManyMeta),
+    data: await deleteMany(name, ids, meta),
   }),
 } as RelayDataProvider;

@@ -30,7 +30,7 @@ export function readFilter({ q, ...rest }: ListFilter = {}): Wanted {
     q: String(q ?? '').trim(),
     order: String(order),
     match: Object.fromEntries(
-      Object.entries(match as ListFilter).filter(([, value]) => isGiven(value)),
+      Object.entries(isRow(match) ? match : {}).filter(([, value]) => isGiven(value)),
     ),
   };
 }

@@ -154,6 +154,7 @@ async function readAll(
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.length);
   if (first.length < serverPageSize)
+    // Rows without an id are told apart by the list.
     return { rows: first.filter(matches) as RaRecord[], isWhole: true };
   if (search && !order && !q && part.page === 1) {
     const { found, isTruncated } = await searchEverything(schema, { signal });
@@ -172,6 +173,7 @@ async function readAll(
     part,
     mostRows,
   });
+  // Rows without an id are told apart by the list.
   return { rows: rows.filter(matches) as RaRecord[], isWhole };
 }
 
@@ -202,8 +204,9 @@ export async function loadAllRows(
   part: LoadedPart = { rows: [], page: 1 },
 ): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
-  return (await readAll(schema, readFilter(filter as ListFilter), { signal, onProgress, part }))
-    .rows;
+  // Filters are objects by name; only an interface has no index signature.
+  const wanted = readFilter(filter as ListFilter);
+  return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
 }
 
 const sorted = <T extends Row>(rows: T[], sort: ListQuery['sort']): T[] =>

@@ -30,6 +30,7 @@ async function findInPages(
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const all: ById = new Map();
   for (let page = 0; page < mostPages && all.size < ids.size; page++) {
+    // Those without an id are not found.
     const rows = (await withWaits(() => fetchPage(page), signal)) as RaRecord[];
     for (const [id, row] of found(rows, ids)) all.set(id, row);
     if (rows.length < serverPageSize) break;

@@ -3,7 +3,6 @@ import { isRow } from '../../schema/isRow';
 import { readRow } from '../../schema/oddValues';
 import type { User } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
@@ -13,7 +12,8 @@ import { useReported } from '../core/useReported';
 export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> {
   const data = await request('user/self', signal ? { signal } : {});
   if (!isRow(data)) throw new HttpError('badResponse', 'no user', 200);
-  return readRow(resourceSchema('user'), data as Row) as RecordRow<User>;
+  // Fields of another type than the schema says are kept, and marked where they are shown.
+  return readRow(resourceSchema('user'), data) as RecordRow<User>;
 }
 
 /** The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An error is shown. */

@@ -32,6 +32,7 @@ const answers = new WeakMap<object, Row>();
 /** A record of the API as forms hold it. @throws HttpError badResponse */
 export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
   if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
+  // Its id comes from the relay; records without one are told apart by the list.
   const record = decodeRecord(schema, data) as RaRecord;
   answers.set(record, data);
   return record;
@@ -67,6 +68,8 @@ function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   );
 }
 
+const toRow = (value: unknown): Row => (isRow(value) ? value : {});
+
 /** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
 async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<Row> {
   const schema = resourceSchema(name);
@@ -74,10 +77,11 @@ async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<
     ([field, property]) => field in body && holdsSecrets(property),
   );
   if (fields.length === 0) return body;
-  const stored = decodeRow(schema, (await requestRecord(name, id)) as Row);
+  const answer = await requestRecord(name, id);
+  const stored = isRow(answer) ? decodeRow(schema, answer) : {};
   const merged = fields.map(([field, property]) => {
-    const own = decodeValue(property, body[field]) as Row;
-    return [field, encodeValue(property, keepSecrets(property, own, stored[field] as Row))];
+    const own = toRow(decodeValue(property, body[field]));
+    return [field, encodeValue(property, keepSecrets(property, own, toRow(stored[field])))];
   });
   return { ...body, ...Object.fromEntries(merged) };
 }
@@ -118,6 +122,7 @@ export async function updateRecord(
   if (isRow(answer) && isEcho(answer, body)) await requestRecord(name, id);
   await checkEmptied(name, id, changedFields(schema, moved, base), base);
   const record = isRow(answer) ? decodeRecord(schema, answer) : {};
+  // ra-core's identifiers are numbers and texts; an id here came from one.
   return { ...base, ...moved, ...record, id } as RaRecord;
 }
 

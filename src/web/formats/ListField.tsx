@@ -3,8 +3,8 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { propertyAt } from '../../schema/texts';
 import { useOptions } from '../data/useOptions';
+import { formContextOf } from './formContextOf';
 import { typedEntries } from './typedEntries';
-import type { FormContext } from './types';
 import { WidgetTextField } from './WidgetTextField';
 
 /** Options shown at once; typing narrows them. */
@@ -14,8 +14,8 @@ const limitOptions = createFilterOptions<string>({ limit: 100 });
 export function ListField({ widget, hint }: { widget: WidgetProps; hint: string }) {
   const { id, value, disabled, readonly, onChange, registry, options, placeholder } = widget;
   const [typed, setTyped] = useState('');
-  const entries = Array.isArray(value) ? (value as string[]) : [];
-  const { schema } = registry.formContext as FormContext;
+  const entries: string[] = Array.isArray(value) ? value : [];
+  const { schema } = formContextOf(registry);
   const choices = useOptions(
     propertyAt(schema, String(options['path']))?.['x-options-from'],
   ).options;

@@ -2,20 +2,18 @@ import MenuItem from '@mui/material/MenuItem';
 import type { WidgetProps } from '@rjsf/utils';
 import { choicesOf } from '../../schema/choices';
 import { useLocale } from '../core/texts/locale';
-import type { FormContext } from './types';
+import { formContextOf } from './formContextOf';
 import { WidgetTextField } from './WidgetTextField';
 
 /** One of the values that x-choices names; a value without a name stays as it is. */
 export function Widget(props: WidgetProps) {
-  const { schema } = props.registry.formContext as FormContext;
+  const { schema } = formContextOf(props.registry);
   const choices = choicesOf(schema, String(props.options['path']), useLocale());
   const known =
     choices.some(({ value }) => value === props.value) ||
     props.value === undefined ||
     props.value === '';
-  const shown = known
-    ? choices
-    : [...choices, { value: props.value as string | number, label: String(props.value) }];
+  const shown = known ? choices : [...choices, { value: props.value, label: String(props.value) }];
   const choose = (text: string) =>
     props.onChange(shown.find(({ value }) => String(value) === text)?.value);
   return (

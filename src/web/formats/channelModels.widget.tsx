@@ -6,8 +6,8 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useModelsByType } from '../data/modelsByType';
 import { useOptions } from '../data/useOptions';
 import { copyAndTell } from '../ui/copyAndTell';
+import { formContextOf } from './formContextOf';
 import { ListField } from './ListField';
-import type { FormContext } from './types';
 
 /** Chips drawn at first: a channel may have thousands of models. */
 const chipStep = 200;
@@ -16,15 +16,15 @@ const chipStep = 200;
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
   const [shown, setShown] = useState(chipStep);
-  const models = Array.isArray(props.value) ? (props.value as string[]) : [];
-  const type = String((props.registry.formContext as FormContext).values['type'] ?? 1);
+  const models: readonly string[] = Array.isArray(props.value) ? props.value : [];
+  const type = String(formContextOf(props.registry).values['type'] ?? 1);
   const related = useModelsByType()[type] ?? [];
   const { options: all } = useOptions('channel/models');
   const fill = (names: string[]) => props.onChange([...new Set([...models, ...names])]);
   const addOnly: WidgetProps = {
     ...props,
     value: [],
-    onChange: (added: unknown) => fill(Array.isArray(added) ? (added as string[]) : []),
+    onChange: (added: unknown) => fill(Array.isArray(added) ? added : []),
   };
   return (
     <>

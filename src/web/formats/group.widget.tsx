@@ -2,13 +2,13 @@ import Autocomplete from '@mui/material/Autocomplete';
 import type { WidgetProps } from '@rjsf/utils';
 import { propertyAt } from '../../schema/texts';
 import { useOptions } from '../data/useOptions';
-import type { FormContext } from './types';
+import { formContextOf } from './formContextOf';
 import { WidgetTextField } from './WidgetTextField';
 
 /** One group, chosen from those of the relay or typed; a comma at its end, from a habit of typing lists, is left out. */
 export function Widget(props: WidgetProps) {
   const { id, value, disabled, readonly, onChange, registry, options } = props;
-  const { schema } = registry.formContext as FormContext;
+  const { schema } = formContextOf(registry);
   const from = propertyAt(schema, String(options['path']))?.['x-options-from'];
   const groups = useOptions(from).options;
   const text = typeof value === 'string' ? value : '';

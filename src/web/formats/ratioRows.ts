@@ -16,13 +16,10 @@ export function ratioRows(text: string): RatioRow[] | undefined {
     if (hasInexactNumbers(text)) return undefined;
     const value: unknown = JSON.parse(text);
     if (!isRow(value)) return undefined;
-    const rows = Object.entries(value).map(([name, ratio]) => ({
-      name,
-      ratio: ratio as number | null,
-    }));
-    return rows.every(({ ratio }) => ratio === null || typeof ratio === 'number')
-      ? rows
-      : undefined;
+    const rows = Object.entries(value).flatMap(([name, ratio]) =>
+      ratio === null || typeof ratio === 'number' ? [{ name, ratio }] : [],
+    );
+    return rows.length === Object.keys(value).length ? rows : undefined;
   } catch {
     return undefined;
   }

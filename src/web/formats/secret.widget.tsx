@@ -6,7 +6,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useT } from '../core/texts/translate';
 import { PasswordStrength } from '../ui/PasswordStrength';
 import { useCapsLock } from '../ui/useCapsLock';
-import type { FormContext } from './types';
+import { formContextOf } from './formContextOf';
 import { autocompleteOf, WidgetTextField } from './WidgetTextField';
 
 /** A secret: hidden while typed, shown on demand. Of several lines where the form says so; a password says how strong it is. */
@@ -43,7 +43,7 @@ export function Widget(props: WidgetProps) {
   );
   const autocomplete = autocompleteOf(props);
   const isNewPassword = autocomplete === 'new-password';
-  const { values } = props.registry.formContext as FormContext;
+  const { values } = formContextOf(props.registry);
   return (
     <>
       {/* new-password: a browser must not fill the user's own password into the key of a channel. */}

@@ -23,11 +23,9 @@ export interface Clash {
  * @param now the record as the relay has it
  */
 export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row): Clash[] {
-  const [ours, old, theirs] = [mine, base, now].map((row) => encodeRow(schema, row)) as [
-    Row,
-    Row,
-    Row,
-  ];
+  const ours = encodeRow(schema, mine);
+  const old = encodeRow(schema, base);
+  const theirs = encodeRow(schema, now);
   return Object.keys(ours)
     .filter((field) => !schema.properties[field]?.['x-counter'])
     .filter(

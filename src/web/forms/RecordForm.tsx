@@ -86,6 +86,7 @@ function EditForm({ name, config, record, onSaved, ...rest }: InnerProps & { rec
         initial={initial}
         odd={oddFields(schema.properties, base)}
         onSave={async (values) => {
+          // ra-core's save is generic in the record; useEditSteps answers the saved one.
           const saved = (await save(values)) as RecordRow;
           setBase(saved);
           onSaved?.(saved);

@@ -56,12 +56,11 @@ function addErrors(
   messages: Record<string, string>,
 ): FormValidation<Row> {
   for (const [path, message] of Object.entries(messages)) {
-    const at = path
-      .split('.')
-      .reduce<FormValidation<Row> | undefined>(
-        (node, part) => node?.[part] as FormValidation<Row> | undefined,
-        errors,
-      );
+    const at = path.split('.').reduce<FormValidation<Row> | undefined>(
+      // rjsf knows one level of names only.
+      (node, part) => node?.[part] as FormValidation<Row> | undefined,
+      errors,
+    );
     if (at && !at.__errors?.length) at.addError(message);
   }
   return errors;
@@ -88,10 +87,7 @@ export function SchemaForm({
   const [live, setLive] = useState(false);
   const [busy, run] = useBusy();
   const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
-  const validator = useMemo(
-    () => createPrecompiledValidator<Row>(validators, rules as never),
-    [rules],
-  );
+  const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules), [rules]);
   const isDirty = !sameFormValue(values, saved);
   const draft = useDraft({ schema, values, saved, restore: setValues });
   const ui: UiInput = {
@@ -136,9 +132,9 @@ export function SchemaForm({
     <div className="panel" aria-busy={busy}>
       <LeaveGuard active={isDirty && !busy} />
       <Form
-        schema={rules as never}
+        schema={rules}
         uiSchema={uiSchemaOf(ui)}
-        validator={validator as never}
+        validator={validator}
         formData={values}
         formContext={{ schema, values, setValues: change, replaceOdd }}
         idPrefix={name}

@@ -1,7 +1,8 @@
-import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { conditionMistakes } from '../../schema/conditions';
 import { fieldTexts } from '../../schema/texts';
 import type { PropertySchema, Row } from '../../schema/types';
+import { valueAt } from '../../schema/valueAt';
 import { consoleText, isConsoleKey } from '../core/texts/consoleMessages';
 import { longMark } from '../formats/NumberField';
 import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
@@ -13,9 +14,6 @@ const pathOf = (property: string | undefined) =>
     .split('.')
     .filter((part) => !/^\d+$/.test(part))
     .join('.');
-
-const valueAt = (values: Row, path: string): unknown =>
-  path.split('.').reduce<unknown>((node, part) => (node as Row | undefined)?.[part], values);
 
 /** True for digits that a number would round. */
 const isTooLong = (value: unknown) => typeof value === 'string' && value.startsWith(longMark);
@@ -43,7 +41,7 @@ export function localizeErrors(
       const message = consoleText(locale, 'validate.tooLong', { limit: Number.MAX_SAFE_INTEGER });
       return [{ ...error, property: `.${path}`, message, stack: message }];
     }
-    const params = (error.params ?? {}) as Record<string, string | number>;
+    const params: Record<string, string | number> = error.params ?? {};
     const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
     const general = isConsoleKey(typed)
       ? typed
@@ -60,18 +58,10 @@ export function localizeErrors(
 
 /** Messages by path -> the shape that rjsf shows at the fields. */
 export function toErrorSchema(messages: Readonly<Record<string, string>>): ErrorSchema {
-  const root: Record<string, ErrorSchema> = {};
-  for (const [path, message] of Object.entries(messages)) {
-    let node = root;
-    const parts = path.split('.');
-    for (const [i, part] of parts.entries()) {
-      const child = node[part] ?? ({} as ErrorSchema);
-      node[part] = child;
-      if (i === parts.length - 1) child.__errors = [...(child.__errors ?? []), message];
-      node = child as Record<string, ErrorSchema>;
-    }
-  }
-  return root as ErrorSchema;
+  const errors = new ErrorSchemaBuilder<Row>();
+  for (const [path, message] of Object.entries(messages))
+    errors.addErrors(message, path.split('.'));
+  return errors.ErrorSchema;
 }
 
 /** Fields that break a rule which depends on another field, as far as they are shown. */

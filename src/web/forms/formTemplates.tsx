@@ -11,8 +11,8 @@ import {
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import { useConsoleT } from '../core/texts/consoleMessages';
+import { formContextOf } from '../formats/formContextOf';
 import { cutText } from '../formats/OddValue';
-import type { FormContext } from '../formats/types';
 import { Button } from '../ui/Button';
 import { HelpText } from '../ui/HelpText';
 
@@ -70,7 +70,7 @@ export const formTemplates = {
 /** A value that is not what the schema says: shown as it came, with the reason; where it may be replaced, with a button for it. */
 function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
   const t = useConsoleT();
-  const { replaceOdd } = registry.formContext as FormContext;
+  const { replaceOdd } = formContextOf(registry);
   const label = String(uiSchema?.['ui:title'] ?? '');
   const replace = () => {
     replaceOdd?.(fieldPathId.path.join('.'));

@@ -1,5 +1,6 @@
 import { sameFormValue, withOddParts } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';
+import { valueAt } from '../../schema/valueAt';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { ontoPresent } from '../data/countedFields';
@@ -69,8 +70,5 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
 }
 
 /** True where a field of the form is as it was opened. */
-export const isUntouched = (values: Row, saved: Row, path: string): boolean => {
-  const at = (row: Row) =>
-    path.split('.').reduce<unknown>((node, part) => (node as Row | undefined)?.[part], row);
-  return sameFormValue(at(values), at(saved));
-};
+export const isUntouched = (values: Row, saved: Row, path: string): boolean =>
+  sameFormValue(valueAt(values, path), valueAt(saved, path));

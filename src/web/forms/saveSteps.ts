@@ -103,9 +103,12 @@ export function useEditSteps(
       values: params.data,
       ask,
       read: async () => (await provider.getOne<RecordRow>(resource, { id })).data,
-      write: async (data, now) =>
-        (await next(resource, { id, data, previousData: now, meta: { isFresh: true } }))
-          .data as RecordRow,
+      write: async (data, now) => {
+        const meta = { isFresh: true };
+        const { data: written } = await next(resource, { id, data, previousData: now, meta });
+        // The step answers what it was given to save.
+        return written as RecordRow;
+      },
     });
     if (saved) tell('edit');
     else showToast('info', t('form.nothing'));

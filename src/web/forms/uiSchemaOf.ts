@@ -62,6 +62,7 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
     'ui:placeholder': override.placeholder ?? texts.placeholder,
     'ui:widget': widgetOf(property),
     'ui:disabled': isDisabled(path, property, input),
+    // Schemas name any token of HTML; rjsf lists those that it knows.
     'ui:autocomplete': (property['x-autocomplete'] ?? 'off') as UiSchema['ui:autocomplete'],
     'ui:options': {
       path,

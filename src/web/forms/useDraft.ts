@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isRow } from '../../schema/isRow';
 import { sameFormValue } from '../../schema/oddValues';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
@@ -32,8 +33,8 @@ export interface DraftForm {
 
 /** Puts kept changes back over the record as it is now, and names the fields that somebody else changed meanwhile. */
 function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
-  const changes = draft['changes'] as Row;
-  const base = draft['base'] as Row;
+  const { changes, base } = draft;
+  if (!isRow(changes) || !isRow(base)) return;
   const locale = currentLocale();
   restore({ ...values, ...changes });
   const others = Object.keys(changes).filter(

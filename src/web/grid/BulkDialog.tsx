@@ -64,6 +64,7 @@ function InputRow({
   const id = useId();
   const property = schema.properties[field];
   const { options } = useOptions(property?.['x-options-from']);
+  const modes = property?.['x-bulk'] ?? [];
   const isList = property?.type === 'array';
   const isNumber = property?.type === 'integer' || property?.type === 'number';
   return (
@@ -74,9 +75,12 @@ function InputRow({
           id={`${id}-mode`}
           className="input"
           value={mode}
-          onChange={(event) => onMode(event.target.value as BulkMode)}
+          onChange={({ target }) => {
+            const chosen = modes.find((known) => known === target.value);
+            if (chosen) onMode(chosen);
+          }}
         >
-          {(property?.['x-bulk'] ?? []).map((known) => (
+          {modes.map((known) => (
             <option key={known} value={known}>
               {t(`bulk.mode.${known}`)}
             </option>

@@ -100,6 +100,11 @@ function useLaidOut() {
   return { laidOut, least: laidOut.reduce((sum, { width }) => sum + width, fixed) };
 }
 
+/** The least width of the table for its style sheet, in px. */
+const leastWidth = (px: number) =>
+  // React passes own properties on; its types list those of CSS.
+  ({ '--least': `${px}px` }) as CSSProperties;
+
 /**
  * The rows of the page: one line a record, one column a field of the schema. It fills the window; only the rows scroll. Cards
  * at 600 px or less, by the style sheet. One stop of the Tab key: other keys move within it.
@@ -130,7 +135,7 @@ export function RecordTable() {
     >
       <ListNote />
       {!isEmpty && (
-        <table className="records" style={{ '--least': `${least}px` } as CSSProperties}>
+        <table className="records" style={leastWidth(least)}>
           <colgroup>
             {!config.readOnly && <col style={{ width: checkWidth }} />}
             {laidOut.map(({ field, width, isFluid }) => (

@@ -46,7 +46,7 @@ function moveWithin(row: HTMLElement, key: string): boolean {
   const controls = [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(
     (control) => control.offsetParent !== null,
   );
-  const at = controls.indexOf(document.activeElement as HTMLElement);
+  const at = controls.findIndex((control) => control === document.activeElement);
   const to = at + step;
   if (at === -1 && step === -1) return false;
   (to < 0 ? row : controls[Math.min(to, controls.length - 1)])?.focus();
@@ -64,7 +64,8 @@ export function moveByKey(
 ): void {
   if (!areGridKeys(event)) return;
   const { currentTarget: frame, target, key, shiftKey } = event;
-  const current = (target as Element).closest<HTMLElement>('tbody tr') ?? undefined;
+  const current =
+    (target instanceof Element && target.closest<HTMLElement>('tbody tr')) || undefined;
   const to = nextRow(frame, current, key);
   if (current && key === 'm') current.querySelector<HTMLElement>('[data-menu]')?.click();
   else if (!(current && moveWithin(current, key)) && !to) return;

@@ -42,10 +42,10 @@ const sortOf = ({ sort }: ListState): SortPayload =>
 /** Selecting by id, as ra-core does, over rows that are known here: those that are loaded or selected. */
 function selectionOf({ loaded, selected, select, loadMatching }: Grid) {
   const known = (ids: readonly unknown[]) => {
-    const rows = new Map(
+    const rows = new Map<unknown, RecordRow>(
       [...(loaded.rows ?? []), ...selected.values()].map((row) => [row.id, row]),
     );
-    return ids.flatMap((id) => rows.get(id as RecordRow['id']) ?? []);
+    return ids.flatMap((id) => rows.get(id) ?? []);
   };
   return {
     selectedIds: [...selected.values()].map(({ id }) => id),

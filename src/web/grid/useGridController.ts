@@ -82,10 +82,10 @@ export function useGridController(
     loadMatching: async () =>
       loaded.areAll
         ? shown.matching
-        : ((await client.fetchQuery({
+        : await client.fetchQuery({
             queryKey: allRowsKey(name, state),
             queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}),
-          })) as RecordRow[]),
+          }),
   };
   return { list: listContextOf(name, grid), grid };
 }

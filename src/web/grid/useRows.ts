@@ -54,7 +54,7 @@ export function useRows(name: string, state: ListState): Rows {
   });
   if (state.all) {
     return {
-      rows: all.data as RecordRow[] | undefined,
+      rows: all.data,
       areAll: true,
       hasNext: false,
       total: all.data?.length,
@@ -72,11 +72,11 @@ export function useRows(name: string, state: ListState): Rows {
     areAll: false,
     hasNext: paged.pageInfo?.hasNextPage ?? false,
     total: paged.total,
-    error: paged.error as Error | null,
+    error: paged.error,
     isPending: paged.isPending,
     isFetching: paged.isFetching,
     refetch: () => void paged.refetch(),
-    firstOnly: (paged.meta as { firstOnly?: number } | undefined)?.firstOnly,
+    firstOnly: paged.meta?.firstOnly,
     loaded: undefined,
     kept: 0,
   };
