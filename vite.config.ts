@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
-import { navigationPlugin } from './src/build/navigationPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
@@ -57,7 +56,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     validatorsPlugin(here('schemas')),
-    navigationPlugin(here('schemas')),
     iconsPlugin(),
     devServerPlugin(),
     schemaCheckPlugin(here('.')),

@@ -98,7 +98,7 @@ export interface ResourceInfo {
   selfPath?: string;
   statusOnly?: boolean;
   fullUpdate?: boolean;
-  menu?: { place: number; title?: string };
+  menu?: { place: number; title?: string; icon?: string; key?: string; count?: Row };
 }
 
 interface FieldTexts {
@@ -149,16 +149,6 @@ export interface SettingsSection {
 
 export interface SettingsSchema extends FormSchema {
   'x-sections': SettingsSection[];
-}
-
-/** An entry of the navigation. */
-export interface NavEntry {
-  path: string;
-  label: Readonly<Record<Locale, string>>;
-  /** Entries are ordered by it, smaller numbers first. */
-  place: number;
-  /** Least role that sees the entry; 0 is everybody. */
-  role: number;
 }
 
 /** One record as the API carries it, or as a form holds it. */

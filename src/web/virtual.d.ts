@@ -6,11 +6,6 @@ interface ImportMetaEnv {
 /** Made by src/build/validatorsPlugin.ts: a compiled validator for each form, by name. */
 declare module 'virtual:validators';
 
-/** Made by src/build/navigationPlugin.ts: the menu entries of resources. */
-declare module 'virtual:navigation' {
-  export const resourceEntries: readonly import('../schema/types').NavEntry[];
-}
-
 /** Made by src/build/iconsPlugin.ts: the paths of icons, in a box of 24 by 24. */
 declare module 'virtual:icons' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;

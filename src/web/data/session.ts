@@ -42,6 +42,7 @@ export function keepUser(data: unknown): StoredUser {
   const user = toStoredUser(data);
   if (!user) throw new HttpError('badResponse', 'no user', 200);
   storedUser.set(user);
+  isAsked = false;
   return user;
 }
 
@@ -67,6 +68,18 @@ export function expireSession(why: SessionEnd): void {
   rememberWayBack();
   goTo(`/login?${why}=true`, { replace: true });
 }
+
+let isAsked = false;
+
+/** Sends a visitor of a page for users to the sign-in page. It says why, and leads back. */
+export function askToSignIn(): void {
+  isAsked = true;
+  rememberWayBack();
+  goTo('/login', { replace: true });
+}
+
+/** True once the current visitor was sent to the sign-in page. */
+export const wasAskedToSignIn = (): boolean => isAsked;
 
 /** Remembers the current page for after the sign-in. */
 export function rememberWayBack(): void {

@@ -1,17 +1,24 @@
-/** The table of contents of the console app: every page with its address and the role it needs. */
+/** The table of contents of the console app: every page with its address and who may see it. */
 
 import { paths } from 'virtual:icons';
 import { QueryClient } from '@tanstack/react-query';
+import { ResourceContextProvider, type ResourceDefinition } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
-import { userRole } from '../../schema/records.gen';
-import { resourceSchema, resources } from '../../schema/registry';
+import {
+  createBrowserRouter,
+  Navigate,
+  type RouteObject,
+  RouterProvider,
+  useParams,
+} from 'react-router';
+import type { AccessRequest } from '../../schema/access';
 import { providers } from '../account/signInProviders';
 import { setConsoleNavigate } from '../core/navigation';
 import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { waitForTurn } from '../core/withWaits';
 import { NotFoundPage } from '../pages/messages/MessagePage';
 import { addIcons } from '../ui/Icon';
+import { defineResources } from './resourceDefinitions';
 import { Guard, PageError, Shell } from './Shell';
 import '../ui/consoleTokens.css';
 import './shell.css';
@@ -20,17 +27,19 @@ import '../grid/table.css';
 import '../forms/forms.css';
 import '../pages/pages.css';
 
-const everybody = 0;
-
-/** A page whose code is loaded when its address is first opened. */
-function page(path: string, role: number, load: () => Promise<ComponentType>): RouteObject {
+/** A page whose code is loaded when its address is first opened. @param access what `canAccess` is asked; open to all if absent */
+function page(
+  path: string,
+  access: AccessRequest | undefined,
+  load: () => Promise<ComponentType>,
+): RouteObject {
   return {
     path,
     lazy: async () => {
       const Page = await load();
       return {
         Component: () => (
-          <Guard role={role}>
+          <Guard access={access}>
             <Page />
           </Guard>
         ),
@@ -39,66 +48,79 @@ function page(path: string, role: number, load: () => Promise<ComponentType>): R
   };
 }
 
-/** List, add and edit of a resource. */
-function resourcePages(name: string, role: number): RouteObject[] {
-  const list = async () => {
-    const { ListPage } = await import('../pages/resource/ListPage');
-    return () => <ListPage name={name} />;
-  };
-  const form = async () => {
-    const { FormPage } = await import('../pages/resource/FormPage');
-    return () => <FormPage name={name} />;
-  };
-  if (resourceSchema(name)['x-resource'].form.length === 0) return [page(`/${name}`, role, list)];
+/** A page beside those of the resources, as react-admin's `<CustomRoutes>`. */
+const customPage = (path: string, resource: string, load: () => Promise<ComponentType>) =>
+  page(path, { resource, action: 'list' }, load);
+
+/** List, create and edit of a resource, within its context. */
+function resourcePages(name: string, definition: ResourceDefinition): RouteObject[] {
+  const inContext = (Page: ComponentType<{ name: string }>) => () => (
+    <ResourceContextProvider value={name}>
+      <Page name={name} />
+    </ResourceContextProvider>
+  );
+  const form = async () => inContext((await import('../pages/resource/FormPage')).FormPage);
+  const at = (path: string, action: string, load: () => Promise<ComponentType>) =>
+    page(`/${name}${path}`, { resource: name, action }, load);
+  const list = at('', 'list', async () =>
+    inContext((await import('../pages/resource/ListPage')).ListPage),
+  );
+  if (!definition.hasEdit) return [list];
   return [
-    page(`/${name}`, role, list),
-    page(`/${name}/add`, role, form),
-    page(`/${name}/edit/:id`, role, form),
+    list,
+    at('/add', 'create', form),
+    at('/edit/:id', 'edit', form),
+    // Where react-admin's own links and redirects lead.
+    { path: `/${name}/create`, element: <Navigate replace to={`/${name}/add`} /> },
+    { path: `/${name}/:id`, element: <RecordAddress name={name} /> },
   ];
 }
 
-const routes: RouteObject[] = [
-  page('/', everybody, async () => {
+/** react-admin's address of a record, as of a link that `useCreatePath` made. */
+function RecordAddress({ name }: { name: string }) {
+  const { id = '' } = useParams();
+  return /^\d+$/.test(id) ? <Navigate replace to={`/${name}/edit/${id}`} /> : <NotFoundPage />;
+}
+
+const customPages: RouteObject[] = [
+  customPage('/', 'home', async () => {
     const [{ HomePage }] = await Promise.all([
       import('../pages/home/HomePage'),
       storedUser.get() && import('../pages/home/Dashboard'),
     ]);
     return HomePage;
   }),
-  page('/dashboard', userRole.user, async () => {
+  customPage('/dashboard', 'dashboard', async () => {
     const { Dashboard } = await import('../pages/home/Dashboard');
     return function OwnDashboard() {
       const user = useStoredUser();
       return user && <Dashboard key={user.id} user={user} />;
     };
   }),
-  page('/about', everybody, async () => (await import('../pages/about/AboutPage')).AboutPage),
-  page(
+  customPage('/about', 'about', async () => (await import('../pages/about/AboutPage')).AboutPage),
+  customPage(
     '/schema',
-    userRole.administrator,
+    'schema',
     async () => (await import('../pages/schema/SchemaPage')).SchemaPage,
   ),
-  page(
+  customPage(
     '/user/edit',
-    userRole.user,
+    'profile',
     async () => (await import('../account/profile/ProfilePage')).ProfilePage,
   ),
-  ...Object.entries(resources).flatMap(([name, schema]) =>
-    resourcePages(name, schema['x-resource'].role),
-  ),
   ...providers.map((provider) =>
-    page(`/oauth/${provider}`, everybody, async () => {
+    page(`/oauth/${provider}`, undefined, async () => {
       const { OAuthPage } = await import('../account/oauth/OAuthPage');
       return () => <OAuthPage provider={provider} />;
     }),
   ),
-  page(
+  customPage(
     '/setting',
-    userRole.user,
+    'setting',
     async () => (await import('../pages/setting/SettingPage')).SettingPage,
   ),
-  page('/topup', userRole.user, async () => (await import('../pages/topup/TopUpPage')).TopUpPage),
-  page('/chat', everybody, async () => (await import('../pages/chat/ChatPage')).ChatPage),
+  customPage('/topup', 'topup', async () => (await import('../pages/topup/TopUpPage')).TopUpPage),
+  customPage('/chat', 'chat', async () => (await import('../pages/chat/ChatPage')).ChatPage),
   { path: '*', Component: NotFoundPage },
 ];
 
@@ -116,6 +138,7 @@ function watchUser(): void {
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
   addIcons(paths);
+  const definitions = defineResources();
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' },
@@ -124,9 +147,12 @@ export async function createConsole(): Promise<ReactNode> {
   });
   const router = createBrowserRouter([
     {
-      Component: () => <Shell queryClient={queryClient} />,
+      Component: () => <Shell queryClient={queryClient} definitions={definitions} />,
       ErrorBoundary: PageError,
-      children: routes,
+      children: [
+        ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),
+        ...customPages,
+      ],
     },
   ]);
   setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { setColourMode, useColourMode } from '../core/colourMode';
-import { logoAddress, systemName, useStatus } from '../core/statusStore';
+import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { setLocale, useLocale } from '../core/texts/locale';
 import { useT } from '../core/texts/translate';
@@ -8,25 +8,33 @@ import { rememberWayBack } from '../data/session';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
-import { isCurrent, navItems } from './navItems';
-import { UserMenu } from './UserMenu';
+import { Brand } from './Brand';
+
+/** Pages that need no account. */
+const pages = [
+  ['/', 'nav.home'],
+  ['/about', 'nav.about'],
+  ['/chat', 'nav.chat'],
+] as const;
 
 function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
   const t = useT();
-  const locale = useLocale();
-  const items = navItems(useStoredUser(), useStatus());
+  const hasChat = statusText(useStatus(), 'chat_link') !== '';
   return (
     <nav className="nav" aria-label={t('nav.main')}>
-      {items.map((item) => (
-        <Link
-          key={item.path}
-          href={item.path}
-          aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-          onClick={() => onFollow?.()}
-        >
-          {item.label[locale]}
-        </Link>
-      ))}
+      {pages.map(
+        ([path, key]) =>
+          (path !== '/chat' || hasChat) && (
+            <Link
+              key={path}
+              href={path}
+              aria-current={path === pathname ? 'page' : undefined}
+              onClick={() => onFollow?.()}
+            >
+              {t(key)}
+            </Link>
+          ),
+      )}
     </nav>
   );
 }
@@ -54,45 +62,39 @@ function Drawer({ pathname }: { pathname: string }) {
   );
 }
 
-/** The bar at the top: name, navigation, language, colours and account. At 600 px or less the navigation is a drawer. */
+/** The bar above pages for everybody: name, open pages, language, colours, sign-in. At 600 px or less the pages are in a drawer. */
 export function Header({ pathname }: { pathname: string }) {
   const t = useT();
-  const status = useStatus();
   const user = useStoredUser();
   const locale = useLocale();
   const dark = useColourMode() === 'dark';
   return (
     <header className="topbar">
       <Drawer pathname={pathname} />
-      <Link href="/" className="brand">
-        <img src={logoAddress(status)} alt="" />
-        <span>{systemName(status)}</span>
-      </Link>
+      <Brand />
       <Nav pathname={pathname} />
-      <div className="topbar-end">
-        <Button
-          size="small"
-          lang={locale === 'zh' ? 'en' : 'zh-CN'}
-          aria-label={t('nav.language')}
-          onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}
-        >
-          {locale === 'zh' ? 'EN' : '中文'}
-        </Button>
-        <Button
-          size="small"
-          aria-label={t(dark ? 'nav.light' : 'nav.dark')}
-          onClick={() => setColourMode(dark ? 'light' : 'dark')}
-        >
-          <Icon name={dark ? 'light' : 'dark'} />
-        </Button>
-        {user ? (
-          <UserMenu user={user} />
-        ) : (
-          <LinkButton href="/login" kind="primary" onClick={rememberWayBack}>
-            {t('nav.login')}
-          </LinkButton>
-        )}
-      </div>
+      <Button
+        kind="link"
+        lang={locale === 'zh' ? 'en' : 'zh-CN'}
+        aria-label={t('nav.language')}
+        onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}
+      >
+        {locale === 'zh' ? 'EN' : '中文'}
+      </Button>
+      <Button
+        kind="link"
+        aria-label={t(dark ? 'nav.light' : 'nav.dark')}
+        onClick={() => setColourMode(dark ? 'light' : 'dark')}
+      >
+        <Icon name={dark ? 'light' : 'dark'} />
+      </Button>
+      {user ? (
+        <LinkButton href="/">{user.username}</LinkButton>
+      ) : (
+        <LinkButton href="/login" kind="primary" onClick={rememberWayBack}>
+          {t('nav.login')}
+        </LinkButton>
+      )}
     </header>
   );
 }

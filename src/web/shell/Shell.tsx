@@ -1,21 +1,34 @@
 /** What the pages of the console app share: data, navigation bar, guard. */
 import type { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext } from 'ra-core';
+import {
+  CoreAdminContext,
+  ResourceDefinitionContextProvider,
+  type ResourceDefinitions,
+} from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation, useRouteError } from 'react-router';
-import { goTo, isPublicPath } from '../core/navigation';
+import type { AccessRequest } from '../../schema/access';
+import { isPublicPath } from '../core/navigation';
 import { useStoredUser } from '../core/storage/storedUser';
 import { authProvider } from '../data/authProvider';
 import { dataProvider } from '../data/dataProvider';
 import { i18nProvider } from '../data/i18nProvider';
-import { rememberWayBack } from '../data/session';
+import { askToSignIn } from '../data/session';
+import { useAccess } from '../data/useAccess';
 import { NotAllowedPage } from '../pages/messages/MessagePage';
 import { LoadFailed } from '../ui/LoadFailed';
+import { Frame } from './Frame';
 import { Layout } from './Layout';
 import { Notifications } from './Notifications';
 
 /** Every page of the console app stands in this. */
-export function Shell({ queryClient }: { queryClient: QueryClient }) {
+export function Shell({
+  queryClient,
+  definitions,
+}: {
+  queryClient: QueryClient;
+  definitions: ResourceDefinitions;
+}) {
   const { pathname } = useLocation();
   return (
     <CoreAdminContext
@@ -24,27 +37,34 @@ export function Shell({ queryClient }: { queryClient: QueryClient }) {
       i18nProvider={i18nProvider}
       queryClient={queryClient}
     >
-      <Notifications>
-        <Layout pathname={pathname}>
-          <Outlet />
-        </Layout>
-      </Notifications>
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <Notifications>
+          <Frame pathname={pathname}>
+            <Outlet />
+          </Frame>
+        </Notifications>
+      </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   );
 }
 
-/** Lets users of at least that role see a page; nobody signed in goes to the sign-in page and comes back after it. */
-export function Guard({ role, children }: { role: number; children: ReactNode }) {
+/** Shows a page to who may see it; nobody signed in goes to the sign-in page and comes back after it. */
+export function Guard({
+  access,
+  children,
+}: {
+  access: AccessRequest | undefined;
+  children: ReactNode;
+}) {
   const user = useStoredUser();
-  const missing = role > 0 && !user;
+  const isAllowed = useAccess()(access ?? { resource: 'home', action: 'list' });
+  const isMissing = !isAllowed && !user;
   useEffect(() => {
     // The end of a session leads there by itself, before this page is gone.
-    if (!missing || isPublicPath(location.pathname)) return;
-    rememberWayBack();
-    goTo('/login', { replace: true });
-  }, [missing]);
-  if (missing) return null;
-  return role > (user?.role ?? 0) ? <NotAllowedPage /> : children;
+    if (isMissing && !isPublicPath(location.pathname)) askToSignIn();
+  }, [isMissing]);
+  if (isMissing) return null;
+  return isAllowed ? children : <NotAllowedPage />;
 }
 
 /** A page that failed to load or to draw; the navigation still works. */

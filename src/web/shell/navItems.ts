@@ -1,45 +1,64 @@
-import { resourceEntries } from 'virtual:navigation';
-import type { NavEntry } from '../../schema/types';
-import { type Status, statusText } from '../core/statusStore';
-import type { StoredUser } from '../core/storage/storedUser';
-import { type MessageKey, translateIn } from '../core/texts/translate';
+import { resources } from '../../schema/registry';
+import { titleOf } from '../../schema/texts';
+import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { translateIn } from '../core/texts/translate';
+import { hasIcon } from '../ui/Icon';
+import type { IconName } from '../ui/icons';
 
-const page = (place: number, path: string, key: MessageKey): NavEntry => ({
-  path,
-  place,
-  role: 0,
-  label: { en: translateIn('en', key), zh: translateIn('zh', key) },
-});
+export interface NavItem {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** Entries are ordered by it, smaller numbers first. */
+  place: number;
+  /** Resource or page that `canAccess` is asked about. */
+  resource: string;
+  /** Values of the records whose number is shown beside the entry. */
+  count?: Row;
+}
+
+/** The icon of a menu entry; one that the console does not draw is a plain one. */
+export function menuIcon(name = ''): IconName {
+  return hasIcon(name) ? name : 'schema';
+}
 
 /** Entries of the pages beside the resources. */
-const pageEntries: readonly NavEntry[] = [
-  page(0, '/', 'nav.home'),
-  page(40, '/topup', 'nav.topup'),
-  page(70, '/setting', 'nav.setting'),
-  page(80, '/about', 'nav.about'),
-];
-const chatEntry = page(90, '/chat', 'nav.chat');
+const pageEntries = [
+  { resource: 'home', path: '/', place: 0, icon: 'home', key: 'nav.home' },
+  { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', key: 'nav.topup' },
+  { resource: 'setting', path: '/setting', place: 70, icon: 'settings', key: 'nav.setting' },
+  { resource: 'about', path: '/about', place: 80, icon: 'about', key: 'nav.about' },
+  { resource: 'chat', path: '/chat', place: 90, icon: 'chat', key: 'nav.chat' },
+] as const;
 
-/** What visitors see, too: pages of ordinary users ask them to sign in. */
-const visitors = 1;
+/** Places from here on are at the foot of the navigation. */
+export const footPlace = 70;
 
-/** Entries of the navigation for a user; Chat only where a chat link is configured. */
+/** The entry of a resource; none without a place in its file. */
+function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema]): NavItem[] {
+  const { menu } = schema['x-resource'];
+  if (!menu) return [];
+  const label =
+    locale === 'zh'
+      ? (schema['x-i18n'].zh.menu ?? titleOf(schema, locale))
+      : (menu.title ?? titleOf(schema, locale));
+  const { place, count } = menu;
+  const icon = menuIcon(menu.icon);
+  return [{ resource: name, path: `/${name}`, place, label, icon, ...(count ? { count } : {}) }];
+}
+
+/** All entries of the navigation in their order. Whoever draws them asks who may see which. */
 export function navItems(
-  user: StoredUser | undefined,
-  status: Status,
-  ofResources: readonly NavEntry[] = resourceEntries,
-): NavEntry[] {
-  const role = Math.max(user?.role ?? 0, visitors);
+  locale: Locale,
+  schemas: Readonly<Record<string, ResourceSchema>> = resources,
+): NavItem[] {
   return [
-    ...pageEntries,
-    ...ofResources,
-    ...(statusText(status, 'chat_link') === '' ? [] : [chatEntry]),
-  ]
-    .filter((entry) => entry.role <= role)
-    .sort((a, b) => a.place - b.place);
+    ...pageEntries.map(({ key, ...entry }) => ({ ...entry, label: translateIn(locale, key) })),
+    ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
+  ].sort((a, b) => a.place - b.place);
 }
 
 /** True when the page at `pathname` belongs to the entry. */
-export function isCurrent({ path }: NavEntry, pathname: string): boolean {
+export function isCurrent({ path }: Pick<NavItem, 'path'>, pathname: string): boolean {
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -9,6 +9,10 @@ export function addIcons(more: Partial<Record<IconName, string>>): void {
   Object.assign(paths, more);
 }
 
+export function hasIcon(name: string): name is IconName {
+  return Object.hasOwn(paths, name);
+}
+
 /** A picture without a meaning of its own: the control around it has the name. */
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -27,11 +27,13 @@ export function Popover({
   buttonLabel,
   button,
   size,
+  className,
   children,
 }: {
   buttonLabel?: string;
   button: ReactNode;
   size?: 'small' | undefined;
+  className?: string;
   children: (close: () => void) => ReactNode;
 }) {
   const id = useId();
@@ -57,6 +59,7 @@ export function Popover({
       <Button
         ref={opener}
         size={size}
+        className={className}
         aria-label={buttonLabel}
         title={buttonLabel}
         aria-expanded={isOpen}

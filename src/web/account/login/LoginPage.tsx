@@ -7,7 +7,7 @@ import { onSignInElsewhere } from '../../core/storage/storedUser';
 import { useLocale } from '../../core/texts/locale';
 import { translate, useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
-import { signIn, takeWayBack } from '../../data/session';
+import { signIn, takeWayBack, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
 import { ProviderButtons } from './ProviderButtons';
@@ -34,7 +34,9 @@ async function submit(values: Record<string, string>): Promise<void> {
 export function LoginPage() {
   const t = useT();
   const params = new URLSearchParams(location.search);
-  const why = (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true');
+  const why =
+    (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
+    (wasAskedToSignIn() && 'needed');
   // GitHub and Lark sign in within a window of their own.
   useEffect(() => onSignInElsewhere(() => goTo(takeWayBack('/'), { replace: true })), []);
   return (

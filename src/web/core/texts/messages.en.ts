@@ -19,6 +19,7 @@ export const en = {
   'nav.light': 'Switch to light colours',
   'footer.credit': '{name} {version}, served by Relay Console under the MIT licence.',
   'login.expired': 'You are not signed in, or your session has expired. Please sign in again.',
+  'login.needed': 'Please sign in to open that page.',
   'login.banned': 'This account is banned. Ask an administrator.',
   'login.success': 'Signed in successfully',
   'login.reset': 'Forgot your password?',

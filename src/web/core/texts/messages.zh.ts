@@ -21,6 +21,7 @@ export const zh: Record<keyof typeof en, string> = {
   'nav.light': '切换到浅色',
   'footer.credit': '{name} {version}，由 Relay Console 提供，采用 MIT 许可证。',
   'login.expired': '未登录或登录已过期，请重新登录！',
+  'login.needed': '请先登录，再打开该页面。',
   'login.banned': '该账户已被封禁，请联系管理员。',
   'login.success': '登录成功！',
   'login.reset': '忘记密码？',

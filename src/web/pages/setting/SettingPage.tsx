@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { settings } from '../../../schema/settings';
-import { fieldTexts } from '../../../schema/texts';
-import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
+import type { SettingsSchema } from '../../../schema/types';
 import { providers } from '../../account/signInProviders';
 import { relayAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
@@ -20,6 +19,7 @@ import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
+import { findSettings, sectionTitle, settingAddress, settingTabs, tabTitle } from './findSettings';
 import { LogClearing } from './LogClearing';
 import { OptionsFile } from './OptionsFile';
 import { afterChanges } from './optionValues';
@@ -27,44 +27,16 @@ import { PersonalTab } from './PersonalTab';
 import { SectionForm } from './SectionForm';
 import { UpdateCheck } from './UpdateCheck';
 
-/** The tabs in their order; a file that is not named here comes last. */
-const order = ['operation', 'system', 'other'];
-const tabs = Object.keys(settings).sort(
-  (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99),
-);
-
-const headingOf = (schema: SettingsSchema, locale: Locale) =>
-  locale === 'zh' ? schema['x-i18n'].zh.title : schema.title;
-const sectionTitle = (schema: SettingsSchema, section: SettingsSection, locale: Locale) =>
-  locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title;
-const addressOf = (tab: string, section: string) =>
-  `/setting?${new URLSearchParams({ tab, section })}`;
-
-/** Fields of all tabs whose name or texts hold what was typed, with links to their sections. */
+/** Settings of all tabs that a text finds, with links to their sections. */
 function FoundSettings({ text }: { text: string }) {
   const locale = useLocale();
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return null;
-  const found = tabs.flatMap((tab) =>
-    (settings[tab]?.['x-sections'] ?? []).flatMap((section) =>
-      section.fields.flatMap((name) => {
-        const schema = settings[tab];
-        if (!schema) return [];
-        const { title, description = '' } = fieldTexts(schema, name, locale);
-        return [name, title, description].some((part) => part.toLocaleLowerCase().includes(wanted))
-          ? [{ tab, section, schema, name, title }]
-          : [];
-      }),
-    ),
-  );
+  const found = findSettings(text, locale);
+  if (found.length === 0) return null;
   return (
     <ul>
-      {found.map(({ tab, section, schema, name, title }) => (
+      {found.map(({ name, title, place, address }) => (
         <li key={name}>
-          <Link href={addressOf(tab, section.name)}>{title}</Link>{' '}
-          <span className="muted">
-            {headingOf(schema, locale)}, {sectionTitle(schema, section, locale)}
-          </span>
+          <Link href={address}>{title}</Link> <span className="muted">{place}</span>
         </li>
       ))}
     </ul>
@@ -127,7 +99,7 @@ function OptionsTab({
           <LinkButton
             key={other.name}
             aria-current={other === section ? 'page' : undefined}
-            href={addressOf(tab, other.name)}
+            href={settingAddress(tab, other.name)}
           >
             {sectionTitle(schema, other, locale)}
           </LinkButton>
@@ -168,7 +140,7 @@ export function SettingPage() {
   const [params] = useSearchParams();
   const [text, setText] = useState('');
   const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
-  const known = isAdmin(user) ? tabs : [];
+  const known = isAdmin(user) ? settingTabs : [];
   const tab = known.find((name) => name === params.get('tab')) ?? 'personal';
   const schema = settings[tab];
   return (
@@ -198,7 +170,7 @@ export function SettingPage() {
               aria-current={tab === name ? 'page' : undefined}
               href={`/setting?tab=${name}`}
             >
-              {settings[name] && headingOf(settings[name], locale)}
+              {settings[name] && tabTitle(settings[name], locale)}
             </LinkButton>
           ))}
         </nav>

@@ -1,0 +1,100 @@
+import { choicesOf } from '../../schema/choices';
+import { resourceSchema } from '../../schema/registry';
+import { setColourMode, useColourMode } from '../core/colourMode';
+import { goTo } from '../core/navigation';
+import type { StoredUser } from '../core/storage/storedUser';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { setLocale, useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { signOut } from '../data/session';
+import { useAccess } from '../data/useAccess';
+import { Icon } from '../ui/Icon';
+import type { IconName } from '../ui/icons';
+import { Popover } from '../ui/Popover';
+import type { Overlay } from './useConsoleKeys';
+
+interface AccountItem {
+  icon: IconName;
+  label: string;
+  /** Language of the label, where it is not the reader's. */
+  lang?: string;
+  run: () => void;
+}
+
+function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
+  const t = useT();
+  const tConsole = useConsoleT();
+  const can = useAccess();
+  const locale = useLocale();
+  const isDark = useColourMode() === 'dark';
+  return [
+    { icon: 'profile', label: t('nav.profile'), run: () => goTo('/user/edit') },
+    {
+      icon: 'language',
+      label: t('nav.language'),
+      lang: locale === 'zh' ? 'en' : 'zh-CN',
+      run: () => setLocale(locale === 'zh' ? 'en' : 'zh'),
+    },
+    {
+      icon: isDark ? 'light' : 'dark',
+      label: t(isDark ? 'nav.light' : 'nav.dark'),
+      run: () => setColourMode(isDark ? 'light' : 'dark'),
+    },
+    { icon: 'shortcuts', label: tConsole('keys.title'), run: () => onOpen('keys') },
+    ...(can({ resource: 'schema', action: 'list' })
+      ? [{ icon: 'schema' as const, label: t('nav.schema'), run: () => goTo('/schema') }]
+      : []),
+    { icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },
+  ];
+}
+
+/** Name and role of the account, with a menu: profile, language, colours, keys, schemas, sign-out. */
+export function AccountMenu({
+  user,
+  onOpen,
+}: {
+  user: StoredUser;
+  onOpen: (overlay: Overlay) => void;
+}) {
+  const t = useT();
+  const locale = useLocale();
+  const items = useItems(onOpen);
+  const role = choicesOf(resourceSchema('user'), 'role', locale).find(
+    ({ value }) => value === user.role,
+  );
+  return (
+    <Popover
+      className="me"
+      buttonLabel={t('nav.userMenu', { name: user.username })}
+      button={
+        <>
+          <span className="avatar" aria-hidden="true">
+            {[...user.username][0]?.toUpperCase()}
+          </span>
+          <span className="who">
+            <b>{user.username}</b>
+            <small>{role?.label}</small>
+          </span>
+          <Icon name="expand" />
+        </>
+      }
+    >
+      {(close) =>
+        items.map(({ icon, label, lang, run }) => (
+          <button
+            key={icon}
+            type="button"
+            lang={lang}
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            <Icon name={icon} />
+            {label}
+          </button>
+        ))
+      }
+    </Popover>
+  );
+}

@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useStoredUser } from '../core/storage/storedUser';
+import { useT } from '../core/texts/translate';
+import { Footer } from './Footer';
+import { Layout } from './Layout';
+import { PhoneBar } from './PhoneBar';
+import { SideNav } from './SideNav';
+import { type Overlay, useConsoleKeys } from './useConsoleKeys';
+import { useRail } from './useRail';
+
+// Loaded when they are first opened.
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette')).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog')).ShortcutsDialog,
+}));
+
+/** The frame of the pages of whoever is signed in: navigation at the side, on phones a bar with a drawer. */
+function UserFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const t = useT();
+  const [isRail, toggleRail] = useRail();
+  const [overlay, setOverlay] = useState<Overlay>();
+  useConsoleKeys(pathname, setOverlay, toggleRail);
+  const close = () => setOverlay(undefined);
+  const nav = { pathname, onOpen: setOverlay };
+  return (
+    <div className={isRail ? 'app rail' : 'app'}>
+      <a className="skip" href="#content">
+        {t('nav.skip')}
+      </a>
+      <PhoneBar {...nav} />
+      <header className="side">
+        <SideNav {...nav} isRail={isRail} onToggle={toggleRail} />
+      </header>
+      <div className="page">
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} onOpen={setOverlay} />}
+        {overlay === 'keys' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The frame of every page of the console app. */
+export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const user = useStoredUser();
+  useEffect(() => {
+    // The style sheet gives messages another place above the navigation.
+    document.documentElement.dataset['frame'] = user ? 'user' : 'guest';
+    return () => {
+      delete document.documentElement.dataset['frame'];
+    };
+  }, [user]);
+  if (!user) return <Layout pathname={pathname}>{children}</Layout>;
+  return <UserFrame pathname={pathname}>{children}</UserFrame>;
+}

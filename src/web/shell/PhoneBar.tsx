@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { resources } from '../../schema/registry';
+import { recordWord } from '../../schema/texts';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { useAccess } from '../data/useAccess';
+import { Icon } from '../ui/Icon';
+import { Link } from '../ui/Link';
+import { isCurrent, navItems } from './navItems';
+import { SideNav } from './SideNav';
+import type { Overlay } from './useConsoleKeys';
+
+interface PhoneBarProps {
+  pathname: string;
+  onOpen: (overlay: Overlay) => void;
+}
+
+function Drawer({ pathname, onOpen }: PhoneBarProps) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button type="button" className="ib" aria-label={t('nav.menu')} onClick={() => setOpen(true)}>
+        <Icon name="menu" />
+      </button>
+      <dialog
+        ref={dialog}
+        className="drawer side"
+        aria-label={t('nav.menu')}
+        closedby="any"
+        onClose={() => setOpen(false)}
+      >
+        {isOpen && <SideNav pathname={pathname} onOpen={onOpen} onLeave={close} />}
+      </dialog>
+    </>
+  );
+}
+
+/** The bar of phones: menu, where one is, search, and a new record on the page of a list. */
+export function PhoneBar({ pathname, onOpen }: PhoneBarProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const can = useAccess();
+  const item = navItems(locale).find((one) => isCurrent(one, pathname));
+  const schema = item && pathname === item.path ? resources[item.resource] : undefined;
+  return (
+    <div className="phone-bar">
+      <Drawer pathname={pathname} onOpen={onOpen} />
+      <b>{item?.label}</b>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('nav.find')}
+        onClick={() => onOpen('palette')}
+      >
+        <Icon name="search" />
+      </button>
+      {item && schema && can({ resource: item.resource, action: 'create' }) && (
+        <Link
+          className="ib"
+          href={`${item.path}/add`}
+          aria-label={t('list.add', { record: recordWord(schema, locale) })}
+        >
+          <Icon name="add" />
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { setSingleKeys, useAllShortcuts, useSingleKeys } from '../core/shortcuts';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useT } from '../core/texts/translate';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+
+/** The keys of this page, and a switch for those that are a single letter or sign. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useConsoleT();
+  const tBase = useT();
+  const isOn = useSingleKeys();
+  const shortcuts = useAllShortcuts();
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl className="keys">
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="keys-switch">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => setSingleKeys(event.target.checked)}
+        />
+        {t('keys.single')}
+        <span className="muted">{t('keys.singleHelp')}</span>
+      </label>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{tBase('common.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { resources } from '../../../schema/registry';
+import { recordWord } from '../../../schema/texts';
+import { setColourMode, useColourMode } from '../../core/colourMode';
+import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { setLocale, useLocale } from '../../core/texts/locale';
+import { useT } from '../../core/texts/translate';
+import { signOut } from '../../data/session';
+import { useAccess } from '../../data/useAccess';
+import { findSettings } from '../../pages/setting/findSettings';
+import { menuIcon, navItems } from '../navItems';
+import type { Overlay } from '../useConsoleKeys';
+import type { PaletteEntry } from './PaletteEntry';
+
+const mostSettings = 6;
+
+export const matches = (label: string, text: string): boolean =>
+  label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
+
+function usePages(): PaletteEntry[] {
+  const t = useT();
+  const tConsole = useConsoleT();
+  const can = useAccess();
+  const group = tConsole('palette.pages');
+  const items = navItems(useLocale()).filter(({ resource }) => can({ resource, action: 'list' }));
+  const more = [
+    { resource: 'profile', href: '/user/edit', icon: 'profile', label: t('nav.profile') },
+    { resource: 'schema', href: '/schema', icon: 'schema', label: t('nav.schema') },
+  ] as const;
+  return [
+    ...items.map(({ path, icon, label }) => ({ key: path, group, icon, label, href: path })),
+    ...more
+      .filter(({ resource }) => can({ resource, action: 'list' }))
+      .map(({ href, icon, label }) => ({ key: href, group, icon, label, href })),
+  ];
+}
+
+function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
+  const t = useT();
+  const tConsole = useConsoleT();
+  const can = useAccess();
+  const locale = useLocale();
+  const isDark = useColourMode() === 'dark';
+  const group = tConsole('palette.actions');
+  const create = Object.entries(resources)
+    .filter(([resource]) => can({ resource, action: 'create' }))
+    .map(([name, schema]) => ({
+      key: `add ${name}`,
+      group,
+      icon: 'add' as const,
+      label: tConsole('list.add', { record: recordWord(schema, locale) }),
+      href: `/${name}/add`,
+    }));
+  return [
+    ...create,
+    {
+      key: 'colours',
+      group,
+      icon: isDark ? 'light' : 'dark',
+      label: tConsole(isDark ? 'nav.lightColours' : 'nav.darkColours'),
+      run: () => setColourMode(isDark ? 'light' : 'dark'),
+    },
+    {
+      key: 'language',
+      group,
+      icon: 'language',
+      label: t('nav.language'),
+      run: () => setLocale(locale === 'zh' ? 'en' : 'zh'),
+    },
+    { key: 'keys', group, icon: 'shortcuts', label: tConsole('keys.title'), run: () => onOpen('keys') },
+    { key: 'sign out', group, icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },
+  ];
+}
+
+/** Lines that need no call: pages, actions and settings whose text holds what is typed. */
+export function useEntries(
+  text: string,
+  onOpen: (overlay: Overlay) => void,
+): { pages: PaletteEntry[]; others: PaletteEntry[] } {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const hasSettings = isAdmin(useStoredUser());
+  const isWanted = ({ label }: PaletteEntry) => matches(label, text);
+  const settings = hasSettings ? findSettings(text, locale).slice(0, mostSettings) : [];
+  return {
+    pages: usePages().filter(isWanted),
+    others: [
+      ...useActions(onOpen).filter(isWanted),
+      ...settings.map(({ name, title, place, address }) => ({
+        key: `setting ${name}`,
+        group: t('palette.settings'),
+        icon: menuIcon('settings'),
+        label: title,
+        note: place,
+        href: address,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import { type DataProvider, useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { resources } from '../../../schema/registry';
+import type { Locale, ResourceSchema } from '../../../schema/types';
+import type { RecordRow } from '../../config/resourceConfig';
+import { useLocale } from '../../core/texts/locale';
+import { useAccess } from '../../data/useAccess';
+import { shownText } from '../../formats/shownText';
+import { recordName } from '../../grid/recordName';
+import { menuIcon, navItems } from '../navItems';
+import type { PaletteEntry } from './PaletteEntry';
+
+const debounceMs = 150;
+/** Records of one resource that are offered. */
+const mostRecords = 5;
+
+export interface RecordSearch {
+  entries: PaletteEntry[];
+  /** Headings of the resources whose search failed. */
+  failed: string[];
+  isSearching: boolean;
+}
+
+const idle: RecordSearch = { entries: [], failed: [], isSearching: false };
+
+function entryOf(name: string, schema: ResourceSchema, group: string, row: RecordRow, locale: Locale): PaletteEntry {
+  const hasStatus = 'status' in schema.properties;
+  return {
+    key: `${name} ${row.id}`,
+    group,
+    icon: menuIcon(schema['x-resource'].menu?.icon),
+    label: recordName(row),
+    href: `/${name}/edit/${row.id}`,
+    ...(hasStatus ? { note: shownText(schema, 'status', row['status'], locale, row) } : {}),
+  };
+}
+
+/** Searches one resource. @throws HttpError */
+async function searchResource(
+  provider: DataProvider,
+  name: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<RecordRow[]> {
+  const { data } = await provider.getList<RecordRow>(name, {
+    pagination: { page: 1, perPage: mostRecords },
+    sort: { field: 'id', order: 'DESC' },
+    filter: { q: text },
+    signal,
+  });
+  return data;
+}
+
+/** The records whose search finds the text, of all resources side by side; a new letter aborts what was asked before. */
+export function useRecordSearch(text: string): RecordSearch {
+  const provider = useDataProvider();
+  const locale = useLocale();
+  const can = useAccess();
+  const [found, setFound] = useState<RecordSearch>(idle);
+  const wanted = text.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed asks again
+  useEffect(() => {
+    if (wanted === '') return setFound(idle);
+    const stopper = new AbortController();
+    setFound((before) => ({ ...before, isSearching: true }));
+    const labels = new Map(navItems(locale).map(({ resource, label }) => [resource, label]));
+    const searched = Object.entries(resources).filter(
+      ([resource, { 'x-resource': info }]) =>
+        info.search && info.form.length > 0 && can({ resource, action: 'list' }),
+    );
+    const search = async () => {
+      const answers = await Promise.allSettled(
+        searched.map(([name]) => searchResource(provider, name, wanted, stopper.signal)),
+      );
+      if (stopper.signal.aborted) return;
+      const groups = searched.map(([name, schema], index) => {
+        const group = labels.get(name) ?? name;
+        const answer = answers[index];
+        return answer?.status === 'fulfilled'
+          ? { entries: answer.value.map((row) => entryOf(name, schema, group, row, locale)) }
+          : { entries: [], failed: group };
+      });
+      setFound({
+        entries: groups.flatMap(({ entries }) => entries),
+        failed: groups.flatMap(({ failed }) => failed ?? []),
+        isSearching: false,
+      });
+    };
+    const timer = setTimeout(() => void search(), debounceMs);
+    return () => {
+      clearTimeout(timer);
+      stopper.abort();
+    };
+  }, [wanted, locale]);
+  return found;
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { resources } from '../../schema/registry';
+import { recordWord, titleOf } from '../../schema/texts';
+import { goTo } from '../core/navigation';
+import { type Shortcut, useShortcuts } from '../core/shortcuts';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { useAccess } from '../data/useAccess';
+
+/** What may be open above the page. */
+export type Overlay = 'palette' | 'keys';
+
+/** The keys of the console app that work on every page. */
+export function useConsoleKeys(
+  pathname: string,
+  onOpen: (overlay: Overlay) => void,
+  onToggleNav: () => void,
+): void {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const can = useAccess();
+  const [, name = ''] = pathname.split('/');
+  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const create: Shortcut[] =
+    schema && can({ resource: name, action: 'create' })
+      ? [
+          {
+            keys: 'c',
+            label: t('list.add', { record: recordWord(schema, locale) }),
+            run: () => goTo(`/${name}/add`),
+          },
+        ]
+      : [];
+  const lists = Object.entries(resources)
+    .filter(([list, { 'x-resource': info }]) => info.menu?.key && can({ resource: list, action: 'list' }))
+    .map(([list, listSchema]) => ({
+      keys: `g ${listSchema['x-resource'].menu?.key}`,
+      label: t('keys.go', { page: titleOf(listSchema, locale) }),
+      run: () => goTo(`/${list}`),
+    }));
+  useShortcuts([
+    { keys: 'Ctrl K', label: t('keys.palette') },
+    ...create,
+    ...lists,
+    { keys: '[', label: t('keys.nav'), run: onToggleNav },
+    { keys: '?', label: t('keys.help'), run: () => onOpen('keys') },
+  ]);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isPalette || event.shiftKey || event.altKey || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      onOpen('palette');
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, [onOpen]);
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useRemembered } from '../core/storage/useRemembered';
+
+const narrow = window.matchMedia('(max-width: 1023px)');
+
+/**
+ * Whether the navigation shows icons only, and a function that changes it. Wide windows remember the choice; narrow ones begin
+ * with icons.
+ */
+export function useRail(): [boolean, () => void] {
+  const [isRailWide, rememberRail] = useRemembered('nav-rail');
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  const [isRailNarrow, setRailNarrow] = useState(true);
+  useEffect(() => {
+    const follow = () => {
+      setNarrow(narrow.matches);
+      setRailNarrow(true);
+    };
+    narrow.addEventListener('change', follow);
+    return () => narrow.removeEventListener('change', follow);
+  }, []);
+  const isRail = isNarrow ? isRailNarrow : isRailWide;
+  return [isRail, () => (isNarrow ? setRailNarrow(!isRail) : rememberRail(!isRail))];
+}
