@@ -125,6 +125,7 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
       .getByText('for the tests')
       .waitFor();
     await later.page.getByRole('row').filter({ hasText: 'older' }).waitFor();
+    await later.page.getByRole('button', { name: 'Account menu of root' }).click();
     await later.page.getByRole('button', { name: '切换到中文' }).click();
     await later.page.getByRole('columnheader', { name: '备注' }).waitFor();
     await again.stop();

@@ -38,8 +38,9 @@ export const useAllShortcuts = (): readonly Shortcut[] => useStoreValue(register
 /** True where a letter is text: in fields and in lists of choices. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
-  target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !==
-    null;
+  target.closest(
+    'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+  ) !== null;
 
 /** The key where it counts as one of the console's, else undefined. */
 function plainKey(event: KeyboardEvent): string | undefined {

@@ -5,11 +5,20 @@ import { Footer } from './Footer';
 import { Layout } from './Layout';
 import { PhoneBar } from './PhoneBar';
 import { SideNav } from './SideNav';
+import { takeTypeAhead } from './typeAhead';
 import { type Overlay, useConsoleKeys } from './useConsoleKeys';
 import { useRail } from './useRail';
 
 // Loaded when they are first opened.
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette')).Palette }));
+const Palette = lazy(() =>
+  import('./palette/Palette').then(
+    (module) => ({ default: module.Palette }),
+    (error: unknown) => {
+      takeTypeAhead();
+      throw error;
+    },
+  ),
+);
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog')).ShortcutsDialog,
 }));

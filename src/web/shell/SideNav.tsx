@@ -23,7 +23,11 @@ interface SideNavProps {
   onLeave?: () => void;
 }
 
-function NavLink({ item, pathname, onLeave }: Pick<SideNavProps, 'pathname' | 'onLeave'> & { item: NavItem }) {
+function NavLink({
+  item,
+  pathname,
+  onLeave,
+}: Pick<SideNavProps, 'pathname' | 'onLeave'> & { item: NavItem }) {
   return (
     <div className={item.place >= footPlace ? 'entry foot' : 'entry'}>
       <Link
@@ -62,8 +66,8 @@ export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }:
             type="button"
             className="ib"
             aria-expanded={!isRail}
-            aria-label={tConsole('nav.side')}
-            title={tConsole('nav.side')}
+            aria-label={tConsole('keys.nav')}
+            title={tConsole('keys.nav')}
             onClick={onToggle}
           >
             <Icon name="collapse" />
@@ -77,7 +81,12 @@ export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }:
       </button>
       <nav aria-label={t('nav.main')}>
         {items.map((item) => (
-          <NavLink key={item.path} item={item} pathname={pathname} {...(onLeave ? { onLeave } : {})} />
+          <NavLink
+            key={item.path}
+            item={item}
+            pathname={pathname}
+            {...(onLeave ? { onLeave } : {})}
+          />
         ))}
       </nav>
       {user && <AccountMenu user={user} onOpen={open} />}

@@ -13,6 +13,8 @@ export interface NavItem {
   place: number;
   /** Resource or page that `canAccess` is asked about. */
   resource: string;
+  /** Letter that opens the page after g. */
+  key?: string;
   /** Values of the records whose number is shown beside the entry. */
   count?: Row;
 }
@@ -24,11 +26,11 @@ export function menuIcon(name = ''): IconName {
 
 /** Entries of the pages beside the resources. */
 const pageEntries = [
-  { resource: 'home', path: '/', place: 0, icon: 'home', key: 'nav.home' },
-  { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', key: 'nav.topup' },
-  { resource: 'setting', path: '/setting', place: 70, icon: 'settings', key: 'nav.setting' },
-  { resource: 'about', path: '/about', place: 80, icon: 'about', key: 'nav.about' },
-  { resource: 'chat', path: '/chat', place: 90, icon: 'chat', key: 'nav.chat' },
+  { resource: 'home', path: '/', place: 0, icon: 'home', text: 'nav.home' },
+  { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', text: 'nav.topup' },
+  { resource: 'setting', path: '/setting', place: 70, icon: 'settings', text: 'nav.setting' },
+  { resource: 'about', path: '/about', place: 80, icon: 'about', text: 'nav.about' },
+  { resource: 'chat', path: '/chat', place: 90, icon: 'chat', text: 'nav.chat' },
 ] as const;
 
 /** Places from here on are at the foot of the navigation. */
@@ -42,9 +44,9 @@ function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema])
     locale === 'zh'
       ? (schema['x-i18n'].zh.menu ?? titleOf(schema, locale))
       : (menu.title ?? titleOf(schema, locale));
-  const { place, count } = menu;
-  const icon = menuIcon(menu.icon);
-  return [{ resource: name, path: `/${name}`, place, label, icon, ...(count ? { count } : {}) }];
+  const { place, icon, key, count } = menu;
+  const more = { ...(key ? { key } : {}), ...(count ? { count } : {}) };
+  return [{ resource: name, path: `/${name}`, place, label, icon: menuIcon(icon), ...more }];
 }
 
 /** All entries of the navigation in their order. Whoever draws them asks who may see which. */
@@ -53,7 +55,7 @@ export function navItems(
   schemas: Readonly<Record<string, ResourceSchema>> = resources,
 ): NavItem[] {
   return [
-    ...pageEntries.map(({ key, ...entry }) => ({ ...entry, label: translateIn(locale, key) })),
+    ...pageEntries.map(({ text, ...entry }) => ({ ...entry, label: translateIn(locale, text) })),
     ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
   ].sort((a, b) => a.place - b.place);
 }

@@ -24,4 +24,6 @@ function define(name: string, schema: ResourceSchema): ResourceDefinition {
 
 /** One `<Resource>` a schema file, as react-admin's `useResourceDefinitions` answers them. */
 export const defineResources = (): ResourceDefinitions =>
-  Object.fromEntries(Object.entries(resources).map(([name, schema]) => [name, define(name, schema)]));
+  Object.fromEntries(
+    Object.entries(resources).map(([name, schema]) => [name, define(name, schema)]),
+  );

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { resources } from '../../schema/registry';
-import { recordWord, titleOf } from '../../schema/texts';
+import { recordWord } from '../../schema/texts';
 import { goTo } from '../core/navigation';
 import { type Shortcut, useShortcuts } from '../core/shortcuts';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
+import { navItems } from './navItems';
+import { startTypeAhead } from './typeAhead';
 
 /** What may be open above the page. */
 export type Overlay = 'palette' | 'keys';
@@ -31,12 +33,12 @@ export function useConsoleKeys(
           },
         ]
       : [];
-  const lists = Object.entries(resources)
-    .filter(([list, { 'x-resource': info }]) => info.menu?.key && can({ resource: list, action: 'list' }))
-    .map(([list, listSchema]) => ({
-      keys: `g ${listSchema['x-resource'].menu?.key}`,
-      label: t('keys.go', { page: titleOf(listSchema, locale) }),
-      run: () => goTo(`/${list}`),
+  const lists = navItems(locale)
+    .filter(({ key, resource }) => key && can({ resource, action: 'list' }))
+    .map(({ key, label, path }) => ({
+      keys: `g ${key}`,
+      label: t('keys.go', { page: label }),
+      run: () => goTo(path),
     }));
   useShortcuts([
     { keys: 'Ctrl K', label: t('keys.palette') },
@@ -48,8 +50,10 @@ export function useConsoleKeys(
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      if (!isPalette || event.shiftKey || event.altKey || document.querySelector('dialog:modal')) return;
+      if (!isPalette || event.shiftKey || event.altKey || document.querySelector('dialog:modal'))
+        return;
       event.preventDefault();
+      startTypeAhead();
       onOpen('palette');
     };
     window.addEventListener('keydown', open);

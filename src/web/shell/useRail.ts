@@ -16,6 +16,7 @@ export function useRail(): [boolean, () => void] {
       setNarrow(narrow.matches);
       setRailNarrow(true);
     };
+    setNarrow(narrow.matches);
     narrow.addEventListener('change', follow);
     return () => narrow.removeEventListener('change', follow);
   }, []);

@@ -51,7 +51,7 @@ export const icons = {
   sortUp: 'ArrowUpward',
   test: 'NetworkCheckOutlined',
   time: 'Schedule',
-  tokens: 'KeyOutlined',
+  tokens: 'VpnKeyOutlined',
   topUp: 'AccountBalanceWalletOutlined',
   undo: 'Undo',
   up: 'KeyboardArrowUp',

@@ -3,6 +3,7 @@ import { goTo } from '../../core/navigation';
 import { useConsoleT } from '../../core/texts/consoleMessages';
 import { Icon } from '../../ui/Icon';
 import { enterDialog } from '../../ui/Toasts';
+import { takeTypeAhead } from '../typeAhead';
 import type { Overlay } from '../useConsoleKeys';
 import type { PaletteEntry } from './PaletteEntry';
 import { PaletteList } from './PaletteList';
@@ -65,6 +66,11 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
     if (line.href) goTo(line.href);
     else line.run?.();
   };
+  useEffect(() => {
+    const ahead = takeTypeAhead();
+    setText((typed) => typed + ahead.text);
+    setOpensFirst(ahead.isEntered);
+  }, []);
   // Enter came before the answer: the first line opens once it is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the answer opens it
   useEffect(() => {

@@ -67,7 +67,13 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       label: t('nav.language'),
       run: () => setLocale(locale === 'zh' ? 'en' : 'zh'),
     },
-    { key: 'keys', group, icon: 'shortcuts', label: tConsole('keys.title'), run: () => onOpen('keys') },
+    {
+      key: 'keys',
+      group,
+      icon: 'shortcuts',
+      label: tConsole('keys.title'),
+      run: () => onOpen('keys'),
+    },
     { key: 'sign out', group, icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },
   ];
 }

@@ -21,9 +21,18 @@ export interface RecordSearch {
   isSearching: boolean;
 }
 
-const idle: RecordSearch = { entries: [], failed: [], isSearching: false };
+/** Answers, and the text that they are for. */
+type Found = Omit<RecordSearch, 'isSearching'> & { text: string };
 
-function entryOf(name: string, schema: ResourceSchema, group: string, row: RecordRow, locale: Locale): PaletteEntry {
+const nothing: Found = { text: '', entries: [], failed: [] };
+
+function entryOf(
+  name: string,
+  schema: ResourceSchema,
+  group: string,
+  row: RecordRow,
+  locale: Locale,
+): PaletteEntry {
   const hasStatus = 'status' in schema.properties;
   return {
     key: `${name} ${row.id}`,
@@ -56,13 +65,12 @@ export function useRecordSearch(text: string): RecordSearch {
   const provider = useDataProvider();
   const locale = useLocale();
   const can = useAccess();
-  const [found, setFound] = useState<RecordSearch>(idle);
+  const [found, setFound] = useState(nothing);
   const wanted = text.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed asks again
   useEffect(() => {
-    if (wanted === '') return setFound(idle);
+    if (wanted === '') return;
     const stopper = new AbortController();
-    setFound((before) => ({ ...before, isSearching: true }));
     const labels = new Map(navItems(locale).map(({ resource, label }) => [resource, label]));
     const searched = Object.entries(resources).filter(
       ([resource, { 'x-resource': info }]) =>
@@ -83,7 +91,7 @@ export function useRecordSearch(text: string): RecordSearch {
       setFound({
         entries: groups.flatMap(({ entries }) => entries),
         failed: groups.flatMap(({ failed }) => failed ?? []),
-        isSearching: false,
+        text: wanted,
       });
     };
     const timer = setTimeout(() => void search(), debounceMs);
@@ -92,5 +100,6 @@ export function useRecordSearch(text: string): RecordSearch {
       stopper.abort();
     };
   }, [wanted, locale]);
-  return found;
+  if (wanted === '') return { entries: [], failed: [], isSearching: false };
+  return { ...found, isSearching: found.text !== wanted };
 }
