@@ -35,7 +35,11 @@ describe('the navigation at the side', () => {
     expect(await toggle().getAttribute('aria-expanded')).toBe('false');
     await nav().getByRole('link', { name: 'Channels', exact: true }).hover();
     await expect
-      .poll(() => nav().getByText('Channels').evaluate((name) => getComputedStyle(name).opacity))
+      .poll(() =>
+        nav()
+          .getByText('Channels')
+          .evaluate((name) => getComputedStyle(name).opacity),
+      )
       .toBe('1');
     await held.page.reload();
     await expect.poll(widthOfNav).toBe(56);
@@ -102,11 +106,18 @@ describe('the palette', () => {
     await palette().waitFor();
     await held.page.keyboard.type('channel');
     await palette().getByRole('option', { name: 'channel 3' }).waitFor();
-    expect(await palette().getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label')))).toEqual(['Pages', 'Channels', 'Actions', 'Settings']);
+    expect(
+      await palette()
+        .getByRole('group')
+        .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+    ).toEqual(['Pages', 'Channels', 'Actions', 'Settings']);
     expect(await palette().locator('mark').first().innerText()).toBe('Channel');
     await held.page.keyboard.press('Control+a');
     await held.page.keyboard.type('github');
-    await palette().getByRole('option', { name: /GitHub/ }).first().click();
+    await palette()
+      .getByRole('option', { name: /GitHub/ })
+      .first()
+      .click();
     await held.page.waitForURL('**/setting?tab=system**');
   });
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
-import { loadAllRows } from '../data/dataProvider';
+import { loadAllRows } from '../data/readList';
 
 /** Milliseconds that a number counts before the relay is asked again. */
 const freshMs = 300_000;
