@@ -11,7 +11,7 @@ import { useRail } from './useRail';
 
 // Loaded when they are first opened.
 const Palette = lazy(() =>
-  import('./palette/Palette').then(
+  import('./Palette').then(
     (module) => ({ default: module.Palette }),
     (error: unknown) => {
       takeTypeAhead();

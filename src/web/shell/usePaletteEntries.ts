@@ -1,16 +1,16 @@
-import { resources } from '../../../schema/registry';
-import { recordWord } from '../../../schema/texts';
-import { setColourMode, useColourMode } from '../../core/colourMode';
-import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { setLocale, useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
-import { signOut } from '../../data/session';
-import { useAccess } from '../../data/useAccess';
-import { findSettings } from '../../pages/setting/findSettings';
-import { menuIcon, navItems } from '../navItems';
-import type { Overlay } from '../useConsoleKeys';
+import { resources } from '../../schema/registry';
+import { recordWord } from '../../schema/texts';
+import { setColourMode, useColourMode } from '../core/colourMode';
+import { isAdmin, useStoredUser } from '../core/storage/storedUser';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { setLocale, useLocale } from '../core/texts/locale';
+import { useT } from '../core/texts/translate';
+import { signOut } from '../data/session';
+import { useAccess } from '../data/useAccess';
+import { findSettings } from '../pages/setting/findSettings';
+import { menuIcon, navItems } from './navItems';
 import type { PaletteEntry } from './PaletteEntry';
+import type { Overlay } from './useConsoleKeys';
 
 const mostSettings = 6;
 
@@ -79,7 +79,7 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
 }
 
 /** Lines that need no call: pages, actions and settings whose text holds what is typed. */
-export function useEntries(
+export function usePaletteEntries(
   text: string,
   onOpen: (overlay: Overlay) => void,
 ): { pages: PaletteEntry[]; others: PaletteEntry[] } {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../ui/Icon';
+import { Icon } from '../ui/Icon';
 import type { PaletteEntry } from './PaletteEntry';
 
 /** A label with the part that was typed marked. */

@@ -1,13 +1,13 @@
 import { type DataProvider, useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { resources } from '../../../schema/registry';
-import type { Locale, ResourceSchema } from '../../../schema/types';
-import type { RecordRow } from '../../config/resourceConfig';
-import { useLocale } from '../../core/texts/locale';
-import { useAccess } from '../../data/useAccess';
-import { shownText } from '../../formats/shownText';
-import { recordName } from '../../grid/recordName';
-import { menuIcon, navItems } from '../navItems';
+import { resources } from '../../schema/registry';
+import type { Locale, ResourceSchema } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { useLocale } from '../core/texts/locale';
+import { useAccess } from '../data/useAccess';
+import { shownText } from '../formats/shownText';
+import { recordName } from '../grid/recordName';
+import { menuIcon, navItems } from './navItems';
 import type { PaletteEntry } from './PaletteEntry';
 
 const debounceMs = 150;

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { goTo } from '../../core/navigation';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { Icon } from '../../ui/Icon';
-import { enterDialog } from '../../ui/Toasts';
-import { takeTypeAhead } from '../typeAhead';
-import type { Overlay } from '../useConsoleKeys';
+import { goTo } from '../core/navigation';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { Icon } from '../ui/Icon';
+import { enterDialog } from '../ui/Toasts';
 import type { PaletteEntry } from './PaletteEntry';
 import { PaletteList } from './PaletteList';
-import { useEntries } from './useEntries';
+import { takeTypeAhead } from './typeAhead';
+import type { Overlay } from './useConsoleKeys';
+import { usePaletteEntries } from './usePaletteEntries';
 import { useRecordSearch } from './useRecordSearch';
 
 interface PaletteProps {
@@ -17,7 +17,7 @@ interface PaletteProps {
 
 /** The lines for a text: pages first, records, then actions and settings. */
 function useLines(text: string, onOpen: PaletteProps['onOpen']) {
-  const { pages, others } = useEntries(text, onOpen);
+  const { pages, others } = usePaletteEntries(text, onOpen);
   const { entries, failed, isSearching } = useRecordSearch(text);
   return { lines: [...pages, ...entries, ...others], records: entries, failed, isSearching };
 }
