@@ -18,7 +18,8 @@ function loadedRows(client: QueryClient, name: string): readonly Row[] | undefin
   const queries = client.getQueryCache().findAll({ queryKey: [name, 'all'] });
   for (const { queryKey, state } of queries) {
     const filter = isRow(queryKey[2]) ? queryKey[2] : {};
-    const isWhole = !filter['q'] && Object.keys((filter['match'] ?? {}) as Row).length === 0;
+    const match = isRow(filter['match']) ? filter['match'] : {};
+    const isWhole = !filter['q'] && Object.keys(match).length === 0;
     if (isWhole && Array.isArray(state.data)) return state.data;
   }
   return undefined;
