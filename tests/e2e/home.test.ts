@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 describe('/dashboard', () => {
   it.each([
-    ['en-US', 'Hello, jana', 'The last seven days', 'Today: $3.00. Seven days: $3.00.'],
+    ['en-US', 'Hello, jana', 'Last 7 days', 'Today: $3.00. Seven days: $3.00.'],
     ['zh-CN', 'jana', '最近七天', '今日：$3.00，七天合计：$3.00。'],
   ])(
     'shows quota and the last seven days of who is signed in (%s)',
@@ -131,8 +131,8 @@ describe('the home page of who is signed in', () => {
       route.fulfill({ status: 404, json: { error: { message: 'Invalid URL' } } }),
     );
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Tokens that end soon' }).waitFor();
-    await expect.poll(() => page.getByText('The last seven days').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Tokens expiring soon' }).waitFor();
+    await expect.poll(() => page.getByText('Last 7 days').count()).toBe(0);
     await page.unroute('**/api/user/dashboard');
     await page.route('**/api/user/dashboard', (route) => route.fulfill({ status: 500, body: '' }), {
       times: 1,
@@ -163,7 +163,7 @@ describe('the home page of who is signed in', () => {
       await page.getByLabel('Language', { exact: true }).selectOption(language);
       await expect.poll(() => code.innerText()).toMatch(text);
       await expect.poll(() => code.innerText()).not.toContain(keyOf('stays'));
-      await page.getByRole('button', { name: 'Copy with the key' }).click();
+      await page.getByRole('button', { name: 'Copy with key' }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
       await expect
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -244,7 +244,7 @@ describe('the chat page', () => {
 describe('the version', () => {
   it('is told once per tab when the server carries another console than 1.0.0, whatever its own version is [NV-08]', async () => {
     const { page, context } = await held.open('/about');
-    const told = page.getByText('A new version is there');
+    const told = page.getByText('A new version is available');
     let answer: object = {};
     await page.route('**/api/status', (route) =>
       route.fulfill({ json: { success: true, data: answer } }),
@@ -265,7 +265,7 @@ describe('the version', () => {
     answer = { version: 'v0.6.11-alpha', console_version: 'v0.7.0' };
     await page.reload();
     await page
-      .getByText('A new version is there: v0.7.0. Reload the page with Shift+F5 to use it.')
+      .getByText('A new version is available: v0.7.0. Reload the page with Shift+F5 to use it.')
       .waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'About' }).waitFor();

@@ -165,7 +165,7 @@ describe('a denied clipboard', () => {
     await denied.waitFor();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toMatch(/^sk-\w+$/);
     await page.goto('/');
-    await page.getByRole('button', { name: 'Copy with the key' }).click();
+    await page.getByRole('button', { name: 'Copy with key' }).click();
     await denied.waitFor();
     await expect.poll(() => page.locator('pre.code').innerText()).toMatch(/sk-\w{48}/);
     await expect.poll(() => page.getByText('Copied to the clipboard').count()).toBe(0);

@@ -73,7 +73,7 @@ describe('without a mouse', () => {
     await page.goto('/');
     await tabTo(page, page.getByLabel('Language', { exact: true }));
     await page.keyboard.press('ArrowDown');
-    await press(page, 'Copy with the key');
+    await press(page, 'Copy with key');
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('from openai import OpenAI');

@@ -235,11 +235,11 @@ describe('with the bot check', () => {
     await turnstileEvent(page, 'callback', 'token-1');
     await page.getByText('Checked').waitFor();
     await turnstileEvent(page, 'expired-callback');
-    await page.getByText('The check had expired and runs anew.').waitFor();
+    await page.getByText('The check expired and runs again.').waitFor();
     await submit(page);
     expect(calls).toEqual([]);
     await turnstileEvent(page, 'timeout-callback');
-    await page.getByText('The check took too long and runs anew.').waitFor();
+    await page.getByText('The check took too long and runs again.').waitFor();
     expect(
       await page.evaluate(
         () =>

@@ -86,7 +86,7 @@ describe('what is set in the browser', () => {
       'Allow sign-in and registration through GitHub': true,
       'Allow sign-in and registration through WeChat': true,
       'Registration by password needs e-mail verification': true,
-      'Turnstile check of users': true,
+      'Require a Turnstile check': true,
     });
     const page = await guest('/login');
     await expect
@@ -95,26 +95,24 @@ describe('what is set in the browser', () => {
     await serveTurnstile(page);
     await page.goto('/register');
     await page.getByLabel('Verification code').waitFor();
-    await page.getByRole('region', { name: 'Check against bots' }).waitFor();
+    await page.getByRole('region', { name: 'Security check' }).waitFor();
     await set('system', 'login', {
       'Allow sign-in and registration through GitHub': false,
       'Allow sign-in and registration through WeChat': false,
       'Registration by password needs e-mail verification': false,
-      'Turnstile check of users': false,
+      'Require a Turnstile check': false,
     });
     await page.reload();
     await page.getByLabel('Confirm password').waitFor();
     await expect.poll(() => page.getByLabel('Verification code').count()).toBe(0);
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Check against bots' }).count())
-      .toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Security check' }).count()).toBe(0);
   });
 
   it('holds: who may register and sign in, and what new users get', async () => {
     await set('operation', 'quota', {
       'Quota of a new user': '500000',
-      'Reward of the inviter': '7',
-      'Reward of the invited': '250000',
+      'Reward for the inviter': '7',
+      'Reward for the invited user': '250000',
     });
     const code = String((await callApi(held.root, 'GET', 'user/aff')).data);
     const before = ((await callApi(held.root, 'GET', 'user/self')).data as { quota: number }).quota;

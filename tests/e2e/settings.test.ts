@@ -240,12 +240,12 @@ describe('settings', () => {
   it('are found by a search, and ask before unsaved ones are left', async () => {
     await held.page.goto('/setting');
     await held.page.getByRole('searchbox', { name: 'Search settings' }).fill('inviter');
-    await held.page.getByRole('link', { name: 'Reward of the inviter' }).click();
-    await held.page.getByLabel('Reward of the inviter').fill('2000');
+    await held.page.getByRole('link', { name: 'Reward for the inviter' }).click();
+    await held.page.getByLabel('Reward for the inviter').fill('2000');
     await held.page.getByRole('link', { name: 'Monitor' }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await expect
-      .poll(() => held.page.getByLabel('Reward of the inviter').inputValue())
+      .poll(() => held.page.getByLabel('Reward for the inviter').inputValue())
       .toBe('2000');
   });
 

@@ -4,6 +4,7 @@ import { fieldTexts } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
 import { Chip } from './Chip';
 import { Cell as Duration } from './duration';
+import { logSentence } from './logSentence';
 import type { CellProps } from './types';
 
 export const column = { width: 160, grows: true };
@@ -16,9 +17,14 @@ const flags = [
 /** What an entry says, with how long its request took and how it was answered. */
 export function Cell({ value, row, schema }: CellProps<Log>) {
   const locale = useLocale();
+  const raw = plainText(value);
+  const said = logSentence(raw, locale);
   return (
     <>
-      <bdi className="muted">{plainText(value)}</bdi> <Duration value={row.elapsed_time} />
+      <bdi className="muted" title={raw === said ? undefined : raw}>
+        {said}
+      </bdi>{' '}
+      <Duration value={row.elapsed_time} />
       {flags.map(
         ([name, colour]) =>
           row[name] === true && (

@@ -36,7 +36,7 @@ export const en = {
   'login.others': 'Other ways to sign in',
   'login.capsLock': 'Caps Lock is on',
   'status.newVersion':
-    'A new version is there: {version}. Reload the page with Shift+F5 to use it.',
+    'A new version is available: {version}. Reload the page with Shift+F5 to use it.',
   'login.showPassword': 'Show password',
   'login.hidePassword': 'Hide password',
   'logout.success': 'Signed out',

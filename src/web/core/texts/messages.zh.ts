@@ -14,7 +14,7 @@ export const zh: Record<keyof typeof en, string> = {
   'nav.login': '登录',
   'nav.logout': '注销',
   'nav.profile': '个人资料',
-  'nav.schema': '界面与模式文件',
+  'nav.schema': '界面与 Schema',
   'nav.userMenu': '{name} 的账户菜单',
   'nav.language': 'Switch to English',
   'nav.dark': '切换到深色',

@@ -16,6 +16,6 @@ export const { useTexts: useChatT } = createTexts(
     choose: '聊天页面 {origin} 需要密钥，请选择可供其使用的令牌。',
     token: '令牌',
     give: '将此密钥提供给 {origin}',
-    noToken: '您没有已启用的令牌。',
+    noToken: '你没有已启用的令牌。',
   },
 );

@@ -21,7 +21,7 @@ export const { text: topUpText, useTexts: useTopUpT } = createTexts(
     redeemedUnseen: '兑换成功。服务没有说明增加了多少额度。',
     get: '充值',
     noLink: '超级管理员未设置充值链接！',
-    hint: '将在新标签页打开 {origin}，并附上您的用户名和用户 ID。',
+    hint: '将在新标签页打开 {origin}，并附上你的用户名和用户 ID。',
     getTitle: '还没有兑换码？',
     paste: '粘贴兑换码',
     nothingToPaste: '剪贴板为空或浏览器不允许读取，请在输入框中按 Ctrl+V',

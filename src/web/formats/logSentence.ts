@@ -1,0 +1,58 @@
+/** What a relay writes into its log, in the language of the reader. */
+import type { Locale } from '../../schema/types';
+import { type ConsoleKey, consoleText } from '../core/texts/consoleMessages';
+import type { TextParams } from '../core/texts/createTexts';
+
+/** A sentence of a relay: every group of the pattern is a value of the text. */
+interface Sentence {
+  pattern: RegExp;
+  text: ConsoleKey;
+}
+
+/** An amount as relays write it: `＄1.000000 额度`, or `500 点额度` where quota is not shown as money. */
+const amount = (name: string) => `(?<${name}>[＄$]-?[\\d.]+ 额度|-?\\d+ 点额度)`;
+
+const sentence = (pattern: string, text: ConsoleKey): Sentence => ({
+  pattern: new RegExp(`^${pattern}$`, 's'),
+  text,
+});
+
+const sentences: readonly Sentence[] = [
+  sentence('倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)', 'logText.ratios'),
+  sentence(
+    '倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)( × |，补全倍率：)(?<completion>[\\d.]+)',
+    'logText.ratio',
+  ),
+  sentence(`通过兑换码充值 ${amount('amount')}`, 'logText.redeemed'),
+  sentence(`通过 API 充值 ${amount('amount')}`, 'logText.api'),
+  sentence(`管理员将用户额度从 ${amount('from')}\\s?修改为 ${amount('to')}`, 'logText.changed'),
+  sentence(`新用户注册赠送 ${amount('amount')}`, 'logText.welcome'),
+  sentence(`使用邀请码赠送 ${amount('amount')}`, 'logText.invited'),
+  sentence(`邀请用户赠送 ${amount('amount')}`, 'logText.inviter'),
+  sentence('渠道测试成功，响应时间 (?<seconds>[\\d.]+) 秒', 'logText.test'),
+  sentence('渠道 (?<name>.*?) 测试成功，响应时间 (?<seconds>[\\d.]+) 秒', 'logText.tested'),
+  sentence('渠道 (?<name>.*?) 测试成功，响应：(?<answer>.*)', 'logText.answered'),
+  sentence('渠道 (?<name>.*?) 测试失败，错误：(?<answer>.*)', 'logText.failed'),
+];
+
+/** `＄1.500000 额度` as $1.50; a number of quota units with its word. */
+function amountText(text: string, locale: Locale): string {
+  const [, money] = /^[＄$](-?[\d.]+) 额度$/.exec(text) ?? [];
+  if (money !== undefined)
+    return `$${Number(money).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+  const [, units] = /^(-?\d+) 点额度$/.exec(text) ?? [];
+  return units === undefined ? text : consoleText(locale, 'logText.units', { count: units });
+}
+
+/** The known sentences of relays in a language; any other text as it is. */
+export function logSentence(raw: string, locale: Locale): string {
+  for (const { pattern, text } of sentences) {
+    const groups = pattern.exec(raw)?.groups;
+    if (!groups) continue;
+    const values: TextParams = {};
+    for (const [name, value = ''] of Object.entries(groups))
+      values[name] = amountText(value, locale);
+    return consoleText(locale, text, values);
+  }
+  return raw;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { logSentence } from '../../src/web/formats/logSentence';
+
+describe('the sentences of a log', () => {
+  it.each([
+    ['倍率：15 × 1，补全倍率：2', 'Ratio 15 × 1, completion 2'],
+    ['倍率：2.50 × 1.00 × 4.00', 'Ratio 2.50 × 1.00, completion 4.00'],
+    ['倍率：2.50 × 1.00', 'Ratio 2.50 × 1.00'],
+    ['通过兑换码充值 ＄1.000000 额度', 'Redeemed a code of $1.00'],
+    ['通过兑换码充值 500 点额度', 'Redeemed a code of 500 units of quota'],
+    [
+      '管理员将用户额度从 ＄1.000000 额度修改为 ＄2.000001 额度',
+      'Quota changed by an administrator: $1.00 → $2.000001',
+    ],
+    ['新用户注册赠送 ＄0.100000 额度', 'Quota for a new user: $0.10'],
+    ['邀请用户赠送 ＄1234.500000 额度', 'Quota for inviting a user: $1,234.50'],
+    ['渠道测试成功，响应时间 0.83 秒', 'Channel test passed in 0.83 s'],
+    ['渠道 a 测试成功 b 测试成功，响应时间 0.83 秒', 'Test of a 测试成功 b passed in 0.83 s'],
+    ['渠道 a b 测试失败，错误：quota\nend', 'Test of a b failed: quota\nend'],
+  ])('%s is said in English', (raw, said) => {
+    expect(logSentence(raw, 'en')).toBe(said);
+  });
+
+  it.each(['', 'anything', '倍率：', '倍率：1 × 2 and more', '通过兑换码充值 <b>1</b>'])(
+    '"%s" stays as it is',
+    (raw) => {
+      expect(logSentence(raw, 'en')).toBe(raw);
+      expect(logSentence(raw, 'zh')).toBe(raw);
+    },
+  );
+});
