@@ -75,6 +75,7 @@ function checkNames(schema: SchemaFile, report: Report): void {
   }
   const info = schema['x-resource'];
   if (!info) return;
+  checkFormSections(schema, info, report);
   if (info.owner) known('/x-resource/owner', info.owner);
   if (info.title) known('/x-resource/title', info.title);
   for (const [name, { to }] of Object.entries(schema['x-links'] ?? {})) {
@@ -93,10 +94,37 @@ function checkNames(schema: SchemaFile, report: Report): void {
     'filter',
     'query',
     'form',
+    'aside',
     'search',
     'order',
   ] as const) {
     for (const name of info[array] ?? []) known(`/x-resource/${array}`, name);
+  }
+}
+
+/** Each field of a form stands in one of its sections, and in no other. */
+function checkFormSections(
+  schema: SchemaFile,
+  { form, sections }: ResourceInfo,
+  report: Report,
+): void {
+  if (!sections) return;
+  const placed = sections.flatMap(({ fields }) => fields);
+  for (const section of sections) {
+    const place = `/x-resource/sections/${section.name}`;
+    for (const name of section.fields)
+      if (!form.includes(name))
+        report(place, `"${name}" is no field of the form${nearestWord(name, form)}`);
+    if (!schema['x-i18n'].zh.sections?.[section.name])
+      report('/x-i18n/zh/sections', `has no Chinese heading for ${section.name}`);
+  }
+  for (const name of form) {
+    const times = placed.filter((other) => other === name).length;
+    if (times !== 1)
+      report(
+        '/x-resource/sections',
+        times === 0 ? `"${name}" stands in no section` : `"${name}" stands in two sections`,
+      );
   }
 }
 

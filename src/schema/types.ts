@@ -69,8 +69,18 @@ export interface PropertySchema {
   'x-error'?: string;
   'x-placeholder'?: string;
   'x-link'?: string;
+  'x-width'?: 'half';
   'x-same-as'?: string;
   'x-autocomplete'?: string;
+}
+
+/** A group of a form's fields under a heading. */
+export interface FormSection {
+  name: string;
+  title: string;
+  fields: string[];
+  /** True for one that is closed at first. */
+  folded?: boolean;
 }
 
 export interface ResourceInfo {
@@ -90,6 +100,8 @@ export interface ResourceInfo {
   title?: string;
   filter?: string[];
   form: string[];
+  sections?: FormSection[];
+  aside?: string[];
   search?: string[];
   order?: string[];
   orderFirst?: Record<string, string>;

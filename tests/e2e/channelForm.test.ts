@@ -4,8 +4,17 @@ import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
 import { isEmbedded } from '../support/startConsole';
 
-const { held, channels, chooseType, make, submit, newChannel, addModel, watchWrites } =
-  channelTests();
+const {
+  held,
+  channels,
+  chooseType,
+  make,
+  submit,
+  newChannel,
+  addModel,
+  openAdvanced,
+  watchWrites,
+} = channelTests();
 
 describe('the channel form', () => {
   it('offers every type with its label, in order [CH-12]', async () => {
@@ -16,8 +25,16 @@ describe('the channel form', () => {
       .toEqual(channelTypes.map(({ label }) => label));
   });
 
-  it('creates a channel, says so, and stays ready for the next; edits it [CH-24] [CH-26]', async () => {
+  it('creates a channel, says so, and leads back to the list, or is ready for the next; edits it [CH-24] [CH-26]', async () => {
+    await newChannel('OpenAI', 'first');
+    await addModel('gpt-4o');
+    await held.page.getByLabel('Key *').fill('sk-1');
+    await submit();
+    await held.page.getByText('Channel created').waitFor();
+    await held.page.waitForURL(/\/channel$/);
+    await held.page.getByRole('row').filter({ hasText: 'first' }).waitFor();
     await newChannel('Groq', 'groq');
+    await held.page.getByLabel('Create another').check();
     await held.page.getByRole('button', { name: 'Fill in the models of this type' }).click();
     await held.page.getByLabel('Key *').fill('gsk-1');
     await held.page.getByLabel('Proxy').fill('https://proxy.example/');
@@ -98,6 +115,7 @@ describe('the channel form', () => {
     const bodies = await watchWrites();
     await addModel('gpt-4o');
     await held.page.getByLabel('Key *').fill('k');
+    await openAdvanced();
     const mapping = held.page.getByLabel('Model mapping');
     await mapping.fill('{bad');
     await submit();

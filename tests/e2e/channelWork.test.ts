@@ -100,10 +100,10 @@ describe('channel work', () => {
     await held.page.getByRole('heading', { name: 'Add channel' }).waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('first');
     await held.page.getByLabel('Name').fill('second');
-    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByRole('button', { name: /^Create / }).click();
     await held.page.locator('#channel_key__error').waitFor();
     await held.page.getByLabel(/^Key/).fill('sk-second');
-    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByRole('button', { name: /^Create / }).click();
     await held.page.getByText('Channel created').waitFor();
     await expect
       .poll(async () => (await channels()).find(({ name }) => name === 'second'))

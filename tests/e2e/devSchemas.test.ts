@@ -165,7 +165,7 @@ describe('one edit of one schema file', () => {
       await page.getByText('Extra', { exact: false }).first().waitFor();
       await page.getByLabel('Name').fill(name);
       await edit.fill(page);
-      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('button', { name: /^Create / }).click();
       await expect
         .poll(
           async () =>

@@ -141,7 +141,7 @@ describe('a form whose session ends', () => {
     await page.goto('/token/add');
     await labelled(page, 'Name').fill('private plans');
     await store.db.deleteFrom('session').execute();
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.waitForURL('**/login?expired=true');
     await signInAgain(page, 'third', 'password-1');
     await page.waitForURL('**/token/add');

@@ -97,10 +97,10 @@ describe('the guide for schema files', () => {
     await page.getByLabel('Name').fill('guided');
     await page.getByLabel('Campaign').fill('x'.repeat(31));
     await page.getByLabel('Rating').fill('4');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.getByText('Must have at most 30 characters').waitFor();
     await page.getByLabel('Campaign').fill('spring');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await expect.poll(() => page.getByLabel('Campaign').inputValue()).toBe('');
     await page.goto('/redemption');
     const row = page.getByRole('row').filter({ hasText: 'guided' });
@@ -117,7 +117,7 @@ describe('the guide for schema files', () => {
     await page.getByRole('link', { name: 'Add announcement' }).click();
     await page.getByRole('heading', { name: 'Add announcement' }).waitFor();
     await page.getByLabel('Name').fill('Maintenance');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.getByText('announcement created').waitFor();
     await page.goto('/announcement');
     await page

@@ -140,7 +140,7 @@ describe('storage', () => {
     await page.getByRole('link', { name: 'Add token' }).click();
     await page.getByRole('heading', { name: 'Add token' }).waitFor();
     await page.getByLabel('Name').fill('made without storage');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.getByText('Token created').waitFor();
     expect(problems).toEqual([]);
     await context.close();
@@ -225,8 +225,8 @@ const places: Place[] = [
   { path: '/token', heading: /^Tokens$/, role: 1 },
   { path: '/token?page=1&size=25&sort=-name', heading: /^Tokens$/, role: 1 },
   { path: '/token/add', heading: /^Add token$/, role: 1 },
-  { path: '/token/edit/1', heading: /^Edit token$/, role: 1 },
-  { path: '/token/edit/99999', heading: /^Edit token$/, role: 1 },
+  { path: '/token/edit/1', heading: /^Edit token\b/, role: 1 },
+  { path: '/token/edit/99999', heading: /^Edit token\b/, role: 1 },
   { path: '/topup', heading: /^Top up$/, role: 1 },
   { path: '/log', heading: /^Logs$/, role: 1 },
   { path: '/setting', heading: /^Settings$/, role: 1 },
@@ -236,13 +236,13 @@ const places: Place[] = [
   { path: '/user/edit', heading: /^My profile$/, role: 1 },
   { path: '/channel', heading: /^Channels$/, role: 10 },
   { path: '/channel/add', heading: /^Add channel$/, role: 10 },
-  { path: '/channel/edit/1', heading: /^Edit channel$/, role: 10 },
+  { path: '/channel/edit/1', heading: /^Edit channel\b/, role: 10 },
   { path: '/redemption', heading: /^Redemption codes$/, role: 10 },
   { path: '/redemption/add', heading: /^Add redemption code$/, role: 10 },
-  { path: '/redemption/edit/1', heading: /^Edit redemption code$/, role: 10 },
+  { path: '/redemption/edit/1', heading: /^Edit redemption code\b/, role: 10 },
   { path: '/user', heading: /^Manage users$/, role: 10 },
   { path: '/user/add', heading: /^Add user$/, role: 10 },
-  { path: '/user/edit/2', heading: /^Edit user$/, role: 10 },
+  { path: '/user/edit/2', heading: /^Edit user\b/, role: 10 },
 ];
 
 const ranks: Record<string, number> = { guest: 0, user: 1, admin: 10 };

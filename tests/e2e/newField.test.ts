@@ -101,7 +101,7 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
     await page.goto('/token/add');
     await page.getByLabel('Name').fill('noted');
     await page.getByLabel('Note').fill('x'.repeat(41));
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.locator('#token_note__error').getByText('Must have at most 40 characters').waitFor();
     const refused = await callApi(page, 'POST', 'token/', { name: 'direct', note: 'x'.repeat(41) });
     expect(refused).toMatchObject({
@@ -109,7 +109,7 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
       errors: { note: expect.stringContaining('40') },
     });
     await page.getByLabel('Note').fill('for the tests');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.getByText('Token created').waitFor();
     expect(problems).toEqual([]);
     await server.stop('SIGKILL');
@@ -141,7 +141,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
     await page.getByText('Create your first announcement').waitFor();
     await page.getByRole('link', { name: 'Add announcement' }).click();
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.locator('#announcement_title__error').waitFor();
     await page.getByLabel('Title').fill('Maintenance');
     await page.getByLabel('Body').fill('Tonight.');
@@ -150,7 +150,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     await page.getByLabel('Pinned').check();
     await page.getByLabel('Starts').fill('2026-12-01T10:00:00');
     await page.getByRole('combobox', { name: 'Tags' }).fill('a,b');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.getByText('announcement created').waitFor();
     expect(await callApi(page, 'POST', 'announcement/', { title: 'x'.repeat(21) })).toMatchObject({
       success: false,

@@ -104,7 +104,7 @@ const controls: readonly Control[] = [
             .getByLabel(new RegExp(`^${label}(\\s*\\*)?$`))
             .first()
             .fill(value || `f${next()}`);
-        return main(page).getByRole('button', { name: 'Submit' });
+        return main(page).getByRole('button', { name: /^Create / });
       },
     }),
   ),

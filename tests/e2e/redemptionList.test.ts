@@ -82,15 +82,15 @@ describe('redemption codes', () => {
     await held.page.goto('/redemption/add');
     await expect.poll(() => held.page.getByLabel(/^Quota/).inputValue()).toBe('100000');
     await expect.poll(() => held.page.getByLabel('Number of codes').inputValue()).toBe('1');
-    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByRole('button', { name: /^Create / }).click();
     await held.page.locator('#redemption_name__error').waitFor();
     await held.page.getByLabel('Name').fill('春节: a/b');
     await held.page.getByLabel('Number of codes').fill('101');
-    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByRole('button', { name: /^Create / }).click();
     await held.page.locator('#redemption_count__error').waitFor();
     await held.page.getByLabel('Number of codes').fill('100');
     const waiting = held.page.waitForEvent('download');
-    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByRole('button', { name: /^Create / }).click();
     const download = await waiting;
     await held.page.getByText('Redemption code created').waitFor();
     expect(download.suggestedFilename()).toBe('春节_ a_b.txt');
@@ -110,7 +110,7 @@ describe('redemption codes', () => {
     await held.page.goto('/redemption/add');
     await held.page.getByLabel('Name').fill('half');
     const waiting = held.page.waitForEvent('download');
-    await held.page.getByRole('button', { name: 'Submit' }).click();
+    await held.page.getByRole('button', { name: /^Create / }).click();
     expect(readFileSync(await (await waiting).path(), 'utf8')).toBe('code-1\ncode-2');
     await held.page.getByText('the database is full').waitFor();
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('half');

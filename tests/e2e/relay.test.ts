@@ -45,7 +45,7 @@ describe('the console in front of a relay', () => {
     await signIn(page, 'root', password);
     await page.goto('/token/add');
     await page.getByLabel('Name').fill('over there');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /^Create / }).click();
     await page.getByText('Token created').waitFor();
     await page.goto('/token');
     await page.getByRole('row').filter({ hasText: 'over there' }).waitFor();

@@ -41,7 +41,7 @@ describe('answers of other shapes', () => {
       });
       await route.continue();
     });
-    await held.page.getByRole('button', { name: '提交' }).dblclick();
+    await held.page.getByRole('button', { name: /^创建/ }).dblclick();
     await held.page
       .getByLabel('名称')
       .press('Enter')

@@ -172,7 +172,7 @@ describe('the token form', () => {
     await dora.page.getByLabel('Name').fill('survivor');
     await dora.page.getByLabel('Remaining quota').fill('777');
     await dora.context.clearCookies();
-    await dora.page.getByRole('button', { name: 'Submit' }).click();
+    await dora.page.getByRole('button', { name: /^Create / }).click();
     await dora.page.getByText('your session has expired').waitFor();
     await dora.page.getByLabel('Username or e-mail').fill('dora');
     await dora.page.getByLabel('Password', { exact: true }).fill('password-1');

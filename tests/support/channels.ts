@@ -30,7 +30,9 @@ export function channelTests() {
     chooseType,
     make: (overrides = {}) => callApi(held.page, 'POST', 'channel/', buildChannel(overrides)),
     rowOf: (name: string) => held.page.getByRole('row').filter({ hasText: name }),
-    submit: () => held.page.getByRole('button', { name: /^(Submit|Save)$/ }).click(),
+    submit: () => held.page.getByRole('button', { name: /^(Create |Save)/ }).click(),
+    /** Opens the folded section of the form. */
+    openAdvanced: () => held.page.locator('summary', { hasText: 'Advanced' }).click(),
     /** Opens the form for a new channel of a type, with a name. */
     newChannel: async (label: string, name: string) => {
       await held.page.goto('/channel/add');

@@ -97,7 +97,7 @@ export const actions: readonly Action[] = [
       await page.getByLabel('剩余额度').fill('4321');
     },
     matches: ({ pathname }, method) => pathname === '/api/token/' && method === 'POST',
-    act: (page) => page.getByRole('button', { name: '提交' }).click(),
+    act: (page) => page.getByRole('button', { name: /^创建/ }).click(),
     keeps: async (page) => {
       await hasValue(page, '名称', `typed ${made}`);
       await hasValue(page, '剩余额度', '4321');

@@ -33,7 +33,7 @@ export function tokenTests() {
     tokens,
     make: (overrides = {}) => callApi(held.page, 'POST', 'token/', buildToken(overrides)),
     rowOf: (name: string) => held.page.getByRole('row').filter({ hasText: name }),
-    submit: () => held.page.getByRole('button', { name: /^(Submit|Save)$/ }).click(),
+    submit: () => held.page.getByRole('button', { name: /^(Create |Save)/ }).click(),
     /** Counts the writes that leave the page. */
     countWrites: async () => {
       let writes = 0;

@@ -35,7 +35,10 @@ export interface Bench {
 
 export const password = 'password-1';
 export const main = (page: Page) => page.getByRole('main');
-const submit = (page: Page) => main(page).getByRole('button', { name: 'Submit' }).click();
+const submit = (page: Page) =>
+  main(page)
+    .getByRole('button', { name: /^Create / })
+    .click();
 /** How many rows match. */
 export async function count({ store }: Bench, table: string, match: Row): Promise<number> {
   let query = store.records.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));

@@ -17,11 +17,13 @@ export function autocompleteOf({ options }: WidgetProps): string {
   return String(options['autocomplete'] ?? 'off');
 }
 
-/** The text input that our widgets share: label, state and messages as rjsf hands them over. */
+/** Id of the label that the form draws above the field. */
+export const labelId = (id: string) => `${id}-label`;
+
+/** The text input that our widgets share: state and messages as rjsf hands them over. The form draws its label above it. */
 export function WidgetTextField({ widget, text, onText, field, children }: WidgetTextFieldProps) {
   const {
     id,
-    label,
     value,
     required,
     disabled,
@@ -36,16 +38,10 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
   const { slotProps, ...rest } = field ?? {};
   // On the input itself: what stands on the frame around it is not read out.
   const htmlInput = { 'aria-describedby': ariaDescribedByIds(id), ...slotProps?.htmlInput };
-  // A label that lies in an empty field hides what its placeholder says.
-  const inputLabel = {
-    ...((disabled || readonly) && placeholder && { shrink: true }),
-    ...slotProps?.inputLabel,
-  };
   return (
     <TextField
       id={id}
       name={id}
-      label={label}
       value={text ?? value ?? ''}
       required={required || options['required'] === true}
       disabled={disabled || readonly}
@@ -58,7 +54,7 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
       onBlur={() => onBlur(id, value)}
       onFocus={() => onFocus(id, value)}
       {...rest}
-      slotProps={{ ...slotProps, htmlInput, inputLabel }}
+      slotProps={{ ...slotProps, htmlInput, select: { labelId: labelId(id) } }}
     >
       {children}
     </TextField>

@@ -44,7 +44,6 @@ export function Widget(props: WidgetProps) {
               ? t('time.never')
               : t('time.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
           slotProps: {
-            inputLabel: { shrink: true },
             htmlInput: { step: 1, max: '9999-12-31T23:59:59' },
           },
         }}

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useT } from '../core/texts/translate';
+import { Icon } from '../ui/Icon';
 import { PasswordStrength } from '../ui/PasswordStrength';
 import { useCapsLock } from '../ui/useCapsLock';
 import { formContextOf } from './formContextOf';
@@ -30,16 +29,15 @@ export function Widget(props: WidgetProps) {
     );
   }
   const toggle = (
-    <InputAdornment position="end">
-      <Button
-        size="small"
-        aria-pressed={shown}
-        aria-label={`${t(shown ? 'form.hide' : 'form.show')}: ${props.label}`}
-        onClick={() => setShown(!shown)}
-      >
-        {t(shown ? 'form.hide' : 'form.show')}
-      </Button>
-    </InputAdornment>
+    <button
+      type="button"
+      className="ib"
+      aria-pressed={shown}
+      aria-label={`${t(shown ? 'form.hide' : 'form.show')}: ${props.label}`}
+      onClick={() => setShown(!shown)}
+    >
+      <Icon name={shown ? 'hide' : 'show'} />
+    </button>
   );
   const autocomplete = autocompleteOf(props);
   const isNewPassword = autocomplete === 'new-password';

@@ -40,6 +40,8 @@ export interface FormContext {
   schema: FormSchema;
   values: Row;
   setValues: (values: Row) => void;
+  /** Names of the fields that differ from what was saved last. */
+  changed?: ReadonlySet<string>;
   /** Lets the user type over an odd value, by its path; absent where it cannot be replaced. */
   replaceOdd?: ((path: string) => void) | undefined;
 }

@@ -23,7 +23,6 @@ export function Widget(props: WidgetProps) {
       field={{
         type: 'datetime-local',
         slotProps: {
-          inputLabel: { shrink: true },
           htmlInput: { step: 1, max: '9999-12-31T23:59:59' },
         },
       }}

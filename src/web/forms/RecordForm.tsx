@@ -5,7 +5,7 @@ import {
   useResourceContext,
   useSaveContext,
 } from 'ra-core';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { oddFields } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -104,8 +104,11 @@ function LoadedForm(props: InnerProps) {
   const edit = useContext(EditContext);
   const record = useRecordContext<RecordRow>();
   const error = edit?.error;
+  // A list may have left the record here; until it was read once, a failure counts. Later ones do not take the form away.
+  const wasRead = useRef(false);
+  if (record && !error && !edit?.isFetching) wasRead.current = true;
   useReported(error);
-  if (error && !record)
+  if (error && !wasRead.current)
     return (
       <LoadError text={t('error.recordFailed')} onRetry={edit?.refetch ?? (() => undefined)} />
     );

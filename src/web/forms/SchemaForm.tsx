@@ -1,29 +1,27 @@
 import * as validators from 'virtual:validators';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
-import type { ErrorSchema, FormValidation } from '@rjsf/utils';
+import type { FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { formSchema } from '../../schema/formSchema';
-import { type OddFields, sameFormValue } from '../../schema/oddValues';
+import type { OddFields } from '../../schema/oddValues';
+import { fieldTexts, recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
-import { HttpError } from '../core/HttpError';
-import { reportError } from '../core/reportError';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
-import { Button } from '../ui/Button';
-import { useBusy } from '../ui/useBusy';
-import { conditionErrors, emptiedNumbers, localizeErrors, toErrorSchema } from './formErrors';
+import { conditionErrors, emptiedNumbers, localizeErrors } from './formErrors';
 import { formTemplates, ownFields } from './formTemplates';
 import { LeaveGuard } from './LeaveGuard';
+import { SaveBar } from './SaveBar';
 import { isUntouched } from './saveEdit';
 import { type UiInput, uiSchemaOf } from './uiSchemaOf';
-import { useDraft } from './useDraft';
+import { useFormValues } from './useFormValues';
 
 const Form = withTheme<Row, object, FormContext>({
   ...Theme,
@@ -47,7 +45,20 @@ export interface SchemaFormProps {
   replaceOdd?: (path: string) => void;
   /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
   onSave: (values: Row) => Promise<Row>;
+  /** What the button that saves says; by the mode if absent. */
+  saveLabel?: string | undefined;
+  /** What stands beside that button. */
   actions?: ReactNode;
+}
+
+/** Brings the first field with a mistake to the user, also out of a section that opens for it. */
+function focusFirst(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() =>
+    form
+      ?.querySelector('.form-field:has(.form-error)')
+      ?.querySelector<HTMLElement>('input, textarea, [role="combobox"], button')
+      ?.focus(),
+  );
 }
 
 /** Messages of rules over several fields, put at their fields. */
@@ -76,20 +87,18 @@ export function SchemaForm({
   odd = nothingOdd,
   replaceOdd,
   onSave,
+  saveLabel,
   actions,
 }: SchemaFormProps) {
   const t = useConsoleT();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
-  const [values, setValues] = useState(initial);
-  const [saved, setSaved] = useState(initial);
-  const [serverErrors, setServerErrors] = useState<ErrorSchema>();
-  const [live, setLive] = useState(false);
-  const [busy, run] = useBusy();
+  const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save, discard } =
+    useFormValues({ schema, config, initial, onSave });
+  const form = useRef<HTMLDivElement>(null);
   const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
   const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules), [rules]);
-  const isDirty = !sameFormValue(values, saved);
-  const draft = useDraft({ schema, values, saved, restore: setValues });
+  const isDirty = changed.size > 0;
   const ui: UiInput = {
     schema,
     mode,
@@ -112,35 +121,18 @@ export function SchemaForm({
       Object.entries(mistakesOf(data)).filter(([path]) => isMine(path) || !(path in old)),
     );
   };
-  const change = (next: Row) => {
-    setServerErrors(undefined);
-    setValues(config.change?.(next, values) ?? next);
-  };
-  const submit = async () => {
-    try {
-      const next = await onSave(values);
-      setValues(next);
-      setSaved(next);
-      setLive(false);
-      draft.drop();
-    } catch (error) {
-      reportError(error);
-      if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
-    }
-  };
   return (
-    <div className="panel" aria-busy={busy}>
+    <div ref={form} className="schema-form" aria-busy={busy}>
       <LeaveGuard active={isDirty && !busy} />
       <Form
         schema={rules}
         uiSchema={uiSchemaOf(ui)}
         validator={validator}
         formData={values}
-        formContext={{ schema, values, setValues: change, replaceOdd }}
+        formContext={{ schema, values, setValues, changed, replaceOdd }}
         idPrefix={name}
-        disabled={busy}
-        onChange={({ formData }) => change(formData ?? {})}
-        onSubmit={() => void run(submit)}
+        onChange={({ formData }) => setValues(formData ?? {})}
+        onSubmit={() => void save()}
         onError={() => {
           setLive(true);
           showToast('error', t('validate.fix'));
@@ -155,15 +147,23 @@ export function SchemaForm({
         extraErrors={serverErrors}
         showErrorList={false}
         noHtml5Validate
-        focusOnFirstError
+        focusOnFirstError={() => focusFirst(form.current?.querySelector('form') ?? null)}
         liveValidate={live ? 'onChange' : false}
       >
-        <div className="form-actions">
-          <Button type="submit" kind="primary" disabled={busy}>
-            {t(mode === 'create' ? 'form.submit' : 'form.save')}
-          </Button>
-          {actions}
-        </div>
+        <SaveBar
+          label={
+            saveLabel ??
+            (mode === 'create'
+              ? t('form.submit', { record: recordWord(schema, locale) })
+              : t('form.save'))
+          }
+          changes={[...changed].map(
+            (field) => ui.overrides[field]?.title ?? fieldTexts(schema, field, locale).title,
+          )}
+          busy={busy}
+          onDiscard={mode === 'edit' ? discard : undefined}
+          actions={actions}
+        />
       </Form>
     </div>
   );

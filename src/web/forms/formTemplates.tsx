@@ -1,4 +1,4 @@
-/** How fields stand in a form: one below the other, each with its message and help. */
+/** How fields stand in a form: in sections, each field with its label above it, and its message and help below. */
 
 import TextField from '@mui/material/TextField';
 import {
@@ -10,34 +10,95 @@ import {
   helpId,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
+import { propertyAt } from '../../schema/texts';
+import type { PropertySchema } from '../../schema/types';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { formContextOf } from '../formats/formContextOf';
 import { cutText } from '../formats/OddValue';
+import { labelId } from '../formats/WidgetTextField';
 import { Button } from '../ui/Button';
 import { HelpText } from '../ui/HelpText';
+import { Icon } from '../ui/Icon';
+import { FormSections } from './FormSections';
 
-function FieldTemplate({ children, errors, help, hidden, schema, uiSchema }: FieldTemplateProps) {
-  if (hidden) return null;
-  if (uiSchema?.['ui:field'] === 'oddField') return <div className="form-field">{children}</div>;
-  if (schema.type === 'object') return <div>{children}</div>;
+/** True for a field that may stay empty in a form where others may not. */
+function isOptional(property: PropertySchema | undefined, isRequired: boolean): boolean {
+  if (!property || isRequired || property.readOnly || property.writeOnly) return false;
+  const { default: first, minItems = 0, minLength = 0 } = property;
+  const isEmpty = first === undefined || first === '' || (Array.isArray(first) && !first.length);
+  return ['string', 'array'].includes(property.type) && isEmpty && minItems + minLength === 0;
+}
+
+/** The label of a field, with a star where it is needed, and the word at the end where it is not. */
+function FieldLabel({ id, label, uiSchema, required, registry }: FieldTemplateProps) {
+  const t = useConsoleT();
+  const { schema, changed } = formContextOf(registry);
+  const options = uiSchema?.['ui:options'];
+  const path = String(options?.['path'] ?? '');
+  const isRequired = required || options?.['required'] === true;
+  const hasRequired = (schema.required ?? []).length > 0;
   return (
-    <div className="form-field">
-      {children}
-      {errors}
-      {help}
+    <div className={changed?.has(path.split('.')[0] ?? '') ? 'form-label changed' : 'form-label'}>
+      <label id={labelId(id)} htmlFor={id}>
+        {label}
+        {isRequired && (
+          <span className="form-required" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {hasRequired && isOptional(propertyAt(schema, path), isRequired) && (
+        <span className="form-optional">{t('form.optional')}</span>
+      )}
     </div>
   );
 }
 
-function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
+function FieldTemplate(props: FieldTemplateProps) {
+  const { children, errors, help, hidden, schema, uiSchema } = props;
+  const field = uiSchema?.['ui:field'];
+  if (hidden || field === 'hiddenField') return null;
+  if (schema.type === 'object' && field !== 'oddField') return children;
   return (
-    <div className="form-fields">
-      {properties.map(({ name, content }) => (
-        <div key={name} className="form-slot">
-          {content}
-        </div>
-      ))}
+    <div className="form-field">
+      {(schema.type !== 'boolean' || field === 'oddField') && <FieldLabel {...props} />}
+      {children}
+      {field !== 'oddField' && errors}
+      {field !== 'oddField' && help}
     </div>
+  );
+}
+
+function ObjectFieldTemplate({
+  properties,
+  registry,
+  fieldPathId,
+  ...rest
+}: ObjectFieldTemplateProps) {
+  const { schema } = formContextOf(registry);
+  const { path } = fieldPathId;
+  const slots = new Map(
+    properties.map(({ name, content }) => {
+      const property = propertyAt(schema, [...path, name].join('.'));
+      const kind =
+        property?.type === 'object' ? 'nested' : property?.['x-width'] === 'half' ? 'half' : '';
+      return [
+        name,
+        <div key={name} className={`form-slot ${kind}`}>
+          {content}
+        </div>,
+      ];
+    }),
+  );
+  if (path.length > 0) return [...slots.values()];
+  return (
+    <FormSections
+      schema={schema}
+      slots={slots}
+      uiSchema={rest.uiSchema ?? {}}
+      errors={rest.errorSchema ?? {}}
+      values={rest.formData ?? {}}
+    />
   );
 }
 
@@ -45,9 +106,12 @@ function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps) {
   if (errors.length === 0) return null;
   return (
     <div id={errorId(fieldPathId)} className="form-error" role="alert">
-      {errors.map((error) => (
-        <div key={String(error)}>{error}</div>
-      ))}
+      <Icon name="error" />
+      <div>
+        {errors.map((error) => (
+          <div key={String(error)}>{error}</div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -81,7 +145,6 @@ function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
     <>
       <TextField
         id={fieldPathId.$id}
-        label={label}
         value={cutText(uiSchema?.['ui:placeholder'] ?? '')}
         helperText={`⚠ ${String(uiSchema?.['ui:help'])}`}
         fullWidth

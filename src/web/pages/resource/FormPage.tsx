@@ -1,58 +1,76 @@
-import { useParams, useSearchParams } from 'react-router';
-import { resourceSchema } from '../../../schema/registry';
-import { recordWord } from '../../../schema/texts';
+import { ResourceContextProvider } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { listAddress } from '../../core/listAddress';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useLocale } from '../../core/texts/locale';
 import { FormConfigProvider } from '../../forms/FormConfigContext';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { RecordCreate, RecordEdit } from '../../forms/RecordBases';
 import { RecordForm } from '../../forms/RecordForm';
 import { formConfigOf } from '../../resources/formConfigs';
-import { LinkButton } from '../../ui/Button';
+import { ownFormPage } from '../../resources/formPages';
+import { FormHead } from './FormHead';
+import { RecordAside } from './RecordAside';
 
-interface Props {
-  name: string;
-}
+/** Whether another record is to be created after this one: as long as the console is open. */
+let makesAnother = false;
 
-function BackLink({ name }: Props) {
-  return <LinkButton href={listAddress(name)}>{useConsoleT()('form.back')}</LinkButton>;
-}
-
-function CreatePage({ name }: Props) {
+function CreatePage({ name }: { name: string }) {
   const t = useConsoleT();
-  const record = recordWord(resourceSchema(name), useLocale());
+  const navigate = useNavigate();
+  const [another, setAnother] = useState(makesAnother);
   const from = useSearchParams()[0].get('from') ?? undefined;
+  const choose = (yes: boolean) => {
+    makesAnother = yes;
+    setAnother(yes);
+  };
   return (
-    <div className="form-page">
-      <h1>{t('form.create', { record })}</h1>
-      <RecordCreate resource={name} from={from}>
-        <RecordForm actions={<BackLink name={name} />} />
-      </RecordCreate>
-    </div>
+    <RecordCreate resource={name} from={from}>
+      <FormHead name={name} />
+      <div className="form-columns">
+        <RecordForm
+          onSaved={() => {
+            if (!makesAnother) void navigate(listAddress(name));
+          }}
+          actions={
+            <label className="form-another">
+              <input
+                type="checkbox"
+                checked={another}
+                onChange={(event) => choose(event.target.checked)}
+              />
+              {t('form.another')}
+            </label>
+          }
+        />
+      </div>
+    </RecordCreate>
   );
 }
 
-function EditPage({ name, id }: Props & { id: string }) {
-  const t = useConsoleT();
-  const record = recordWord(resourceSchema(name), useLocale());
+function EditPage({ name, id }: { name: string; id: string }) {
   return (
-    <div className="form-page">
-      <h1>{t('form.edit', { record })}</h1>
-      <RecordEdit resource={name} id={id}>
-        <RecordForm actions={<BackLink name={name} />} />
-      </RecordEdit>
-    </div>
+    <RecordEdit resource={name} id={id}>
+      <FormHead name={name} id={id} />
+      <div className="form-columns">
+        <RecordForm />
+        <RecordAside />
+      </div>
+    </RecordEdit>
   );
 }
 
 /** The form of a resource: creates a record, or edits the one in the address. */
-export function FormPage({ name }: Props) {
+export function FormPage({ name }: { name: string }) {
   const { id } = useParams();
+  const Own = ownFormPage(name, id === undefined ? 'create' : 'edit');
+  const drawn = id === undefined ? <CreatePage name={name} /> : <EditPage name={name} id={id} />;
   return (
     <MuiFrame>
       <FormConfigProvider key={`${name}/${id}`} value={formConfigOf(name)}>
-        {id === undefined ? <CreatePage name={name} /> : <EditPage name={name} id={id} />}
+        <ResourceContextProvider value={name}>
+          <div className="form-page">{Own ? <Own id={id} /> : drawn}</div>
+        </ResourceContextProvider>
       </FormConfigProvider>
     </MuiFrame>
   );

@@ -81,7 +81,7 @@ function ConfirmChanges({
       )}
       <DialogActions onCancel={() => onAnswer(false)}>
         <Button kind="primary" onClick={() => onAnswer(true)}>
-          {t('form.save')}
+          {t('setting.save')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -186,6 +186,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
         odd={odds.shown}
         replaceOdd={odds.replace}
         onSave={save}
+        saveLabel={t('setting.save')}
       />
       {asked && <ConfirmChanges form={form} plan={asked} onAnswer={answer} />}
     </>

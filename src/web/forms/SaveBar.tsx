@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { Button } from '../ui/Button';
+
+/** Names shown; of more only the number is said. */
+const mostNames = 4;
+
+/** True for Ctrl S, or ⌘ S where that is the key for such things. */
+const isSaveKey = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
+
+/** What the key is called, for eyes only: readers hear it from aria-keyshortcuts. */
+const SaveKey = () => (
+  <span aria-hidden="true">
+    <kbd>Ctrl S</kbd>
+  </span>
+);
+
+/** The bar at the foot of a form, which stays in sight: what was changed, Discard and the button that saves. */
+export function SaveBar({
+  label,
+  changes,
+  busy,
+  onDiscard,
+  actions,
+}: {
+  label: string;
+  /** Titles of the changed fields. */
+  changes: readonly string[];
+  busy: boolean;
+  /** Absent where there is nothing to go back to. */
+  onDiscard?: (() => void) | undefined;
+  actions?: ReactNode;
+}) {
+  const t = useConsoleT();
+  const submit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      // A dialog in front of the form has the keys.
+      if (!document.querySelector('dialog:modal')) submit.current?.form?.requestSubmit();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  }, []);
+  const isChanged = changes.length > 0;
+  const names = changes.slice(0, mostNames).join(t('form.nameSeparator'));
+  return (
+    <section className={isChanged ? 'save-bar changed' : 'save-bar'} aria-label={t('form.changes')}>
+      <span className="save-bar-text">
+        {isChanged && onDiscard && (
+          <>
+            <b>
+              {t(changes.length === 1 ? 'form.oneChange' : 'form.manyChanges', {
+                count: changes.length,
+              })}
+            </b>{' '}
+            <span className="muted">{changes.length > mostNames ? `${names} …` : names}</span>
+          </>
+        )}
+      </span>
+      {actions}
+      {onDiscard && isChanged && (
+        <Button kind="link" onClick={onDiscard} aria-disabled={busy}>
+          {t('form.discard')}
+        </Button>
+      )}
+      <Button
+        ref={submit}
+        type="submit"
+        kind="primary"
+        aria-disabled={busy}
+        aria-keyshortcuts="Control+S"
+      >
+        {label}
+        <SaveKey />
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ErrorSchema } from '@rjsf/utils';
+import { useRef, useState } from 'react';
+import { sameFormValue } from '../../schema/oddValues';
+import type { FormSchema, Row } from '../../schema/types';
+import type { FormConfig } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
+import { reportError } from '../core/reportError';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { showToast } from '../core/toastStore';
+import { useBusy } from '../ui/useBusy';
+import { toErrorSchema } from './formErrors';
+import { useDraft } from './useDraft';
+
+/** Values to go on with after a save: those of the answer, and what was typed while it was under way. */
+const withTyped = (answer: Row, sent: Row, now: Row): Row => ({
+  ...answer,
+  ...Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !sameFormValue(value, sent[name])),
+  ),
+});
+
+/** How long what was discarded can be brought back, in ms. */
+const undoTime = 6000;
+
+/** Fields whose value is another than what was saved last. */
+const changedNames = (values: Row, saved: Row): ReadonlySet<string> =>
+  new Set(
+    Object.keys({ ...saved, ...values }).filter(
+      (name) => !sameFormValue(values[name], saved[name]),
+    ),
+  );
+
+/** The values of a form: what was typed, what was saved last, and what the server says of them. */
+export function useFormValues({
+  schema,
+  config,
+  initial,
+  onSave,
+}: {
+  schema: FormSchema;
+  config: FormConfig;
+  initial: Row;
+  /** Saves; @returns the values to go on with */
+  onSave: (values: Row) => Promise<Row>;
+}) {
+  const t = useConsoleT();
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [serverErrors, setServerErrors] = useState<ErrorSchema>();
+  const [live, setLive] = useState(false);
+  const [busy, run] = useBusy();
+  const latest = useRef(values);
+  latest.current = values;
+  const draft = useDraft({ schema, values, saved, restore: setValues });
+  const change = (next: Row) => {
+    setServerErrors(undefined);
+    setValues(config.change?.(next, values) ?? next);
+  };
+  const submit = async () => {
+    try {
+      const next = await onSave(values);
+      setValues(withTyped(next, values, latest.current));
+      setSaved(next);
+      setLive(false);
+      draft.drop();
+    } catch (error) {
+      reportError(error);
+      if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
+    }
+  };
+  const discard = () => {
+    const typed = values;
+    setServerErrors(undefined);
+    setLive(false);
+    setValues(saved);
+    showToast('info', t('form.discarded'), {
+      action: { label: t('undo.undo'), run: () => setValues(typed) },
+      duration: undoTime,
+    });
+  };
+  return {
+    values,
+    setValues: change,
+    saved,
+    serverErrors,
+    live,
+    setLive,
+    busy,
+    changed: changedNames(values, saved),
+    save: () => run(submit),
+    discard,
+  };
+}

@@ -1,0 +1,69 @@
+import { useRecordContext } from 'ra-core';
+import { oddity } from '../../../schema/oddValues';
+import { resourceSchema } from '../../../schema/registry';
+import { recordWord } from '../../../schema/texts';
+import type { RecordRow } from '../../config/resourceConfig';
+import { listAddress } from '../../core/listAddress';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useLocale } from '../../core/texts/locale';
+import { cellOf } from '../../formats/cells';
+import { recordName } from '../../grid/recordName';
+import { Icon } from '../../ui/Icon';
+import type { IconName } from '../../ui/icons';
+import { Link } from '../../ui/Link';
+import { useNeighbours } from './neighbours';
+
+function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
+  return (
+    <Link className="ib large" href={href} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </Link>
+  );
+}
+
+/** The head of a form: the way back, what is edited, and the way to the records before and after it. */
+export function FormHead({ name, id }: { name: string; id?: string }) {
+  const t = useConsoleT();
+  const schema = resourceSchema(name);
+  const locale = useLocale();
+  const record = useRecordContext<RecordRow>();
+  const { previous, next } = useNeighbours(name, id ?? '');
+  const word = recordWord(schema, locale);
+  const edited = id === undefined ? undefined : record;
+  const status = edited?.['status'];
+  const Status = cellOf(schema.properties['status']);
+  const addressOf = ({ id: other }: RecordRow) => `/${name}/edit/${encodeURIComponent(other)}`;
+  return (
+    <header className="form-head">
+      <IconLink icon="back" label={t('form.back')} href={listAddress(name)} />
+      {edited ? (
+        <h1>
+          <span className="for-readers">{t('form.edit', { record: word })}: </span>
+          <bdi>{recordName(edited)}</bdi>
+        </h1>
+      ) : (
+        <h1>{t(id === undefined ? 'form.create' : 'form.edit', { record: word })}</h1>
+      )}
+      {edited && <span className="muted">#{String(edited.id)}</span>}
+      {edited && status !== undefined && !oddity(schema.properties['status'], status) && (
+        <Status value={status} row={edited} name="status" schema={schema} />
+      )}
+      <span className="form-head-end">
+        {previous && (
+          <IconLink
+            icon="left"
+            label={t('form.previous', { name: recordName(previous) })}
+            href={addressOf(previous)}
+          />
+        )}
+        {next && (
+          <IconLink
+            icon="right"
+            label={t('form.next', { name: recordName(next) })}
+            href={addressOf(next)}
+          />
+        )}
+      </span>
+    </header>
+  );
+}

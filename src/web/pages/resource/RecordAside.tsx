@@ -1,0 +1,112 @@
+import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
+import { isVisibleTo } from '../../../schema/isVisibleTo';
+import { oddity } from '../../../schema/oddValues';
+import { resourceSchema } from '../../../schema/registry';
+import { fieldTexts, recordWord } from '../../../schema/texts';
+import type { ResourceSchema } from '../../../schema/types';
+import type { RecordRow } from '../../config/resourceConfig';
+import { useStoredUser } from '../../core/storage/storedUser';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useLocale } from '../../core/texts/locale';
+import { useT } from '../../core/texts/translate';
+import { showToast } from '../../core/toastStore';
+import { useWrite } from '../../data/useWrite';
+import { cellOf } from '../../formats/cells';
+import { OddValue } from '../../formats/OddValue';
+import { Link } from '../../ui/Link';
+import { rowsOfRecord } from './logLink';
+
+/** The API's numbers for a record that is on or off. */
+const on = 1;
+const off = 2;
+
+/** Switches the record on and off, where the API lets a client do that. */
+function StatusSwitch({ name, schema, record }: SectionProps) {
+  const tBase = useT();
+  const locale = useLocale();
+  const provider = useDataProvider();
+  const { busy, write } = useWrite(name);
+  const status = schema.properties['status'];
+  const now = record['status'];
+  if (!status || status.readOnly || !status.enum?.includes(now as number)) return null;
+  const toggle = async () => {
+    const done = await write(() =>
+      provider.update(name, {
+        id: record.id,
+        data: { status: now === on ? off : on },
+        previousData: record,
+      }),
+    );
+    if (done) showToast('success', tBase('success.done'));
+  };
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className="switch"
+      aria-label={fieldTexts(schema, 'status', locale).title}
+      aria-disabled={busy}
+      checked={now === on}
+      aria-checked={now === on}
+      onChange={() => void toggle()}
+    />
+  );
+}
+
+interface SectionProps {
+  name: string;
+  schema: ResourceSchema;
+  record: RecordRow;
+}
+
+/** Fields of the record that the form does not edit. */
+function Facts({ schema, record }: SectionProps) {
+  const locale = useLocale();
+  const role = useStoredUser()?.role ?? 0;
+  const fields = ['status', ...(schema['x-resource'].aside ?? [])].filter(
+    (field) => field in record && isVisibleTo(schema.properties[field], role),
+  );
+  return (
+    <dl className="record-facts">
+      {fields.map((field) => {
+        const property = schema.properties[field];
+        const why = oddity(property, record[field]);
+        const Cell = cellOf(property);
+        return (
+          <div key={field}>
+            <dt>{fieldTexts(schema, field, locale).title}</dt>
+            <dd>
+              {why ? (
+                <OddValue value={record[field]} why={why} />
+              ) : (
+                <Cell value={record[field]} row={record} name={field} schema={schema} />
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** What is known of the record at hand, beside its form: its state, what the relay counts, and the way to its logs. */
+export function RecordAside() {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const name = useResourceContext() ?? '';
+  const record = useRecordContext<RecordRow>();
+  if (!record) return null;
+  const schema = resourceSchema(name);
+  const rows = rowsOfRecord(name, record);
+  const part = { name, schema, record };
+  return (
+    <aside className="record-aside" aria-label={t('form.state')}>
+      <header>
+        <h2>{t('form.state')}</h2>
+        <StatusSwitch {...part} />
+      </header>
+      <Facts {...part} />
+      {rows && <Link href={rows}>{t('form.logs', { record: recordWord(schema, locale) })}</Link>}
+    </aside>
+  );
+}
