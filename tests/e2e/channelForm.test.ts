@@ -35,7 +35,7 @@ describe('the channel form', () => {
     await held.page.getByRole('row').filter({ hasText: 'first' }).waitFor();
     await newChannel('Groq', 'groq');
     await held.page.getByLabel('Create another').check();
-    await held.page.getByRole('button', { name: 'Fill in the models of this type' }).click();
+    await held.page.getByRole('button', { name: 'Add models of this type' }).click();
     await held.page.getByLabel('Key *').fill('gsk-1');
     await held.page.getByLabel('Proxy').fill('https://proxy.example/');
     await submit();
@@ -217,6 +217,7 @@ describe('the channel form', () => {
     await held.page.getByText('3 keys, 2 dropped').waitFor();
     await submit();
     await expect.poll(async () => (await channels()).length).toBe(3);
+    await held.page.goto('/channel/add');
     await chooseType('AWS');
     await expect.poll(() => held.page.getByLabel('Create several channels').count()).toBe(0);
     await held.page.goto(`/channel/edit/${(await channels())[0]?.id}`);
@@ -269,7 +270,7 @@ describe('the channel form', () => {
     await held.page.getByRole('button', { name: 'moonshot-v1-8k', exact: true }).waitFor();
     await chooseType('Groq');
     await held.page.getByRole('button', { name: 'moonshot-v1-8k', exact: true }).waitFor();
-    await held.page.getByRole('button', { name: 'Clear all models' }).click();
+    await held.page.getByRole('button', { name: 'Remove all' }).click();
     await addModel('my-own-model');
     await held.page.getByText('1 models').waitFor();
   });

@@ -98,6 +98,8 @@ async function signInAgain(page: Page, username: string, password: string): Prom
 }
 
 async function type(page: Page, values: Record<string, string>): Promise<void> {
+  for (const folded of await page.locator('details.form-section > summary').all())
+    await folded.click();
   for (const [label, value] of Object.entries(values)) await labelled(page, label).fill(value);
 }
 
@@ -113,7 +115,7 @@ describe('a form whose session ends', () => {
       await store.db.deleteFrom('session').execute();
       await page
         .getByRole('main')
-        .getByRole('button', { name: /^(Save|Submit)$/ })
+        .getByRole('button', { name: /^(Save|Create )/ })
         .click();
       await page.waitForURL('**/login?expired=true');
       const stored = await page.evaluate(() =>

@@ -109,7 +109,7 @@ describe('the token form', () => {
     await expect.poll(() => quota.isDisabled()).toBe(true);
     await held.page.getByLabel('Unlimited quota').uncheck();
     await quota.fill('1000000');
-    await held.page.getByText('equals $2.00').waitFor();
+    await held.page.getByText('= $2.00').waitFor();
     await submit();
     await expect.poll(async () => (await tokens())[0]?.remain_quota).toBe(1_000_000);
   });

@@ -11,7 +11,16 @@ import { WidgetTextField } from './WidgetTextField';
 const limitOptions = createFilterOptions<string>({ limit: 100 });
 
 /** A list of texts: chosen from the values of a call, or typed. Text that was typed and not confirmed counts when the field is left. */
-export function ListField({ widget, hint }: { widget: WidgetProps; hint: string }) {
+export function ListField({
+  widget,
+  hint,
+  entriesOf = typedEntries,
+}: {
+  widget: WidgetProps;
+  hint: string;
+  /** Takes a typed or pasted text apart. */
+  entriesOf?: (text: string) => string[];
+}) {
   const { id, value, disabled, readonly, onChange, registry, options, placeholder } = widget;
   const [typed, setTyped] = useState('');
   const entries: string[] = Array.isArray(value) ? value : [];
@@ -21,7 +30,7 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
   ).options;
   const add = (text: string) => {
     setTyped('');
-    const added = typedEntries(text).filter((entry) => !entries.includes(entry));
+    const added = entriesOf(text).filter((entry) => !entries.includes(entry));
     if (added.length > 0) onChange([...entries, ...added]);
   };
   return (
@@ -37,10 +46,10 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
       value={entries}
       inputValue={typed}
       disabled={disabled || readonly}
-      onChange={(_event, next) => onChange([...new Set(next.flatMap(typedEntries))])}
+      onChange={(_event, next) => onChange([...new Set(next.flatMap(entriesOf))])}
       onInputChange={(_event, text, reason) => {
         if (reason !== 'input') setTyped('');
-        else if (/[,\n，]/.test(text)) add(text);
+        else if (/[,，、;；\n]/.test(text)) add(text);
         else setTyped(text);
       }}
       onBlur={() => {
@@ -52,6 +61,17 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
           text={typed}
           field={{
             ...params,
+            onKeyDown: (event) => {
+              // Enter adds what is typed; it never sends the form.
+              if (event.key === 'Enter') event.preventDefault();
+            },
+            onPaste: (event) => {
+              const text = event.clipboardData.getData('text');
+              // An input would take the lines of a list for one line.
+              if (entriesOf(text).length < 2) return;
+              event.preventDefault();
+              add(typed + text);
+            },
             onChange: undefined,
             value: undefined,
             placeholder: entries.length === 0 ? (placeholder ?? hint) : '',

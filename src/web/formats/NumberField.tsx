@@ -1,40 +1,56 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { WidgetTextField } from './WidgetTextField';
 
 /** Begins the value of a field whose digits a number would round. */
 export const longMark = '# ';
 
-/** A number input that keeps what was typed, even while it is no number; the form's validation then says so at the field. */
-export function NumberField({ widget, end }: { widget: WidgetProps; end?: ReactNode }) {
+/**
+ * A number input that keeps what was typed, even while it is no number; the form's validation then says so at the field.
+ * @param read takes a text for a number, NaN where it is none; what was typed in another way is shown as its number once the field is left
+ */
+export function NumberField({
+  widget,
+  end,
+  read = Number,
+  onText,
+}: {
+  widget: WidgetProps;
+  end?: ReactNode;
+  read?: (text: string) => number;
+  onText?: (text: string) => void;
+}) {
   const { value, onChange } = widget;
   const [text, setText] = useState(
     value === undefined || value === null ? '' : String(value).replace(longMark, ''),
   );
+  /** What was typed last, and the number that it was read as. */
+  const typed = useRef({ text, number: value });
   useEffect(() => {
-    setText((old) =>
-      typeof value === 'string'
-        ? old
-        : Number(old) === value && old.trim() !== ''
-          ? old
-          : value === undefined || value === null
-            ? old.trim() === ''
-              ? ''
-              : old
-            : String(value),
-    );
+    setText((old) => {
+      if (typeof value === 'string') return old;
+      if (value === undefined || value === null) return '';
+      // The number that was typed stays as it was typed, such as 1.0 or $5.
+      return old === typed.current.text && typed.current.number === value ? old : String(value);
+    });
   }, [value]);
   const type = (next: string) => {
+    const number = read(next);
+    typed.current = { text: next, number };
     setText(next);
-    const number = Number(next);
+    onText?.(next);
     if (next.trim() === '') onChange(widget.schema['nullable'] === true ? null : undefined);
     else if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) onChange(number);
     // rjsf would make a rounded number of long digits: with the mark they stay a text, which the validation refuses.
     else onChange(Number.isNaN(number) ? next : `${longMark}${next}`);
   };
+  const leave: WidgetProps['onBlur'] = (...event) => {
+    if (typeof value === 'number' && Number.isNaN(Number(text))) setText(String(value));
+    widget.onBlur(...event);
+  };
   return (
     <WidgetTextField
-      widget={widget}
+      widget={{ ...widget, onBlur: leave }}
       text={text}
       onText={type}
       field={{ slotProps: { htmlInput: { inputMode: 'decimal' }, input: { endAdornment: end } } }}

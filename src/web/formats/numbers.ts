@@ -43,3 +43,29 @@ export function quotaNumber(quota: number, decimals = 2): number {
 export function quotaText(quota: number, decimals = 2): string {
   return quotaInCurrency(quota, decimals) ?? shortNumber(quota);
 }
+
+/** A typed amount: `value` in quota units; `isRelative` for one with a sign, which is added; `unit` in which it was typed. */
+export interface TypedQuota {
+  value: number;
+  isRelative: boolean;
+  unit: 'dollars' | 'quota';
+}
+
+/**
+ * Reads a typed amount: `5000000` is quota units, `$5` dollars, `+5` and `-2` are to be added, in dollars while these are shown.
+ * @returns undefined for a text that is no amount, and for dollars where the relay has no rate for them
+ */
+export function readQuota(text: string): TypedQuota | undefined {
+  const parts = /^([+-]?)\s*(\$?)\s*(\d[\d,]*(?:\.\d*)?|\.\d+)$/.exec(
+    text.trim().replace('－', '-').replace('＋', '+').replace('＄', '$'),
+  );
+  if (!parts) return undefined;
+  const [, sign = '', dollar = '', digits = ''] = parts;
+  const isRelative = sign !== '';
+  const unit = dollar || (isRelative && quotaInCurrency(0) !== undefined) ? 'dollars' : 'quota';
+  const perUnit = unit === 'dollars' ? quotaPerUnit() : 1;
+  if (perUnit === undefined) return undefined;
+  const amount = Number(digits.replaceAll(',', '')) * perUnit;
+  const value = (sign === '-' ? -1 : 1) * (unit === 'dollars' ? Math.round(amount) : amount);
+  return { value, isRelative, unit };
+}

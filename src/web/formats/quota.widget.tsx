@@ -1,20 +1,48 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
+import { useRef, useState } from 'react';
 import { useStatus } from '../core/statusStore';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { NumberField } from './NumberField';
-import { quotaInCurrency } from './numbers';
+import { quotaInCurrency, readQuota } from './numbers';
 
-/** Quota units, with their worth in dollars while currency display is on. */
+/** Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; beside it stands the amount in the other unit. */
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
   useStatus();
-  const amount = typeof props.value === 'number' ? quotaInCurrency(props.value) : undefined;
+  const { value } = props;
+  /** What a sum is added to: the number before it was typed. */
+  const base = useRef(0);
+  const [isDollars, setDollars] = useState(false);
+  const read = (text: string): number => {
+    const typed = readQuota(text);
+    if (!typed) return Number(text);
+    return typed.isRelative ? base.current + typed.value : typed.value;
+  };
+  const other =
+    typeof value !== 'number' ? undefined : isDollars ? String(value) : quotaInCurrency(value);
   return (
     <NumberField
-      widget={props}
+      widget={{
+        ...props,
+        onFocus: (...event) => {
+          if (typeof value === 'number') base.current = value;
+          props.onFocus(...event);
+        },
+        onBlur: (...event) => {
+          setDollars(false);
+          props.onBlur(...event);
+        },
+      }}
+      read={read}
+      onText={(text) => {
+        const typed = readQuota(text);
+        setDollars(typed !== undefined && (typed.unit === 'dollars' || typed.isRelative));
+      }}
       end={
-        amount && <InputAdornment position="end">{t('quota.equals', { amount })}</InputAdornment>
+        other && (
+          <InputAdornment position="end">{t('quota.equals', { amount: other })}</InputAdornment>
+        )
       }
     />
   );

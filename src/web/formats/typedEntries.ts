@@ -1,11 +1,35 @@
-/** The entries of a typed text, each once: separated by commas of either script or by lines. */
+/** The entries of a typed text, each once: separated by commas and semicolons of either script or by lines. */
 export function typedEntries(text: string): string[] {
-  return [
-    ...new Set(
-      text
-        .split(/[,\n，]/)
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
-  ];
+  return distinct(text.split(/[,，、;；\r\n]/).map((entry) => entry.trim()));
 }
+
+const distinct = (entries: readonly string[]) => [...new Set(entries.filter(Boolean))];
+
+/** What quotes and brackets of a list leave around a name that was copied out of it. */
+const wrapping = /^["'“”‘’`[\]({]+|["'“”‘’`[\])}]+$/g;
+
+/** Names in JSON: texts, or objects with an id as model lists have them. Undefined for a text that is no such list. */
+function namesInJson(text: string): string[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const list = Array.isArray(value) ? value : (value as { data?: unknown } | null)?.data;
+  if (!Array.isArray(list)) return undefined;
+  return list.flatMap((entry: unknown) => {
+    const name = typeof entry === 'string' ? entry : (entry as { id?: unknown } | null)?.id;
+    return typeof name === 'string' ? [name.trim()] : [];
+  });
+}
+
+/** Every name of a pasted list, doubles included: JSON, or names between commas, semicolons, blanks and lines, with or without quotes. */
+export function pastedNames(text: string): string[] {
+  const names =
+    namesInJson(text) ?? text.split(/[,，、;；\s]+/).map((name) => name.replace(wrapping, ''));
+  return names.filter(Boolean);
+}
+
+/** The names of a typed or pasted text, each once. No name has a blank in it. */
+export const typedNames = (text: string): string[] => distinct(pastedNames(text));

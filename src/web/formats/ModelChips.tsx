@@ -1,0 +1,78 @@
+import { memo, useState } from 'react';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { Button } from '../ui/Button';
+import { copyAndTell } from '../ui/copyAndTell';
+import { Icon } from '../ui/Icon';
+
+/** Chips drawn at first: a channel may have thousands of models. */
+const chipStep = 200;
+/** From so many on there is a filter. */
+const manyModels = 12;
+
+/** Before a chip goes, the focus moves to the same button of the next one, or of the one before it. */
+function focusNeighbour(button: HTMLElement): void {
+  const chip = button.closest('.model-chip');
+  const other = [chip?.nextElementSibling, chip?.previousElementSibling].find((one) =>
+    one?.classList.contains('model-chip'),
+  );
+  other?.querySelector<HTMLElement>('button:last-child')?.focus();
+}
+
+/** Names with a button that removes each; a click on a name copies it. */
+export const ModelChips = memo(function ModelChips({
+  models,
+  disabled,
+  onRemove,
+}: {
+  models: readonly string[];
+  disabled: boolean;
+  onRemove: (name: string) => void;
+}) {
+  const t = useConsoleT();
+  const [most, setMost] = useState(chipStep);
+  const [sought, setSought] = useState('');
+  const wanted = sought.trim().toLowerCase();
+  const found = wanted ? models.filter((name) => name.toLowerCase().includes(wanted)) : models;
+  return (
+    <>
+      {models.length > manyModels && (
+        <input
+          type="search"
+          className="input"
+          aria-label={t('models.filter')}
+          placeholder={t('models.filter')}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      )}
+      <div className="chips">
+        {found.slice(0, most).map((name) => (
+          <span key={name} className="model-chip">
+            <button type="button" disabled={disabled} onClick={() => void copyAndTell(name)}>
+              <bdi>{name}</bdi>
+            </button>
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={t('models.remove', { name })}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget);
+                onRemove(name);
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          </span>
+        ))}
+        {found.length > most && (
+          <Button size="small" kind="link" onClick={() => setMost(most + chipStep)}>
+            {t('models.more', { count: found.length - most })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+});
