@@ -92,11 +92,22 @@ describe('redemption codes', () => {
     const waiting = held.page.waitForEvent('download');
     await held.page.getByRole('button', { name: /^Create / }).click();
     const download = await waiting;
-    await held.page.getByText('Redemption code created').waitFor();
+    await held.page.getByText('100 codes created').waitFor();
     expect(download.suggestedFilename()).toBe('春节_ a_b.txt');
     const lines = readFileSync(await download.path(), 'utf8').split('\n');
     expect([...lines].sort()).toEqual((await codes()).map(({ key }) => key).sort());
     expect(lines).toHaveLength(100);
+    const panel = held.page.getByRole('region', { name: 'New codes' });
+    expect((await panel.locator('pre').innerText()).split('\n')).toEqual(lines);
+    await panel.getByRole('button', { name: 'Copy 100 codes' }).click();
+    await expect
+      .poll(async () =>
+        (await held.page.evaluate(() => navigator.clipboard.readText())).split('\n'),
+      )
+      .toEqual(lines);
+    const again = held.page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download 春节_ a_b.txt' }).click();
+    expect(readFileSync(await (await again).path(), 'utf8')).toBe(lines.join('\n'));
   });
 
   it('that were made before a failure are still offered [RD-05]', async () => {
@@ -113,6 +124,8 @@ describe('redemption codes', () => {
     await held.page.getByRole('button', { name: /^Create / }).click();
     expect(readFileSync(await (await waiting).path(), 'utf8')).toBe('code-1\ncode-2');
     await held.page.getByText('the database is full').waitFor();
+    const panel = held.page.getByRole('region', { name: 'New codes' });
+    expect(await panel.locator('pre').innerText()).toBe('code-1\ncode-2');
     await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('half');
   });
 

@@ -116,6 +116,12 @@ export interface FieldOverride {
   options?: Row;
 }
 
+/** What the relay made: its answer to a creation, or what came along with a refusal, and the values of the form. */
+export interface MadeProps<Fields extends object = Row> {
+  answer: unknown;
+  values: Partial<Fields>;
+}
+
 /** What a resource adds to its form: src/web/resources/<name>/form.ts. */
 export interface FormConfig<Fields extends object = Row> {
   /** Changes on fields, by path such as `config.region`. */
@@ -136,6 +142,10 @@ export interface FormConfig<Fields extends object = Row> {
   answerOf?: (rows: readonly Partial<Fields>[]) => unknown;
   /** Told what the relay made: its answer to a creation, or what came along with a refusal. */
   made?: (answer: unknown, values: Partial<Fields>) => void;
-  /** Messages after a save. */
+  /** Shows what the relay made, above the form: the form is not left then. It gets the same as `made`. */
+  Made?: ComponentType<MadeProps<Fields>>;
+  /** Messages after a save; `{count}` is how many records were made. */
   saved?: Record<FormMode, ConsoleKey>;
+  /** The message for a creation of one record, where that of several is another. */
+  createdOne?: ConsoleKey;
 }

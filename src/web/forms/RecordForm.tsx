@@ -9,7 +9,7 @@ import { type ReactNode, useContext, useRef, useState } from 'react';
 import { oddFields } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import type { FormConfig, RecordRow } from '../config/resourceConfig';
+import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
 import { useT } from '../core/texts/translate';
 import { useReported } from '../core/useReported';
 import { LoadError } from '../ui/LoadError';
@@ -25,6 +25,8 @@ export interface RecordFormProps {
   actions?: ReactNode;
   /** Called once the record is saved, with the values that the form goes on with. */
   onSaved?: (record: Row) => void;
+  /** Told what a creation made, before onSaved; also what came along with a refusal. */
+  onMade?: (made: MadeProps) => void;
 }
 
 interface InnerProps extends RecordFormProps {
@@ -44,12 +46,12 @@ function useSave(): (values: Row) => Promise<Row> {
     });
 }
 
-function CreateForm({ name, config, onSaved, ...rest }: InnerProps) {
+function CreateForm({ name, config, onSaved, onMade, ...rest }: InnerProps) {
   const schema = resourceSchema(name);
   const copied = useRecordContext<RecordRow>();
   const [initial] = useState(() => ({ ...newRecord(schema), ...copied }));
   const save = useSave();
-  useCreateSteps({ name, schema, config });
+  useCreateSteps({ name, schema, config }, onMade);
   return (
     <SchemaForm
       {...rest}
@@ -67,7 +69,14 @@ function CreateForm({ name, config, onSaved, ...rest }: InnerProps) {
   );
 }
 
-function EditForm({ name, config, record, onSaved, ...rest }: InnerProps & { record: RecordRow }) {
+function EditForm({
+  name,
+  config,
+  record,
+  onSaved,
+  onMade: _,
+  ...rest
+}: InnerProps & { record: RecordRow }) {
   const schema = resourceSchema(name);
   // What the form was opened with: the context's record may be read anew at any time.
   const [base, setBase] = useState(record);

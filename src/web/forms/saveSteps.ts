@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react';
 import { withoutSecrets } from '../../schema/secrets';
 import { recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
-import type { FormConfig, RecordRow } from '../config/resourceConfig';
+import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
@@ -44,12 +44,15 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
   const t = useConsoleT();
   const locale = useLocale();
   const client = useQueryClient();
-  return (mode) => {
+  return (mode, count = 1) => {
+    const several = config.saved?.[mode];
+    const key = mode === 'create' && count === 1 ? (config.createdOne ?? several) : several;
     void client.invalidateQueries({ queryKey: [name] });
     showToast(
       'success',
-      t(config.saved?.[mode] ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
+      t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
         record: recordWord(schema, locale),
+        count,
       }),
     );
   };
@@ -59,7 +62,10 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
  * The steps of a creation: the values are prepared, the data provider is told how to find records whose answer is lost, what was
  * made is handed on, also what came along with a refusal, and the success is told. Nothing that was typed is kept in the cache.
  */
-export function useCreateSteps(form: SavedForm): void {
+export function useCreateSteps(
+  form: SavedForm,
+  onMade: (made: MadeProps) => void = () => undefined,
+): void {
   const tell = useTold(form);
   const { schema, config } = form;
   useSaveStep(async (resource, params, next) => {
@@ -71,10 +77,14 @@ export function useCreateSteps(form: SavedForm): void {
       });
       const answer = data['answer'];
       config.made?.(answer, values);
-      tell('create');
+      onMade({ answer, values });
+      tell('create', config.count?.(values));
       return { data: { id: data['id'] ?? '', answer } };
     } catch (error) {
-      if (error instanceof HttpError) config.made?.(error.data, values);
+      if (error instanceof HttpError) {
+        config.made?.(error.data, values);
+        onMade({ answer: error.data, values });
+      }
       throw error;
     }
   });

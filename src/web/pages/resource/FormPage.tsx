@@ -1,9 +1,10 @@
 import { ResourceContextProvider } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { MadeProps } from '../../config/resourceConfig';
 import { listAddress } from '../../core/listAddress';
 import { useConsoleT } from '../../core/texts/consoleMessages';
-import { FormConfigProvider } from '../../forms/FormConfigContext';
+import { FormConfigProvider, useFormConfig } from '../../forms/FormConfigContext';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { RecordCreate, RecordEdit } from '../../forms/RecordBases';
 import { RecordForm } from '../../forms/RecordForm';
@@ -19,6 +20,8 @@ function CreatePage({ name }: { name: string }) {
   const t = useConsoleT();
   const navigate = useNavigate();
   const [another, setAnother] = useState(makesAnother);
+  const [made, setMade] = useState<MadeProps>();
+  const { Made } = useFormConfig();
   const from = useSearchParams()[0].get('from') ?? undefined;
   const choose = (yes: boolean) => {
     makesAnother = yes;
@@ -28,19 +31,23 @@ function CreatePage({ name }: { name: string }) {
     <RecordCreate resource={name} from={from}>
       <FormHead name={name} />
       <div className="form-columns">
+        {Made && made && <Made {...made} />}
         <RecordForm
+          onMade={setMade}
           onSaved={() => {
-            if (!makesAnother) void navigate(listAddress(name));
+            if (!makesAnother && !Made) void navigate(listAddress(name));
           }}
           actions={
-            <label className="form-another">
-              <input
-                type="checkbox"
-                checked={another}
-                onChange={(event) => choose(event.target.checked)}
-              />
-              {t('form.another')}
-            </label>
+            !Made && (
+              <label className="form-another">
+                <input
+                  type="checkbox"
+                  checked={another}
+                  onChange={(event) => choose(event.target.checked)}
+                />
+                {t('form.another')}
+              </label>
+            )
           }
         />
       </div>

@@ -2,7 +2,7 @@ import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
-import { fieldTexts, recordWord } from '../../../schema/texts';
+import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useStoredUser } from '../../core/storage/storedUser';
@@ -13,8 +13,8 @@ import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
+import { recordLinks } from '../../grid/recordLinks';
 import { Link } from '../../ui/Link';
-import { rowsOfRecord } from './logLink';
 
 /** The API's numbers for a record that is on or off. */
 const on = 1;
@@ -97,7 +97,6 @@ export function RecordAside() {
   const record = useRecordContext<RecordRow>();
   if (!record) return null;
   const schema = resourceSchema(name);
-  const rows = rowsOfRecord(name, record);
   const part = { name, schema, record };
   return (
     <aside className="record-aside" aria-label={t('form.state')}>
@@ -106,7 +105,11 @@ export function RecordAside() {
         <StatusSwitch {...part} />
       </header>
       <Facts {...part} />
-      {rows && <Link href={rows}>{t('form.logs', { record: recordWord(schema, locale) })}</Link>}
+      {recordLinks(schema, record, locale).map(({ key, title, href }) => (
+        <Link key={key} href={href}>
+          {title}
+        </Link>
+      ))}
     </aside>
   );
 }

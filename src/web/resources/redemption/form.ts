@@ -2,6 +2,7 @@ import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import type { FormConfig } from '../../config/resourceConfig';
 import { downloadText } from '../../ui/downloadText';
+import { MadeCodes } from './MadeCodes';
 
 /** New codes are saved as a file named after them, one a line; also those made before a failure. */
 function made(answer: unknown, { name }: Partial<Redemption>): void {
@@ -13,5 +14,7 @@ export const config: FormConfig<Redemption> = {
   count: ({ count }) => Number(count) || 1,
   answerOf: (rows) => rows.map(({ key }) => key),
   made,
+  Made: MadeCodes,
   saved: { create: 'redemption.created', edit: 'form.updated' },
+  createdOne: 'redemption.createdOne',
 };

@@ -1,0 +1,35 @@
+import { plainText } from '../../../schema/oddValues';
+import type { Redemption } from '../../../schema/records.gen';
+import type { MadeProps } from '../../config/resourceConfig';
+import { useConsoleT } from '../../core/texts/consoleMessages';
+import { Button } from '../../ui/Button';
+import { copyAndTell } from '../../ui/copyAndTell';
+import { downloadText, safeFileName } from '../../ui/downloadText';
+import { Icon } from '../../ui/Icon';
+
+/** The codes that were just made: on the screen, to be copied, and as a file. */
+export function MadeCodes({ answer, values }: MadeProps<Redemption>) {
+  const t = useConsoleT();
+  if (!Array.isArray(answer) || answer.length === 0) return null;
+  const codes = answer.map(plainText);
+  const file = safeFileName(`${plainText(values.name)}.txt`);
+  return (
+    <section className="form-section made-codes" aria-label={t('redemption.madeTitle')}>
+      <h2>{t('redemption.madeTitle')}</h2>
+      <div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <pre tabIndex={0}>{codes.join('\n')}</pre>
+        <div className="made-actions">
+          <Button kind="primary" onClick={() => void copyAndTell(codes.join('\n'))}>
+            <Icon name="copy" />
+            {t('redemption.copyCodes', { count: codes.length })}
+          </Button>
+          <Button onClick={() => downloadText(file, codes.join('\n'))}>
+            <Icon name="download" />
+            {t('redemption.download', { name: file })}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
