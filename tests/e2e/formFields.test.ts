@@ -9,6 +9,7 @@ const models = () => held.page.getByRole('combobox', { name: 'Models' });
 
 /** Pastes a text as a user does, lines included. */
 const paste = async (text: string) => {
+  await held.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await held.page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await held.page.keyboard.press('Control+V');
 };
@@ -16,7 +17,7 @@ const paste = async (text: string) => {
 /** Names of the models that the form holds, in order. */
 const shown = async () => {
   const labels = await held.page
-    .getByRole('button', { name: /^Remove / })
+    .getByRole('button', { name: /^Remove (?!all)/ })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
   return labels.map((label) => label.replace('Remove ', ''));
 };

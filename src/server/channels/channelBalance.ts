@@ -67,16 +67,25 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
   }
 }
 
-/** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError balanceUnsupported, upstreamFailed */
+/** What the provider says of the balance. @throws AppError balanceUnsupported, upstreamFailed */
+export function balanceOf(
+  services: Pick<Services, 'fetch' | 'now'>,
+  channel: Readonly<Record<'type' | 'key' | 'base_url', unknown>>,
+): Promise<number> {
+  const { type, base_url } = channel;
+  const key = String(channel.key);
+  const base = String(base_url || channelType(type).api?.base || '').replace(/\/$/, '');
+  const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
+    callUpstream(services.fetch, base + path, { headers, secrets: secretsOf(channel) });
+  return askBalance(Number(type), ask, key, services.now());
+}
+
+/** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError as balanceOf */
 export async function updateBalance(
   services: Pick<Services, 'fetch' | 'now' | 'store'>,
   row: StoredRow<'channel'>,
 ): Promise<number> {
-  const key = String(row.key);
-  const base = String(row.base_url || channelType(row.type).api?.base || '').replace(/\/$/, '');
-  const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
-    callUpstream(services.fetch, base + path, { headers, secrets: secretsOf(row) });
-  const balance = await askBalance(Number(row.type), ask, key, services.now());
+  const balance = await balanceOf(services, row);
   await services.store.db
     .updateTable('channel')
     .set({ balance, balance_updated_time: services.now() })

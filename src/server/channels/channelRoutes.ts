@@ -1,15 +1,18 @@
 /** Channels: the calls of every resource, and those on many channels. */
 
 import { Hono } from 'hono';
-import { channelStatus, userRole } from '../../schema/records.gen';
+import { type Channel, channelStatus, userRole } from '../../schema/records.gen';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { ok } from '../kernel/envelope';
-import type { AppEnv } from '../kernel/types';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import { readBody } from '../kernel/readBody';
+import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
 import { allModels } from './allModels';
+import { checkDraft, draftOf, listModels } from './askProvider';
 import { updateBalance } from './channelBalance';
 import { channelRules } from './channelRules';
 import { testChannel } from './testChannel';
@@ -55,6 +58,16 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
     return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
   });
+  // Ours, beside the contract: what a provider says before the channel is saved. Nothing of it is kept.
+  const readDraft = async (c: AppContext) => {
+    const body = await readBody(c);
+    const id = body['id'];
+    const stored =
+      id === undefined ? undefined : await getRecord(services.store, 'channel', {}, parseId(id));
+    return draftOf(body, stored as Partial<Channel> | undefined, localeOfRequest(c));
+  };
+  app.post('/provider/models', async (c) => ok(c, await listModels(services, await readDraft(c))));
+  app.post('/provider/check', async (c) => ok(c, await checkDraft(services, await readDraft(c))));
   app.route('/', recordRoutes(services, 'channel', channelRules));
   return app;
 }

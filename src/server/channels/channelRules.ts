@@ -14,7 +14,7 @@ import type { ResourceRules } from '../records/ResourceRules';
 type Values = Partial<Channel>;
 
 /** A refusal that names the field and why. */
-function refuse(
+export function refuse(
   field: 'key' | 'base_url',
   reason: 'keyAgain' | 'keyCharacters' | 'baseAddress',
   locale: Locale,
@@ -28,14 +28,14 @@ function refuse(
  * A key is sent in a header, which holds printable ASCII only: a provider's or a library's error would repeat any other.
  * A composed key may hold a JSON text of several lines; it is sent in parts.
  */
-function checkKey(key: string, type: unknown, locale: Locale): void {
+export function checkKey(key: string, type: unknown, locale: Locale): void {
   const isAllowed = channelType(type).keyFrom
     ? !/[^\t\n\r\x20-\uffff]|\x7f/.test(key)
     : /^[\x20-\x7e]*$/.test(key);
   if (!isAllowed) throw refuse('key', 'keyCharacters', locale);
 }
 
-function checkBase(values: Values, locale: Locale): void {
+export function checkBase(values: Values, locale: Locale): void {
   const base = values.base_url;
   if (typeof base !== 'string' || base === '') return;
   if (!/^https?:\/\/[^\s\\]+$/i.test(base) || !URL.canParse(base))
@@ -46,7 +46,7 @@ function checkBase(values: Values, locale: Locale): void {
  * True where the key would go to another provider or another address than the one it was typed for. Back to the provider's
  * own address is not elsewhere: nobody but the provider reads the key there.
  */
-function leadsElsewhere(values: Values, current: Values): boolean {
+export function leadsElsewhere(values: Values, current: Values): boolean {
   const isSameType = (values.type ?? current.type) === current.type;
   if (isSameType && values.base_url === '') return false;
   const placeOf = (channel: Values) =>

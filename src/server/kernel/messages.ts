@@ -147,6 +147,10 @@ const texts = {
     '此服务不支持测试类型为 {type} 的渠道',
   ],
   testRunning: ['A test is running already', '测试已在运行中'],
+  modelsUnsupported: [
+    'Providers of type {type} have no list of models that this server can read',
+    '此服务无法读取类型为 {type} 的渠道的模型列表',
+  ],
   balanceUnsupported: ['The balance of this type is not supported', '尚未实现'],
   mailOff: ['The administrator has not set up mail', '管理员未配置邮件服务'],
   mailFailed: ['The mail could not be sent', '邮件发送失败'],

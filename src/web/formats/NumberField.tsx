@@ -45,7 +45,7 @@ export function NumberField({
     else onChange(Number.isNaN(number) ? next : `${longMark}${next}`);
   };
   const leave: WidgetProps['onBlur'] = (...event) => {
-    if (typeof value === 'number' && Number.isNaN(Number(text))) setText(String(value));
+    if (typeof value === 'number' && Number(text) !== value) setText(String(value));
     widget.onBlur(...event);
   };
   return (

@@ -1,0 +1,109 @@
+/** What a provider says before a channel is saved: its list of models, whether it takes the key, and its balance. */
+import { channelType } from '../../schema/channelTypes';
+import { isObject } from '../../schema/isRow';
+import type { Channel } from '../../schema/records.gen';
+import type { Locale } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { secretsOf } from '../kernel/hideSecrets';
+import { callUpstream } from '../kernel/upstream';
+import type { Services } from '../options/Services';
+import { balanceOf } from './channelBalance';
+import { checkBase, checkKey, leadsElsewhere, refuse } from './channelRules';
+
+/** The channel of a form that is not saved. */
+export type Draft = Required<Pick<Channel, 'type' | 'key' | 'base_url' | 'other'>>;
+
+/** Names that are answered at most, and the longest of them, as channels take them. */
+const mostModels = 20_000;
+const longestName = 256;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/**
+ * The channel that a form describes. A key that was not typed is the stored one, as long as it goes where it went before.
+ * @param sent fields of the form
+ * @param stored the channel that the form edits
+ * @throws AppError badField
+ */
+export function draftOf(
+  sent: Readonly<Record<string, unknown>>,
+  stored: Partial<Channel> | undefined,
+  locale: Locale,
+): Draft {
+  const draft = {
+    type: Number(sent['type'] ?? stored?.type ?? 1),
+    key: textOf(sent['key']),
+    base_url: textOf(sent['base_url']).replace(/\/$/, ''),
+    other: textOf(sent['other']),
+  };
+  checkBase(draft, locale);
+  if (draft.key === '') {
+    if (!stored?.key || leadsElsewhere(draft, stored)) throw refuse('key', 'keyAgain', locale);
+    return { ...draft, key: stored.key };
+  }
+  checkKey(draft.key, draft.type, locale);
+  return draft;
+}
+
+interface ListCall {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** The call that lists models. @throws AppError modelsUnsupported for types without one that this server knows */
+function listCall({ type, key, base_url, other }: Draft): ListCall {
+  const { api, label } = channelType(type);
+  const base = base_url || api?.base || '';
+  if (!api || api.protocol === 'azure') throw new AppError('modelsUnsupported', { type: label });
+  if (base === '') throw new AppError('upstreamFailed', { reason: 'base_url' });
+  if (api.protocol === 'anthropic')
+    return {
+      url: `${base}/v1/models?limit=1000`,
+      headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+    };
+  if (api.protocol === 'gemini')
+    return {
+      url: `${base}/${encodeURIComponent(other || 'v1beta')}/models?pageSize=1000`,
+      headers: { 'x-goog-api-key': key },
+    };
+  const path = api.path?.replace(/chat\/completions$/, 'models') ?? '/v1/models';
+  if (!path.endsWith('/models')) throw new AppError('modelsUnsupported', { type: label });
+  return { url: base + path, headers: { authorization: `Bearer ${key}` } };
+}
+
+/** Names in an answer: `{data: [{id}]}`, or Gemini's `{models: [{name: "models/…"}]}`. */
+function namesIn(answer: unknown): string[] {
+  const list = isObject(answer) ? (answer['data'] ?? answer['models']) : undefined;
+  if (!Array.isArray(list)) throw new AppError('upstreamFailed', { reason: 'data?' });
+  const names = list.flatMap((entry: unknown) => {
+    const name = isObject(entry) ? (entry['id'] ?? entry['name']) : entry;
+    return typeof name === 'string' ? [name.replace(/^models\//, '').trim()] : [];
+  });
+  const fitting = names.filter((name) => name !== '' && name.length <= longestName);
+  return [...new Set(fitting)].slice(0, mostModels);
+}
+
+/** The models that the provider lists for that key, in its order. @throws AppError requestFailed, upstreamFailed, modelsUnsupported */
+export async function listModels(
+  services: Pick<Services, 'fetch'>,
+  draft: Draft,
+): Promise<string[]> {
+  const { url, headers } = listCall(draft);
+  return namesIn(await callUpstream(services.fetch, url, { headers, secrets: secretsOf(draft) }));
+}
+
+/**
+ * Whether the provider takes the key: a call that needs it goes well.
+ * @returns how many models it lists, and the balance where the provider tells it
+ * @throws AppError
+ */
+export async function checkDraft(
+  services: Pick<Services, 'fetch' | 'now'>,
+  draft: Draft,
+): Promise<{ models: number; balance: number | null }> {
+  const models = await listModels(services, draft);
+  const balance = channelType(draft.type).balance
+    ? await balanceOf(services, draft).catch(() => null)
+    : null;
+  return { models: models.length, balance };
+}
