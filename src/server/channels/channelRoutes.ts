@@ -64,6 +64,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     const id = body['id'];
     const stored =
       id === undefined ? undefined : await getRecord(services.store, 'channel', {}, parseId(id));
+    // The store answers rows of any table; this one is of channels.
     return draftOf(body, stored as Partial<Channel> | undefined, localeOfRequest(c));
   };
   app.post('/provider/models', async (c) => ok(c, await listModels(services, await readDraft(c))));

@@ -25,12 +25,12 @@ export function Widget(props: WidgetProps) {
   const fill = (names: readonly string[]) => props.onChange([...new Set([...models, ...names])]);
   const remove = useCallback((name: string) => {
     const { value, onChange } = latest.current;
-    onChange((value as string[]).filter((other) => other !== name));
+    if (Array.isArray(value)) onChange(value.filter((other) => other !== name));
   }, []);
   const addOnly: WidgetProps = {
     ...props,
     value: [],
-    onChange: (added: unknown) => fill(Array.isArray(added) ? (added as string[]) : []),
+    onChange: (added: unknown) => fill(Array.isArray(added) ? added.map(String) : []),
   };
   return (
     <>

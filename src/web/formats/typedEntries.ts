@@ -1,3 +1,5 @@
+import { isObject } from '../../schema/isRow';
+
 /** The entries of a typed text, each once: separated by commas and semicolons of either script or by lines. */
 export function typedEntries(text: string): string[] {
   return distinct(text.split(/[,，、;；\r\n]/).map((entry) => entry.trim()));
@@ -16,10 +18,10 @@ function namesInJson(text: string): string[] | undefined {
   } catch {
     return undefined;
   }
-  const list = Array.isArray(value) ? value : (value as { data?: unknown } | null)?.data;
+  const list = Array.isArray(value) ? value : isObject(value) ? value['data'] : undefined;
   if (!Array.isArray(list)) return undefined;
   return list.flatMap((entry: unknown) => {
-    const name = typeof entry === 'string' ? entry : (entry as { id?: unknown } | null)?.id;
+    const name = typeof entry === 'string' ? entry : isObject(entry) ? entry['id'] : undefined;
     return typeof name === 'string' ? [name.trim()] : [];
   });
 }

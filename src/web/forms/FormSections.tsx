@@ -1,12 +1,14 @@
 import type { ErrorSchema, UiSchema } from '@rjsf/utils';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { isObject } from '../../schema/isRow';
 import type { FormSchema, FormSection, ResourceSchema, Row } from '../../schema/types';
 import { useLocale } from '../core/texts/locale';
 
-const hasError = (errors: ErrorSchema | undefined): boolean =>
-  errors !== undefined &&
-  ((errors.__errors?.length ?? 0) > 0 ||
-    Object.entries(errors).some(([name, inner]) => name !== '__errors' && hasError(inner)));
+/** True for a part of rjsf's errors with a message in it, at any depth. */
+const hasError = (errors: unknown): boolean =>
+  Array.isArray(errors)
+    ? errors.length > 0
+    : isObject(errors) && Object.values(errors).some(hasError);
 
 const isFilled = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length);
@@ -74,9 +76,7 @@ export function FormSections({
         <FoldedSection
           key={section.name}
           title={titleOf(section)}
-          isNeeded={shown.some(
-            (name) => isFilled(values[name]) || hasError(errors[name] as ErrorSchema | undefined),
-          )}
+          isNeeded={shown.some((name) => isFilled(values[name]) || hasError(errors[name]))}
         >
           {fields}
         </FoldedSection>

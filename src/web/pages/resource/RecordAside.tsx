@@ -28,7 +28,7 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
   const { busy, write } = useWrite(name);
   const status = schema.properties['status'];
   const now = record['status'];
-  if (!status || status.readOnly || !status.enum?.includes(now as number)) return null;
+  if (!status || status.readOnly || !status.enum?.some((known) => known === now)) return null;
   const toggle = async () => {
     const done = await write(() =>
       provider.update(name, {
