@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { switchOf } from '../support/rows';
 
 const prepare = async (page: Page) => {
   for (let i = 1; i <= 3; i++)
@@ -71,7 +72,7 @@ describe('the navigation at the side', () => {
   });
 
   it('counts the channels that the relay disabled, and opens the list of them', async () => {
-    const count = nav().getByRole('link', { name: '2 Disabled automatically' });
+    const count = nav().getByRole('link', { name: '2 Auto-disabled' });
     await count.waitFor();
     expect(await count.innerText()).toBe('2');
     await count.click();
@@ -123,7 +124,8 @@ describe('the palette', () => {
 
   it('goes through the lines with the arrow keys and gives the focus back', async () => {
     await held.page.goto('/token');
-    await held.page.getByRole('link', { name: 'Edit' }).first().focus();
+    const edit = held.page.getByRole('link', { name: 'Edit first' });
+    await edit.focus();
     await held.page.keyboard.press('Control+k');
     await palette().waitFor();
     await held.page.keyboard.press('ArrowDown');
@@ -139,7 +141,7 @@ describe('the palette', () => {
       .toContain('Sign out');
     await held.page.keyboard.press('Escape');
     await expect.poll(() => palette().count()).toBe(0);
-    expect(await held.page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+    expect(await edit.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   it('says when nothing is found and when a search fails', async () => {
@@ -226,7 +228,7 @@ describe('messages', () => {
   ])('are at %i px at the %s and cover no control of the shell [ER-07]', async (width, edge) => {
     await held.page.setViewportSize({ width, height: 800 });
     await held.page.goto('/token');
-    await held.page.getByRole('button', { name: 'Disable' }).first().click();
+    await switchOf(held.page.getByRole('row').filter({ hasText: 'first' })).click();
     const message = held.page.getByRole('status').filter({ hasText: 'first disabled' });
     const box = await message.boundingBox();
     await message.getByRole('button', { name: 'Undo' }).click();
