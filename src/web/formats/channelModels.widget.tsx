@@ -4,6 +4,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useModelsByType } from '../data/modelsByType';
 import { useOptions } from '../data/useOptions';
 import { Button } from '../ui/Button';
+import { FetchModels } from './FetchModels';
 import { formContextOf } from './formContextOf';
 import { ListField } from './ListField';
 import { ModelChips } from './ModelChips';
@@ -17,7 +18,8 @@ export function Widget(props: WidgetProps) {
   const t = useConsoleT();
   const [isPasting, setPasting] = useState(false);
   const models: readonly string[] = Array.isArray(props.value) ? props.value : none;
-  const type = String(formContextOf(props.registry).values['type'] ?? 1);
+  const { values } = formContextOf(props.registry);
+  const type = String(values['type'] ?? 1);
   const related = useModelsByType()[type] ?? none;
   const { options: all } = useOptions('channel/models');
   const latest = useRef(props);
@@ -50,6 +52,7 @@ export function Widget(props: WidgetProps) {
         >
           {t('models.all')}
         </Button>
+        <FetchModels values={values} models={models} onModels={props.onChange} />
         <Button size="small" aria-disabled={props.disabled} onClick={() => setPasting(true)}>
           {t('models.paste')}
         </Button>

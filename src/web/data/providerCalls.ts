@@ -1,0 +1,30 @@
+/** What a provider says of a channel that is not saved yet; only the embedded server has these calls. */
+import { isObject } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
+import { HttpError } from '../core/HttpError';
+import { request } from '../core/request';
+
+/** How long a provider may take, in ms. */
+const timeLimit = 65_000;
+
+const ask = (call: 'models' | 'check', { id, type, key, base_url, other }: Row) =>
+  request(`channel/provider/${call}`, {
+    method: 'POST',
+    body: { id, type, key, base_url, other },
+    timeLimit,
+  });
+
+/** The models that the provider lists. @param draft values of the form; `id` of the stored channel, whose key counts where none is typed @throws HttpError */
+export async function fetchProviderModels(draft: Row): Promise<string[]> {
+  const names = await ask('models', draft);
+  if (!Array.isArray(names)) throw new HttpError('badResponse', 'no list', 200);
+  return names.map(String);
+}
+
+/** Whether the provider takes the key: how many models it lists, and its balance where it tells one. @throws HttpError */
+export async function checkProvider(draft: Row): Promise<{ models: number; balance?: number }> {
+  const answer = await ask('check', draft);
+  if (!isObject(answer)) throw new HttpError('badResponse', 'no answer', 200);
+  const { models, balance } = answer;
+  return { models: Number(models), ...(typeof balance === 'number' ? { balance } : {}) };
+}

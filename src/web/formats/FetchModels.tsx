@@ -1,0 +1,182 @@
+import { useRecordContext } from 'ra-core';
+import { useState } from 'react';
+import type { Row } from '../../schema/types';
+import { reportError } from '../core/reportError';
+import { useStatus } from '../core/statusStore';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { showToast } from '../core/toastStore';
+import { checkProvider, fetchProviderModels } from '../data/providerCalls';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { DialogActions } from '../ui/DialogActions';
+import { useBusy } from '../ui/useBusy';
+
+/** Names drawn at once; typing narrows them. */
+const mostShown = 300;
+
+/** Names to choose from under a heading. */
+function Choices({
+  title,
+  names,
+  chosen,
+  onChange,
+}: {
+  title: string;
+  names: readonly string[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  if (names.length === 0) return null;
+  const set = (some: readonly string[], isOn: boolean) => {
+    const next = new Set(chosen);
+    for (const name of some) isOn ? next.add(name) : next.delete(name);
+    onChange(next);
+  };
+  return (
+    <fieldset className="model-choices">
+      <legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={names.every((name) => chosen.has(name))}
+            onChange={(event) => set(names, event.target.checked)}
+          />
+          {title}
+        </label>
+      </legend>
+      {names.slice(0, mostShown).map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={chosen.has(name)}
+            onChange={(event) => set([name], event.target.checked)}
+          />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the provider lists against what the form has: new names are added, those that are gone only where they are chosen. */
+function ChooseModels({
+  models,
+  offered,
+  onApply,
+  onClose,
+}: {
+  models: readonly string[];
+  offered: readonly string[];
+  onApply: (models: string[]) => void;
+  onClose: () => void;
+}) {
+  const t = useConsoleT();
+  const [sought, setSought] = useState('');
+  const added = offered.filter((name) => !models.includes(name));
+  const gone = models.filter((name) => !offered.includes(name));
+  const [adding, setAdding] = useState<ReadonlySet<string>>(() => new Set(added));
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
+  const wanted = sought.trim().toLowerCase();
+  const found = (names: readonly string[]) =>
+    names.filter((name) => name.toLowerCase().includes(wanted));
+  return (
+    <Dialog title={t('provider.title')} wide onClose={onClose}>
+      <p role="status">
+        {t('provider.found', {
+          count: offered.length,
+          added: added.length,
+          gone: gone.length,
+        })}
+      </p>
+      <input
+        type="search"
+        className="input"
+        aria-label={t('models.filter')}
+        placeholder={t('models.filter')}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <div className="preview">
+        <Choices
+          title={t('provider.new', { count: added.length })}
+          names={found(added)}
+          chosen={adding}
+          onChange={setAdding}
+        />
+        <Choices
+          title={t('provider.gone', { count: gone.length })}
+          names={found(gone)}
+          chosen={removing}
+          onChange={setRemoving}
+        />
+      </div>
+      <DialogActions onCancel={onClose}>
+        <Button
+          kind="primary"
+          onClick={() => {
+            onApply([
+              ...models.filter((name) => !removing.has(name)),
+              ...added.filter((name) => adding.has(name)),
+            ]);
+            onClose();
+          }}
+        >
+          {t('provider.apply', { added: adding.size, removed: removing.size })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Asks the provider, with the form's address and key, before anything is saved. Only where the server has these calls. */
+export function FetchModels({
+  values,
+  models,
+  onModels,
+}: {
+  values: Row;
+  models: readonly string[];
+  onModels: (models: string[]) => void;
+}) {
+  const t = useConsoleT();
+  const record = useRecordContext();
+  const [offered, setOffered] = useState<readonly string[]>();
+  const [busy, run] = useBusy();
+  if (useStatus()['provider_checks'] !== true) return null;
+  const draft = { ...values, id: record?.id };
+  const ask = (work: () => Promise<void>) => void run(() => work().catch(reportError));
+  const check = async () => {
+    const { models: count, balance } = await checkProvider(draft);
+    showToast(
+      'success',
+      balance === undefined
+        ? t('provider.works', { count })
+        : t('provider.worksWithBalance', { count, balance: balance.toFixed(2) }),
+    );
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={busy}
+        onClick={() => ask(async () => setOffered(await fetchProviderModels(draft)))}
+      >
+        {t('provider.fetch')}
+      </Button>
+      <Button size="small" aria-disabled={busy} onClick={() => ask(check)}>
+        {t('provider.check')}
+      </Button>
+      {offered && (
+        <ChooseModels
+          models={models}
+          offered={offered}
+          onApply={onModels}
+          onClose={() => setOffered(undefined)}
+        />
+      )}
+    </>
+  );
+}
