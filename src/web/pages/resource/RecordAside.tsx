@@ -43,7 +43,7 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
     <input
       type="checkbox"
       role="switch"
-      className="switch"
+      className="record-switch"
       aria-label={fieldTexts(schema, 'status', locale).title}
       aria-disabled={busy}
       checked={now === on}
