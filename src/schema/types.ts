@@ -62,6 +62,7 @@ export interface PropertySchema {
   'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text' | 'address';
   'x-when'?: FormMode;
   'x-in-place'?: boolean;
+  'x-presets'?: 'time';
   'x-bulk'?: BulkMode[];
   'x-sum'?: boolean;
   'x-counter'?: boolean;

@@ -1,9 +1,9 @@
 /** In front of a relay with One API's limit of calls (its window shortened), and what of its secrets leaves the console. */
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, signIn, type Visit, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
+import { exportList } from '../support/lists';
 import { channelShape, readBody } from '../support/relay/bodies';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { addLog } from '../support/relay/store';
@@ -58,12 +58,8 @@ const limits = isFull
 const [entries, rowsOfJob] = isFull ? [20_000, 1000] : [1200, 90];
 const timeout = isFull ? 1_500_000 : 120_000;
 
-async function download(name: 'Export CSV' | 'Export JSON'): Promise<string> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download', { timeout }),
-    page.getByRole('button', { name }).click(),
-  ]);
-  return readFileSync(await file.path(), 'utf8');
+async function download(kind: 'CSV' | 'JSON'): Promise<string> {
+  return (await exportList(page, kind, timeout)).text;
 }
 
 describe('behind a limit of calls', () => {
@@ -79,7 +75,7 @@ describe('behind a limit of calls', () => {
         .waitFor();
       relay.knobs.limits = limits;
       const began = Date.now();
-      const file = download('Export CSV');
+      const file = download('CSV');
       await page
         .getByText(/takes no more calls for now. It goes on in about \d+ s/)
         .waitFor({ timeout: 60_000 });
@@ -170,7 +166,7 @@ describe('secrets that a relay answers', () => {
         await page.goto(path);
         await page.getByRole('row').nth(1).waitFor();
         await look(path);
-        for (const name of ['Export CSV', 'Export JSON'] as const)
+        for (const name of ['CSV', 'JSON'] as const)
           seen.push([`${name} of ${path}`, await download(name)]);
       }
       for (const path of [

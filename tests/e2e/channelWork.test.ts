@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
+import { openPanel } from '../support/lists';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
 import { buttonOf, chooseOf } from '../support/rows';
 import { isEmbedded } from '../support/startConsole';
@@ -72,8 +73,10 @@ describe('channel work', () => {
         (await channels()).filter(({ status }) => status === 3).map(({ name }) => name),
       )
       .toEqual(['c3']);
+    await openPanel(held.page, 'More tests');
     await held.page.getByRole('button', { name: 'Test disabled' }).click();
     await held.page.getByText('All 1 channels are tested.').first().waitFor();
+    await openPanel(held.page, 'More actions');
     await held.page.getByRole('button', { name: 'Delete disabled' }).click();
     await held.page.getByRole('dialog').getByText('Delete all 1 disabled channels?').waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

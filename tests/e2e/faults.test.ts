@@ -19,7 +19,7 @@ beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer()]);
   const { page, context } = await visit(browser, server.url);
   await signIn(page);
-  for (let i = 0; i < 12; i++)
+  for (let i = 0; i < 27; i++)
     await callApi(page, 'POST', 'token/', buildToken({ name: `stays ${i}` }));
   await callApi(page, 'POST', 'channel/', buildChannel({ name: 'channel-stays' }));
   await callApi(page, 'POST', 'user/', { username: 'anna', password: 'password-1' });

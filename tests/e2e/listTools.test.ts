@@ -1,9 +1,9 @@
 /** What every list can do: load all, filter columns, choose columns, views, export, keys, and an address that holds it all. */
-import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { exportList, openPanel } from '../support/lists';
 
 const held = consoleTests();
 const names = () => held.page.locator('td[data-label="Name"]').allInnerTexts();
@@ -11,7 +11,7 @@ const names = () => held.page.locator('td[data-label="Name"]').allInnerTexts();
 beforeAll(async () => {
   const { page, context } = await visit(held.browser, held.server.url);
   await signIn(page);
-  for (let i = 0; i < 34; i++)
+  for (let i = 0; i < 84; i++)
     await callApi(
       page,
       'POST',
@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await held.page.evaluate(() => {
-    for (const key of ['page-size', 'columns-token', 'views-token']) localStorage.removeItem(key);
+    for (const key of ['page-size-token', 'columns-token', 'views-token'])
+      localStorage.removeItem(key);
   });
 });
 
@@ -34,10 +35,10 @@ describe('a list that is loaded whole', () => {
       if (request.url().includes('/api/token/')) calls.push(request.url());
     });
     await held.page.goto('/token');
-    await expect.poll(async () => (await names()).length).toBe(10);
+    await expect.poll(async () => (await names()).length).toBe(25);
     calls.length = 0;
-    await held.page.getByRole('button', { name: 'Load all' }).click();
-    await held.page.getByText('All 35 rows are loaded').waitFor();
+    await held.page.getByRole('button', { name: 'Load all rows' }).click();
+    await held.page.getByText('All 85 rows are loaded').waitFor();
     expect(calls.length).toBeLessThanOrEqual(3);
     await held.page
       .getByRole('button', { name: 'Sort by Name' })
@@ -48,16 +49,16 @@ describe('a list that is loaded whole', () => {
     await expect
       .poll(() => held.page.getByRole('button', { name: /^Page \d$/ }).allInnerTexts())
       .toEqual(['1', '2', '3', '4']);
-    await held.page.getByLabel('Filter Remaining quota').fill('>= 0.07');
-    await expect.poll(names).toEqual(['token 33']);
+    await held.page.getByLabel('Filter Remaining quota').fill('>= 0.17');
+    await expect.poll(names).toEqual(['token 83']);
     await held.page.getByLabel('Filter Name').fill('3');
     await held.page.getByLabel('Filter Remaining quota').fill('');
-    await expect.poll(async () => (await names()).length).toBe(7);
+    await expect.poll(async () => (await names()).length).toBe(18);
     await held.page.reload();
-    await expect.poll(async () => (await names()).length).toBe(7);
+    await expect.poll(async () => (await names()).length).toBe(18);
     await expect.poll(() => held.page.getByLabel('Filter Name').inputValue()).toBe('3');
-    await held.page.getByRole('button', { name: 'Back to pages' }).click();
-    await expect.poll(async () => (await names()).length).toBe(10);
+    await held.page.getByRole('button', { name: 'Show pages' }).click();
+    await expect.poll(async () => (await names()).length).toBe(25);
   });
 
   it('is read page by page from a relay without an empty search, with progress, and can be stopped', async () => {
@@ -65,8 +66,8 @@ describe('a list that is loaded whole', () => {
       route.fulfill({ json: { success: true, message: '', data: [] } }),
     );
     await held.page.goto('/token');
-    await held.page.getByRole('button', { name: 'Load all' }).click();
-    await held.page.getByText('All 35 rows are loaded').waitFor();
+    await held.page.getByRole('button', { name: 'Load all rows' }).click();
+    await held.page.getByText('All 85 rows are loaded').waitFor();
     await held.page.goto('/token');
     await held.page.route('**/api/token/?p=*', async (route) => {
       await new Promise((resolve) => {
@@ -74,10 +75,10 @@ describe('a list that is loaded whole', () => {
       });
       await route.continue().catch(() => undefined);
     });
-    await held.page.getByRole('button', { name: 'Load all' }).click();
+    await held.page.getByRole('button', { name: 'Load all rows' }).click();
     await held.page.getByText(/\d+ rows loaded/).waitFor();
-    await held.page.locator('.list-tools').getByRole('button', { name: 'Stop' }).click();
-    await held.page.getByRole('button', { name: 'Load all' }).waitFor();
+    await held.page.locator('.foot').getByRole('button', { name: 'Stop' }).click();
+    await held.page.getByRole('button', { name: 'Load all rows' }).waitFor();
     expect(new URL(held.page.url()).searchParams.get('all')).toBeNull();
   });
 });
@@ -85,17 +86,17 @@ describe('a list that is loaded whole', () => {
 describe('every list', () => {
   it('remembers the columns and the page size that were chosen', async () => {
     await held.page.goto('/token');
-    await held.page.getByText('Columns ▾').click();
+    await openPanel(held.page, 'Columns');
     await held.page.getByLabel('Created').uncheck();
     await held.page.getByLabel('Subnets').check();
     await held.page.keyboard.press('Escape');
     await held.page.getByRole('columnheader', { name: 'Created' }).waitFor({ state: 'detached' });
-    await held.page.getByLabel('Rows per page').selectOption('25');
-    await expect.poll(async () => (await names()).length).toBe(25);
+    await held.page.getByLabel('Rows per page').selectOption('50');
+    await expect.poll(async () => (await names()).length).toBe(50);
     await held.page.goto('/token');
-    await expect.poll(async () => (await names()).length).toBe(25);
+    await expect.poll(async () => (await names()).length).toBe(50);
     await held.page.getByRole('columnheader', { name: 'Subnets' }).waitFor();
-    await held.page.getByText('Columns ▾').click();
+    await openPanel(held.page, 'Columns');
     await held.page.getByLabel('Key', { exact: true }).check();
     await held.page.keyboard.press('Escape');
     const [key = ''] = (
@@ -104,22 +105,22 @@ describe('every list', () => {
     expect(await held.page.content()).not.toContain(key);
     await held.page.getByRole('button', { name: 'Show the value for ten seconds' }).first().click();
     await held.page.getByText(key).waitFor();
-    await held.page.getByText('Columns ▾').click();
+    await openPanel(held.page, 'Columns');
     await held.page.getByRole('button', { name: 'Standard columns' }).click();
     await held.page.getByRole('columnheader', { name: 'Created' }).waitFor();
   });
 
   it('keeps views under a name, and forgets them', async () => {
     await held.page.goto('/token?q=token+3&sort=-name');
-    await held.page.getByText('Views ▾').click();
+    await openPanel(held.page, 'Views');
     await held.page.getByLabel('Name of the view').fill('thirties');
     await held.page.getByRole('button', { name: 'Save this view' }).click();
     await held.page.goto('/token');
-    await expect.poll(async () => (await names()).length).toBe(10);
-    await held.page.getByText('Views ▾').click();
+    await expect.poll(async () => (await names()).length).toBe(25);
+    await openPanel(held.page, 'Views');
     await held.page.getByRole('button', { name: 'thirties', exact: true }).click();
-    await expect.poll(names).toEqual(['token 33', 'token 32', 'token 31', 'token 30']);
-    await held.page.getByText('Views ▾').click();
+    await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, i) => `token ${39 - i}`));
+    await openPanel(held.page, 'Views');
     await held.page.getByRole('button', { name: 'Delete the view thirties' }).click();
     await expect
       .poll(() => held.page.getByRole('button', { name: 'thirties', exact: true }).count())
@@ -128,27 +129,23 @@ describe('every list', () => {
 
   it('exports what matches, or what is selected, without secrets and without formulas', async () => {
     await held.page.goto('/token');
-    const exported = async () => {
-      const waiting = held.page.waitForEvent('download');
-      await held.page.getByRole('button', { name: 'Export CSV' }).click();
-      return readFileSync(await (await waiting).path(), 'utf8');
-    };
+    const exported = async () => (await exportList(held.page, 'CSV')).text;
     const whole = await exported();
     const keys = (
       (await callApi(held.page, 'GET', 'token/search?keyword=')).data as { key: string }[]
     ).map(({ key }) => key);
     expect(whole.startsWith('\ufeff')).toBe(true);
-    expect(whole.split('\r\n')).toHaveLength(37); // header, 35 tokens, sums
+    expect(whole.split('\r\n')).toHaveLength(87); // header, 85 tokens, sums
     expect(keys.filter((key) => whole.includes(key))).toEqual([]);
     expect(whole).toContain("'=1+1");
     expect(/(^|,)"?=1\+1/m.test(whole)).toBe(false);
-    await held.page.getByLabel('Select token 33').check();
+    await held.page.getByLabel('Select token 83').check();
     expect((await exported()).split('\r\n')).toHaveLength(3);
   });
 
   it('puts the cursor into the search with "/", but not while something is typed', async () => {
     await held.page.goto('/token');
-    await expect.poll(async () => (await names()).length).toBe(10);
+    await expect.poll(async () => (await names()).length).toBe(25);
     await held.page.keyboard.press('/');
     await expect
       .poll(() =>
@@ -189,24 +186,24 @@ describe('every list', () => {
     held.page.on('request', (request) => {
       if (request.url().includes('/api/token/')) calls.push(request.url());
     });
-    await held.page.goto('/token?page=1000&size=10');
+    await held.page.goto('/token?page=1000');
     await expect.poll(() => new URL(held.page.url()).searchParams.get('page')).toBe('4');
-    await expect.poll(async () => (await names()).length).toBe(5);
+    await expect.poll(async () => (await names()).length).toBe(10);
     expect(calls.length).toBeLessThanOrEqual(24);
     await held.page.goBack();
     await held.page.getByRole('heading', { name: 'About' }).waitFor();
     // A search and a filter know their last page, too.
-    await held.page.goto('/token?page=70&q=token+3&size=10');
-    await expect.poll(async () => (await names()).length).toBe(4);
-    await held.page.goto('/token?page=70&f.status=1&size=10');
-    await expect.poll(async () => (await names()).length).toBe(5);
+    await held.page.goto('/token?page=70&q=token+3');
+    await expect.poll(async () => (await names()).length).toBe(10);
+    await held.page.goto('/token?page=70&f.status=1');
+    await expect.poll(async () => (await names()).length).toBe(10);
   });
 
   it('is cards on a phone, as wide as the screen, and a whole page is selected and sorted there, too', async () => {
     await held.page.setViewportSize({ width: 390, height: 800 });
     await held.page.goto('/token');
     await held.page.getByLabel('Select all rows of this page').check();
-    await held.page.getByText('10 selected').waitFor();
+    await held.page.getByText('25 selected').waitFor();
     await held.page.getByRole('button', { name: 'Name', exact: true }).click();
     await expect.poll(async () => (await names())[0]).toBe('=1+1');
     for (const path of ['/token?all=1', '/channel', '/user', '/log', '/redemption']) {

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { openPanel } from '../support/lists';
 import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
 
 const held = consoleTests();
@@ -66,7 +67,7 @@ const controls: readonly Control[] = [
     isWrite: ({ searchParams }) => searchParams.get('scope') === 'disabled',
     open: async (page) => {
       await page.goto('/channel');
-      return page.locator('.list-head').getByRole('button', { name: 'Test disabled' });
+      return (await openPanel(page, 'More tests')).getByRole('button', { name: 'Test disabled' });
     },
   },
   {
@@ -76,7 +77,8 @@ const controls: readonly Control[] = [
       const [{ id }] = (await callApi(page, 'GET', 'channel/?p=0')).data as [{ id: number }];
       await callApi(page, 'PUT', 'channel/', { id, status: 2 });
       await page.goto('/channel');
-      await page.locator('.list-head').getByRole('button', { name: 'Delete disabled' }).click();
+      const menu = await openPanel(page, 'More actions');
+      await menu.getByRole('button', { name: 'Delete disabled' }).click();
       return page.getByRole('dialog').getByRole('button', { name: /^Delete/ });
     },
   },

@@ -123,7 +123,7 @@ describe('a list of 237 rows', () => {
       const { page } = held;
       await fill[name]?.(page);
       await page.goto(`/${name}?page=3`);
-      await page.locator('tbody tr').nth(9).waitFor();
+      await page.locator('tbody tr').nth(24).waitFor();
       await settled(page);
       await deleteFirstShown(page);
       // Ten go elsewhere while this page is open, then the next one is asked for, and one more goes here.
@@ -133,15 +133,15 @@ describe('a list of 237 rows', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('4');
       await settled(page);
       await deleteFirstShown(page);
-      // Down to a multiple of ten, and then the whole last page.
+      // Down to a multiple of 25, and then the whole last page.
       const left = (await survivors(name))
         .filter((id) => name !== 'user' || id !== 1)
         .sort((a, b) => b - a);
-      const extra = (await survivors(name)).length % 10;
-      await deleteElsewhere(page, name, left.slice(20, 20 + extra));
-      const pages = (await survivors(name)).length / 10;
+      const extra = (await survivors(name)).length % 25;
+      await deleteElsewhere(page, name, left.slice(50, 50 + extra));
+      const pages = (await survivors(name)).length / 25;
       await page.goto(`/${name}?page=${pages}`);
-      await page.locator('tbody tr').nth(9).waitFor();
+      await page.locator('tbody tr').nth(24).waitFor();
       await settled(page);
       await expect
         .poll(() => page.getByRole('button', { name: 'Next page' }).isDisabled())

@@ -130,11 +130,11 @@ describe('redemption codes', () => {
   });
 
   it('are copied and saved many at once', async () => {
-    await make('batch', 12);
+    await make('batch', 30);
     await held.page.goto('/redemption');
     await held.page.getByLabel('Select all rows of this page').check();
     await held.page.getByRole('button', { name: 'Select all that match' }).click();
-    await held.page.getByText('12 selected').waitFor();
+    await held.page.getByText('30 selected').waitFor();
     await held.page.getByRole('button', { name: 'Copy codes' }).click();
     await expect
       .poll(async () =>

@@ -52,7 +52,7 @@ export const actions: readonly Action[] = [
       await row(page, 'stays 11').waitFor();
     },
     matches: ({ pathname, searchParams }) =>
-      pathname === '/api/token/' && searchParams.get('p') === '1',
+      pathname === '/api/token/' && searchParams.get('p') === '3',
     act: (page) => page.getByRole('button', { name: '下一页' }).click(),
     again: retry,
     worked: (page) => row(page, 'stays 0').waitFor(),

@@ -6,8 +6,10 @@ export interface ListState {
   order: string;
   /** Field that the loaded rows are sorted by, with its direction. */
   sort: { field: string; descending: boolean } | undefined;
-  /** Values that fields must have. */
+  /** Values that fields must have; several of a filter that is applied here have commas between them. */
   match: Record<string, string>;
+  /** Name of a range of times that moves with the clock; empty for none. Its start and end are in `match`. */
+  time: string;
   /** True when all rows are to be loaded. */
   all: boolean;
   /** Texts typed above columns; they narrow loaded rows. */

@@ -1,4 +1,5 @@
 import { useListContext } from 'ra-core';
+import type { ReactNode } from 'react';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
@@ -84,7 +85,7 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
 }
 
 /** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
-export function BulkBar() {
+export function BulkBar({ children }: { children: ReactNode }) {
   const t = useConsoleT();
   const { resource, page, total, hasNextPage, onSelectAll, onUnselectItems } = useListContext();
   const { schema, config, selected, select } = useGrid();
@@ -93,7 +94,7 @@ export function BulkBar() {
   const canSelectMore = items.length > 0 && (hasNextPage || page > 1) && items.length !== total;
   const actions = useBulkActions(resource, config, items, job);
   const { question, OwnDialog } = actions;
-  if (items.length === 0 && !job.report && !job.busy) return null;
+  if (items.length === 0 && !job.report && !job.busy) return children;
   return (
     <section className="selection-bar" aria-label={t('list.selected', { count: items.length })}>
       <strong aria-live="polite">

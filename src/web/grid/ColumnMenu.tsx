@@ -10,7 +10,7 @@ export function ColumnMenu() {
   const t = useConsoleT();
   const locale = useLocale();
   return (
-    <Disclosure label={t('list.columns')}>
+    <Disclosure label={t('list.columns')} icon="columns">
       {() => (
         <>
           {columns.all.map((field) => (

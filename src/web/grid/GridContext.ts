@@ -12,6 +12,8 @@ export interface Grid {
   /** The list's part of the address. */
   state: ListState;
   change: ChangeList;
+  /** Sets the filter by a field; an empty value takes it away. */
+  setFilter: (field: string, value: string) => void;
   /** How much was read so far: a page, or all rows. */
   loaded: Rows;
   /** What matches, of the rows that are loaded: all of them where `loaded.areAll`, else those of this page. */

@@ -3,32 +3,36 @@ import { recordWord, titleOf } from '../../schema/texts';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { Button, LinkButton } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import { useGrid } from './GridContext';
+import { ListTools } from './ListTools';
 
-/** The title of a list and its buttons: those of the resource, more columns, refresh, add. */
+/** The title of a list, how many match, the actions of the resource, and the way to a new record. */
 export function ListHead() {
-  const { resource, isFetching, refetch } = useListContext();
-  const { schema, config, state, showDetail, setShowDetail } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
-  const { detail = [] } = schema['x-resource'];
+  const { resource, total } = useListContext();
+  const { schema, config, state, showDetail, setShowDetail } = useGrid();
+  const { detail = [], search } = schema['x-resource'];
+  const addLabel = t('list.add', { record: recordWord(schema, locale) });
   return (
-    <div className="list-head">
+    <header className="list-head">
       <h1>{titleOf(schema, locale)}</h1>
+      {total !== undefined && <span className="muted">{total}</span>}
+      <span className="grow" />
       {config.Head && <config.Head state={state} />}
       {detail.length > 0 && (
         <Button aria-pressed={showDetail} onClick={() => setShowDetail(!showDetail)}>
           {t('list.detail')}
         </Button>
       )}
-      <Button disabled={isFetching} onClick={() => void refetch()}>
-        {t('list.refresh')}
-      </Button>
+      {!search && <ListTools />}
       {!config.noCreate && (
-        <LinkButton kind="primary" href={`/${resource}/add`}>
-          {t('list.add', { record: recordWord(schema, locale) })}
+        <LinkButton kind="primary" href={`/${resource}/add`} aria-label={addLabel}>
+          <Icon name="add" />
+          <span className="no-phone">{addLabel}</span>
         </LinkButton>
       )}
-    </div>
+    </header>
   );
 }

@@ -3,26 +3,25 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { Notice } from '../ui/Notice';
 import { BulkBar } from './BulkBar';
 import { GridBase } from './GridBase';
+import { ListFoot } from './ListFoot';
 import { ListHead } from './ListHead';
 import { ListToolbar } from './ListToolbar';
-import { ListTools } from './ListTools';
-import { Pager } from './Pager';
-import { QueryForm } from './QueryForm';
 import { RecordTable } from './RecordTable';
 
-/** The list of a resource, drawn from its schema. */
+/** The list of a resource, drawn from its schema. It fills the window; only its rows scroll. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
   const t = useConsoleT();
   return (
     <GridBase name={name} config={config}>
-      <ListHead />
-      {config.notice && <Notice topic={config.notice.topic} text={t(config.notice.text)} />}
-      <ListToolbar />
-      <QueryForm />
-      <ListTools />
-      <BulkBar />
-      <RecordTable />
-      <Pager />
+      <div className="list">
+        <ListHead />
+        <BulkBar>
+          <ListToolbar />
+        </BulkBar>
+        <RecordTable />
+        {config.notice && <Notice topic={config.notice.topic} text={t(config.notice.text)} />}
+        <ListFoot />
+      </div>
     </GridBase>
   );
 }

@@ -42,7 +42,7 @@ export function ViewMenu() {
     setTyped('');
   };
   return (
-    <Disclosure label={t('list.views')}>
+    <Disclosure label={t('list.views')} icon="views">
       {(close) => (
         <>
           {views.map((view) => (

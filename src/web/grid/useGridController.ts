@@ -13,12 +13,13 @@ import { useReported } from '../core/useReported';
 import { loadAllRows } from '../data/readList';
 import { sortRows } from '../data/sortRows';
 import { filterByColumns } from './columnFilters';
+import { filterRows, localFilters } from './filterRows';
 import type { Grid } from './GridContext';
 import { listContextOf } from './listContextOf';
 import { useColumns } from './useColumns';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
-import { allRowsKey, useRows } from './useRows';
+import { allFilterOf, allRowsKey, useRows } from './useRows';
 import { useSelection } from './useSelection';
 
 /** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
@@ -26,7 +27,8 @@ function useShownRows({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' |
   const locale = useLocale();
   const { areAll, error, isPending, isFetching } = loaded;
   const isLoaded = !error && loaded.rows !== undefined && !isPending;
-  const matching = filterByColumns(loaded.rows ?? [], schema, areAll ? state.columns : {}, locale);
+  const all = filterRows(loaded.rows ?? [], areAll ? localFilters(schema, state.match) : {});
+  const matching = filterByColumns(all, schema, areAll ? state.columns : {}, locale);
   const sorted = sortRows(matching, state.sort, locale);
   const first = (state.page - 1) * state.size;
   const shown = areAll ? sorted.slice(first, first + state.size) : sorted;
@@ -53,16 +55,18 @@ export function useGridController(
   const schema = resourceSchema(name);
   const client = useQueryClient();
   const role = useStoredUser()?.role ?? 0;
-  const [state, change] = useListState(schema);
+  // A range such as the last hour begins at the time of the last refresh.
+  const [now, setNow] = useState(Date.now);
+  const [state, change] = useListState(name, schema, now);
   const [selected, select] = useSelection();
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useRemembered('show_detail');
   const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed, role);
-  const loaded = useRows(name, state);
+  const loaded = useRows(name, schema, state);
   useReported(lacksCall(loaded.error) ? null : loaded.error);
   const shown = useShownRows({ schema, state, loaded });
-  useLastPage(name, state, shown.isBeyondEnd, shown.total, change);
+  useLastPage(name, schema, state, shown.isBeyondEnd, shown.total, change);
   const { search } = useLocation();
   useEffect(() => rememberList(name, search), [name, search]);
   const grid: Grid = {
@@ -71,7 +75,8 @@ export function useGridController(
     config,
     state,
     change,
-    loaded,
+    setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
+    loaded: state.time === '' ? loaded : { ...loaded, refetch: () => setNow(Date.now()) },
     selected,
     select,
     columns,
@@ -82,10 +87,14 @@ export function useGridController(
     loadMatching: async () =>
       loaded.areAll
         ? shown.matching
-        : await client.fetchQuery({
-            queryKey: allRowsKey(name, state),
-            queryFn: ({ signal }) => loadAllRows(name, state, signal, () => {}),
-          }),
+        : filterRows(
+            await client.fetchQuery({
+              queryKey: allRowsKey(name, schema, state),
+              queryFn: ({ signal }) =>
+                loadAllRows(name, allFilterOf(schema, state), signal, () => {}),
+            }),
+            localFilters(schema, state.match),
+          ),
   };
   return { list: listContextOf(name, grid), grid };
 }

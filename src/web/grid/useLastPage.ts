@@ -1,5 +1,6 @@
 import { useDataProvider } from 'ra-core';
 import { useEffect } from 'react';
+import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import { reportError } from '../core/reportError';
 import { findLastPage } from './findLastPage';
@@ -8,6 +9,7 @@ import { filterOf } from './useRows';
 /** Goes from a page after the last one to the last one in one step, which leaves no trace in the history. */
 export function useLastPage(
   name: string,
+  schema: ResourceSchema,
   state: ListState,
   isBeyondEnd: boolean,
   total: number | undefined,
@@ -15,7 +17,7 @@ export function useLastPage(
 ): void {
   const provider = useDataProvider();
   const { page, size } = state;
-  const filter = JSON.stringify(filterOf(state));
+  const filter = JSON.stringify(filterOf(schema, state));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is made on each render and does the same
   useEffect(() => {
     if (!isBeyondEnd) return;

@@ -2,35 +2,56 @@ import { useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import { readText, writeText } from '../core/storage/browserStorage';
+import { storedUser } from '../core/storage/storedUser';
+import { filterFields } from './filterFields';
+import { isTimePreset, timeRange } from './timePresets';
 
-export const pageSizes = [10, 25, 50, 100] as const;
+export const pageSizes = [25, 50, 100] as const;
 
-const sizeKey = 'page-size';
+const sizeKey = (name: string) => `page-size-${name}`;
 
-/** The size chosen last in this browser. */
-function rememberedSize(): number {
-  const size = Number(readText(sizeKey));
+/** The size chosen last for a list in this browser. */
+function rememberedSize(name: string): number {
+  const size = Number(readText(sizeKey(name)));
   return pageSizes.find((known) => known === size) ?? pageSizes[0];
 }
 
-function readState(params: URLSearchParams, schema: ResourceSchema): ListState {
+/** Start and end of a range that moves with the clock, as values of the two fields. */
+function timesOf(schema: ResourceSchema, time: string, now: number): Record<string, string> {
+  const { times } = filterFields(schema, storedUser.get()?.role ?? 0);
+  if (!times || !isTimePreset(time)) return {};
+  const { start, end } = timeRange(time, now);
+  return { [times[0]]: String(start), [times[1]]: end === undefined ? '' : String(end) };
+}
+
+function readState(
+  name: string,
+  params: URLSearchParams,
+  schema: ResourceSchema,
+  now: number,
+): ListState {
   const { filter = [], order = [], query = [] } = schema['x-resource'];
   const page = Number(params.get('page') ?? 1);
   const size = Number(params.get('size'));
   const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
+  const time = params.get('t') ?? '';
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.find((known) => known === size) ?? rememberedSize(),
+    size: pageSizes.find((known) => known === size) ?? rememberedSize(name),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
     sort:
       sort === '' ? undefined : { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
-    match: Object.fromEntries(
-      [...filter, ...query].flatMap((field) =>
-        params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : [],
+    match: {
+      ...Object.fromEntries(
+        [...filter, ...query].flatMap((field) =>
+          params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : [],
+        ),
       ),
-    ),
+      ...timesOf(schema, time, now),
+    },
+    time: isTimePreset(time) ? time : '',
     all: params.get('all') === '1',
     columns: Object.fromEntries(
       [...params]
@@ -42,37 +63,47 @@ function readState(params: URLSearchParams, schema: ResourceSchema): ListState {
   };
 }
 
-function writeState({
-  page,
-  size,
-  q,
-  order,
-  sort,
-  match,
-  all,
-  columns,
-}: ListState): URLSearchParams {
+function writeState(
+  name: string,
+  schema: ResourceSchema,
+  { page, size, q, order, sort, match, time, all, columns }: ListState,
+): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (order) params.set('order', order);
-  for (const [field, value] of Object.entries(match)) if (value) params.set(`f.${field}`, value);
+  // A range that moves with the clock is kept by its name, so that a saved view moves, too.
+  const moving = timesOf(schema, time, 0);
+  if (time) params.set('t', time);
+  for (const [field, value] of Object.entries(match))
+    if (value && !Object.hasOwn(moving, field)) params.set(`f.${field}`, value);
   if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (all) params.set('all', '1');
   for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);
-  if (size !== pageSizes[0] || size !== rememberedSize()) params.set('size', String(size));
+  if (size !== pageSizes[0] || size !== rememberedSize(name)) params.set('size', String(size));
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
-/** The list's state and a function that changes parts of it; a new search, order, filter or size begins on page 1. */
-export function useListState(schema: ResourceSchema): [ListState, ChangeList] {
+/**
+ * The list's state and a function that changes parts of it; a new search, order, filter or size begins on page 1.
+ * @param now epoch ms that ranges such as the last hour end at
+ */
+export function useListState(
+  name: string,
+  schema: ResourceSchema,
+  now: number,
+): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
-  const state = readState(params, schema);
+  const state = readState(name, params, schema, now);
   const change: ChangeList = (part, replace = false) => {
-    if (part.size !== undefined) writeText(sizeKey, String(part.size));
+    if (part.size !== undefined) writeText(sizeKey(name), String(part.size));
     // What is typed above a column replaces the address instead of adding one for each letter.
     setParams(
-      writeState({ ...state, ...('page' in part || 'sort' in part ? {} : { page: 1 }), ...part }),
+      writeState(name, schema, {
+        ...state,
+        ...('page' in part || 'sort' in part ? {} : { page: 1 }),
+        ...part,
+      }),
       { replace: replace || (part.columns !== undefined && part.all === undefined) },
     );
   };

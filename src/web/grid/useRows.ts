@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
+import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
+import { filterValues, localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
@@ -26,15 +28,34 @@ export interface Rows {
   kept: number;
 }
 
-/** What the data provider filters a list by. */
-export const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
+/** What the data provider filters a page by; a filter with several values is a list of them. */
+export function filterOf(schema: ResourceSchema, { q, order, match }: ListState) {
+  const local = localFilters(schema, match);
+  const several = Object.entries(local).map(([field, text]) => {
+    const values = filterValues(text);
+    return [field, values.length > 1 ? values : text] as const;
+  });
+  return { q, order, match: { ...match, ...Object.fromEntries(several) } };
+}
+
+/** What all rows are read by: only that part of a filter that the relay applies. The rest is applied to the rows here. */
+export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListState) {
+  const local = localFilters(schema, match);
+  return {
+    q,
+    order,
+    match: Object.fromEntries(
+      Object.entries(match).filter(([field]) => !Object.hasOwn(local, field)),
+    ),
+  };
+}
 
 /** What react-query keeps all rows of a list under; a write to the resource makes it stale. */
-export const allRowsKey = (name: string, state: ListState) =>
-  [name, 'all', filterOf(state)] as const;
+export const allRowsKey = (name: string, schema: ResourceSchema, state: ListState) =>
+  [name, 'all', allFilterOf(schema, state)] as const;
 
 /** Reads the rows that the state asks for. */
-export function useRows(name: string, state: ListState): Rows {
+export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const { load, kept } = useLoadAll(name);
   const paged = useGetList<RecordRow>(
@@ -42,15 +63,15 @@ export function useRows(name: string, state: ListState): Rows {
     {
       pagination: { page: state.page, perPage: state.size },
       sort: { field: 'id', order: 'DESC' },
-      filter: filterOf(state),
+      filter: filterOf(schema, state),
     },
     { placeholderData: keepPreviousData, enabled: !state.all },
   );
   const all = useQuery({
-    queryKey: allRowsKey(name, state),
+    queryKey: allRowsKey(name, schema, state),
     enabled: state.all,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => load(filterOf(state), signal, setLoaded),
+    queryFn: ({ signal }) => load(allFilterOf(schema, state), signal, setLoaded),
   });
   if (state.all) {
     return {

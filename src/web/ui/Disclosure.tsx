@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
+import { Icon } from './Icon';
+import type { IconName } from './icons';
 import { Popover } from './Popover';
 
-/** A button that opens a panel of controls, which may close it. */
+/** A button with an icon that opens a panel of controls, which may close it. */
 export function Disclosure({
   label,
+  icon,
   children,
 }: {
   label: string;
+  icon: IconName;
   children: (close: () => void) => ReactNode;
 }) {
   return (
-    <Popover button={`${label} ▾`}>
+    <Popover buttonLabel={label} button={<Icon name={icon} />} look="ib large">
       {(close) => <div className="menu-panel">{children(close)}</div>}
     </Popover>
   );

@@ -1,26 +1,32 @@
 import type { ReactNode } from 'react';
+import { Icon } from './Icon';
+import type { IconName } from './icons';
 import { Popover } from './Popover';
 
 export interface DropMenuItem {
   key: string;
   label: string;
+  icon?: IconName;
   onSelect: () => void;
 }
 
 /** A button that opens a list of actions. A choice closes it. */
 export function DropMenu({
   label,
+  look,
   children,
   items,
 }: {
   label: string;
+  /** Classes of the button; absent for a small one. */
+  look?: string;
   children: ReactNode;
   items: DropMenuItem[];
 }) {
   return (
-    <Popover buttonLabel={label} button={children} size="small">
+    <Popover buttonLabel={label} button={children} size="small" look={look}>
       {(close) =>
-        items.map(({ key, label: text, onSelect }) => (
+        items.map(({ key, label: text, icon, onSelect }) => (
           <button
             key={key}
             type="button"
@@ -29,6 +35,7 @@ export function DropMenu({
               onSelect();
             }}
           >
+            {icon && <Icon name={icon} />}
             {text}
           </button>
         ))

@@ -28,12 +28,15 @@ export function Popover({
   button,
   size,
   className,
+  look,
   children,
 }: {
   buttonLabel?: string;
   button: ReactNode;
   size?: 'small' | undefined;
   className?: string;
+  /** Classes of the button, where it does not look like one. */
+  look?: string | undefined;
   children: (close: () => void) => ReactNode;
 }) {
   const id = useId();
@@ -41,6 +44,7 @@ export function Popover({
   const panel = useRef<HTMLFieldSetElement>(null);
   const [place, setPlace] = useState<CSSProperties>();
   const isOpen = place !== undefined;
+  const Opener = look === undefined ? Button : 'button';
   const close = () => {
     panel.current?.hidePopover();
     opener.current?.focus();
@@ -56,17 +60,17 @@ export function Popover({
   }, [isOpen]);
   return (
     <>
-      <Button
+      <Opener
         ref={opener}
-        size={size}
-        className={className}
+        {...(look === undefined ? { size, className } : { className: look })}
+        type="button"
         aria-label={buttonLabel}
         title={buttonLabel}
         aria-expanded={isOpen}
         popoverTarget={id}
       >
         {button}
-      </Button>
+      </Opener>
       {/* The panel itself takes the focus when a text in it is clicked. Without that the focus would go to the page. */}
       <fieldset
         ref={panel}

@@ -8,6 +8,8 @@ import { loadAllRows } from '../../data/readList';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DropMenu } from '../../ui/DropMenu';
+import { Icon } from '../../ui/Icon';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }));
 
@@ -95,21 +97,58 @@ export function ChannelHead() {
           {t('channel.testWatch')}
         </Button>
       )}
-      <Button disabled={busy || watching} onClick={() => void start('all')}>
-        {t('channel.testAll')}
+      <span className="split">
+        <Button
+          aria-disabled={busy || watching}
+          onClick={() => {
+            if (!busy && !watching) void start('all');
+          }}
+        >
+          <Icon name="test" />
+          {t('channel.testAll')}
+        </Button>
+        <DropMenu
+          label={t('channel.testMore')}
+          look="button end"
+          items={[
+            {
+              key: 'disabled',
+              icon: 'test',
+              label: t('channel.testDisabled'),
+              onSelect: () => {
+                if (!busy && !watching) void start('disabled');
+              },
+            },
+          ]}
+        >
+          <Icon name="down" />
+        </DropMenu>
+      </span>
+      <Button onClick={() => setImporting(true)}>
+        <Icon name="upload" />
+        {t('channel.import')}
       </Button>
-      <Button disabled={busy || watching} onClick={() => void start('disabled')}>
-        {t('channel.testDisabled')}
-      </Button>
-      <Button onClick={() => setImporting(true)}>{t('channel.import')}</Button>
       {importing && (
         <Suspense>
           <ImportDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
-      <Button kind="danger" disabled={busy} onClick={() => void askDelete()}>
-        {t('channel.deleteDisabled')}
-      </Button>
+      <DropMenu
+        label={t('list.moreActions')}
+        look="ib large"
+        items={[
+          {
+            key: 'delete',
+            icon: 'delete',
+            label: t('channel.deleteDisabled'),
+            onSelect: () => {
+              if (!busy) void askDelete();
+            },
+          },
+        ]}
+      >
+        <Icon name="more" />
+      </DropMenu>
       {disabledCount !== undefined && (
         <ConfirmDialog
           title={t('channel.deleteDisabledTitle', { count: disabledCount })}

@@ -1,0 +1,80 @@
+import { useListContext } from 'ra-core';
+import { useState } from 'react';
+import { reportError } from '../core/reportError';
+import { useStoredUser } from '../core/storage/storedUser';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import { Button } from '../ui/Button';
+import { DropMenu } from '../ui/DropMenu';
+import { Icon } from '../ui/Icon';
+import type { ExportKind } from './exportRows';
+import { filterRows, localFilters } from './filterRows';
+import { useGrid } from './GridContext';
+import { useLoadAll } from './useLoadAll';
+import { allFilterOf } from './useRows';
+import { WaitNote } from './WaitNote';
+
+const kinds: readonly ExportKind[] = ['csv', 'json'];
+
+/** Saves what is selected, else what matches, as a file. It reads what is not loaded yet, and can be stopped. */
+export function ExportMenu() {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const role = useStoredUser()?.role ?? 0;
+  const { resource } = useListContext();
+  const { schema, state, loaded, matching, selected } = useGrid();
+  const [exporting, setExporting] = useState<AbortController>();
+  const [read, setRead] = useState(0);
+  const { load } = useLoadAll(resource);
+  const rowsToExport = (signal: AbortSignal) => {
+    if (selected.size > 0) return Promise.resolve([...selected.values()]);
+    return loaded.areAll && loaded.rows
+      ? Promise.resolve(matching)
+      : load(allFilterOf(schema, state), signal, setRead).then((rows) =>
+          filterRows(rows, localFilters(schema, state.match)),
+        );
+  };
+  const exportRows = async (kind: ExportKind) => {
+    const controller = new AbortController();
+    setExporting(controller);
+    try {
+      const [rows, { downloadRows }] = await Promise.all([
+        rowsToExport(controller.signal),
+        import('./exportRows'),
+      ]);
+      if (controller.signal.aborted) return;
+      downloadRows(kind, resource, schema, rows, role, locale);
+      showToast('success', t('list.exportRows', { count: rows.length }));
+    } catch (error) {
+      if (!controller.signal.aborted) reportError(error);
+    } finally {
+      setExporting(undefined);
+      setRead(0);
+    }
+  };
+  if (exporting)
+    return (
+      <>
+        <WaitNote />
+        <output className="muted">{t('list.loadingAll', { count: read })}</output>
+        <Button size="small" onClick={() => exporting.abort()}>
+          {t('list.stopLoading')}
+        </Button>
+      </>
+    );
+  return (
+    <DropMenu
+      label={t('list.export')}
+      look="ib large"
+      items={kinds.map((kind) => ({
+        key: kind,
+        icon: 'download',
+        label: t(`list.export.${kind}`),
+        onSelect: () => void exportRows(kind),
+      }))}
+    >
+      <Icon name="download" />
+    </DropMenu>
+  );
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { choicesOf } from '../../schema/choices';
+import { plainText } from '../../schema/oddValues';
+import { fieldTexts } from '../../schema/texts';
+import type { Choice } from '../../schema/types';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { useOptions } from '../data/useOptions';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { countValues, filterRows, filterValues, localFilters } from './filterRows';
+import { useGrid } from './GridContext';
+import { useFilterCounts } from './useFilterCounts';
+
+interface PanelProps {
+  field: string;
+  close: () => void;
+}
+
+/** Most choices that need no search, and most suggestions. */
+const few = 8;
+
+/** Several choices of a field: searched, counted, and applied together. */
+function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly Choice[] }) {
+  const t = useConsoleT();
+  const { schema, state, loaded, setFilter } = useGrid();
+  const locale = useLocale();
+  const { counts } = useFilterCounts(field);
+  const [picked, setPicked] = useState(() => filterValues(state.match[field]));
+  const [text, setText] = useState('');
+  const { title } = fieldTexts(schema, field, locale);
+  const countOf = ({ value }: Choice) => counts?.get(String(value)) ?? 0;
+  const [found] = useState(() =>
+    // Chosen ones first, then those with most rows: the order of the moment the panel was opened.
+    [...choices].sort(
+      (a, b) =>
+        Number(picked.includes(String(b.value))) - Number(picked.includes(String(a.value))) ||
+        countOf(b) - countOf(a),
+    ),
+  );
+  const wanted = text.trim().toLocaleLowerCase();
+  const toggle = (value: string) =>
+    setPicked((old) =>
+      old.includes(value) ? old.filter((one) => one !== value) : [...old, value],
+    );
+  const apply = (values: readonly string[]) => {
+    setFilter(field, values.join(','));
+    close();
+  };
+  const count =
+    counts &&
+    filterRows(loaded.rows ?? [], {
+      ...localFilters(schema, state.match),
+      [field]: picked.join(','),
+    }).length;
+  return (
+    <form
+      className="pop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(picked);
+      }}
+    >
+      {choices.length > few && (
+        <input
+          className="input"
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose
+          autoFocus
+          aria-label={t('list.searchChoices', { field: title })}
+          placeholder={t('list.searchChoices', { field: title })}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <div className="choices">
+        {found
+          .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+          .map((choice) => (
+            <label key={choice.value}>
+              <input
+                type="checkbox"
+                className="ck"
+                checked={picked.includes(String(choice.value))}
+                onChange={() => toggle(String(choice.value))}
+              />
+              <bdi>{choice.label}</bdi>
+              {counts && <small>{countOf(choice)}</small>}
+            </label>
+          ))}
+      </div>
+      <footer>
+        <Button kind="link" onClick={() => apply([])}>
+          {t('list.filterClear')}
+        </Button>
+        <Button type="submit" kind="primary">
+          {count === undefined || picked.length === 0
+            ? t('list.query')
+            : t('list.filterShow', { count })}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** A value that is typed, or taken from the loaded rows. */
+function TextPanel({ field, close }: PanelProps) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const { schema, state, loaded, setFilter } = useGrid();
+  const [text, setText] = useState(state.match[field] ?? '');
+  const property = schema.properties[field];
+  const isNumber = property?.type === 'integer';
+  const { title } = fieldTexts(schema, field, locale);
+  const typed = text.trim();
+  const isWrong = isNumber && !/^\d*$/.test(typed);
+  const suggestions = [...countValues(loaded.rows ?? [], field)]
+    .filter(
+      ([value]) =>
+        value !== '' &&
+        value !== '0' &&
+        value !== 'undefined' &&
+        plainText(value).toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()),
+    )
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, few);
+  const apply = (value: string) => {
+    setFilter(field, value);
+    close();
+  };
+  return (
+    <form
+      className="pop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong) apply(typed);
+      }}
+    >
+      <input
+        className="input"
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
+        autoFocus
+        aria-label={title}
+        placeholder={title}
+        inputMode={isNumber ? 'numeric' : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'filter-problem' : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isWrong && (
+        <p id="filter-problem" className="error" role="alert">
+          {t('bulk.valueWrong')}
+        </p>
+      )}
+      {suggestions.map(([value]) => (
+        <button key={value} type="button" className="suggestion" onClick={() => apply(value)}>
+          <Icon name="right" />
+          <bdi>{value}</bdi>
+        </button>
+      ))}
+      <footer>
+        <Button kind="link" onClick={() => apply('')}>
+          {t('list.filterClear')}
+        </Button>
+        <Button type="submit" kind="primary">
+          {t('list.query')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** What a field is filtered by: its choices, those that a call lists, or a text. */
+export function FilterPanel({ field, close }: PanelProps) {
+  const locale = useLocale();
+  const { schema, loaded } = useGrid();
+  const { options } = useOptions(schema.properties[field]?.['x-options-from']);
+  const choices = choicesOf(schema, field, locale);
+  if (choices.length > 0) return <ChoicePanel field={field} close={close} choices={choices} />;
+  if (!schema.properties[field]?.['x-options-from'])
+    return <TextPanel field={field} close={close} />;
+  const names = [...new Set([...options, ...countValues(loaded.rows ?? [], field).keys()])];
+  return (
+    <ChoicePanel
+      key={options.length}
+      field={field}
+      close={close}
+      choices={names.map((value) => ({ value, label: value }))}
+    />
+  );
+}

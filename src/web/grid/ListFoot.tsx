@@ -1,0 +1,136 @@
+import { useListContext } from 'ra-core';
+import { fieldTexts } from '../../schema/texts';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { cellOf } from '../formats/cells';
+import { Icon } from '../ui/Icon';
+import { useGrid } from './GridContext';
+import { LoadAll } from './LoadAll';
+import { pageNumbers } from './pageNumbers';
+import { sumRows } from './sumRows';
+import { pageSizes } from './useListState';
+
+/** Which rows are shown, of how many; a list of the relay has no total, so only whether more follow is said. */
+function Range() {
+  const t = useConsoleT();
+  const { data, page, perPage, total, hasNextPage } = useListContext();
+  const count = data?.length ?? 0;
+  const from = (page - 1) * perPage + 1;
+  return (
+    <span aria-live="polite">
+      {count > 0 && <b>{t('list.range', { from, to: from + count - 1 })}</b>}
+      {count > 0 && total !== undefined && t('list.ofTotal', { total })}
+      {total === undefined && hasNextPage && t('list.more')}
+    </span>
+  );
+}
+
+/** How many rows a page has; remembered. */
+function PageSize() {
+  const t = useConsoleT();
+  const { perPage, setPerPage } = useListContext();
+  return (
+    <label className="page-size">
+      <span aria-hidden="true">{t('list.rowsShort')} </span>
+      <select
+        className="mini"
+        aria-label={t('list.rows')}
+        value={perPage}
+        onChange={(event) => setPerPage(Number(event.target.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Sums of the fields that the schema wants some of, where all rows are loaded. A sum beyond 2^53 is shown by its digits. */
+function Sums() {
+  const locale = useLocale();
+  const { schema, matching, loaded } = useGrid();
+  if (!loaded.areAll) return null;
+  return [...sumRows(schema, matching)].map(([field, sum]) => {
+    const Cell = cellOf(schema.properties[field]);
+    return (
+      <span key={field} className="sum">
+        {fieldTexts(schema, field, locale).title}{' '}
+        <b>
+          {typeof sum === 'string' ? (
+            sum
+          ) : (
+            <Cell value={sum} row={{ [field]: sum }} name={field} schema={schema} />
+          )}
+        </b>
+      </span>
+    );
+  });
+}
+
+function PageButtons() {
+  const t = useConsoleT();
+  const { page, perPage, total, hasNextPage, setPage } = useListContext();
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
+  return (
+    <nav className="pages" aria-label={t('list.pages')}>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('list.previous')}
+        disabled={page === 1}
+        onClick={() => setPage(page - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      {last === undefined ? (
+        <span aria-current="page">{t('list.page', { page })}</span>
+      ) : (
+        pageNumbers(page, last).map((number, i, all) =>
+          number === undefined ? (
+            <span key={`gap-${all[i + 1]}`}>…</span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className="ib"
+              aria-label={t('list.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => setPage(number)}
+            >
+              {number}
+            </button>
+          ),
+        )
+      )}
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('list.next')}
+        disabled={!hasNextPage}
+        onClick={() => setPage(page + 1)}
+      >
+        <Icon name="right" />
+      </button>
+    </nav>
+  );
+}
+
+/** The end of a list: which rows are shown, rows of a page, all rows, sums, pages. */
+export function ListFoot() {
+  const t = useConsoleT();
+  const { loaded, rows, isLoaded, state } = useGrid();
+  return (
+    <div className="foot">
+      {isLoaded && <Range />}
+      {isLoaded && loaded.firstOnly !== undefined && (
+        <span role="status">{t('list.firstOnly', { count: loaded.firstOnly })}</span>
+      )}
+      <PageSize />
+      <LoadAll />
+      <span className="grow" />
+      {isLoaded && <Sums />}
+      {isLoaded && (rows.length > 0 || state.page > 1) && <PageButtons />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useListContext } from 'ra-core';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useGrid } from './GridContext';
+import { allRowsKey } from './useRows';
+import { WaitNote } from './WaitNote';
+
+/** Loads all rows of a list, with progress, a way to stop, and the way back to pages. */
+export function LoadAll() {
+  const t = useConsoleT();
+  const client = useQueryClient();
+  const { resource } = useListContext();
+  const { schema, state, loaded, change } = useGrid();
+  if (!state.all)
+    return (
+      <button
+        type="button"
+        className="mini"
+        aria-disabled={loaded.isPending}
+        onClick={() => {
+          if (!loaded.isPending) change({ all: true });
+        }}
+      >
+        {t('list.loadAll')}
+      </button>
+    );
+  if (loaded.loaded === undefined)
+    return (
+      <>
+        <output>{t('list.allLoaded', { count: loaded.total ?? 0 })}</output>
+        <button type="button" className="mini" onClick={() => change({ all: false, columns: {} })}>
+          {t('list.paged')}
+        </button>
+      </>
+    );
+  return (
+    <>
+      <output>{t('list.loadingAll', { count: loaded.loaded })}</output>
+      <button
+        type="button"
+        className="mini"
+        onClick={() => {
+          void client.cancelQueries({ queryKey: allRowsKey(resource, schema, state) });
+          change({ all: false });
+        }}
+      >
+        {t('list.stopLoading')}
+      </button>
+      <WaitNote />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { fieldTexts } from '../../schema/texts';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { Icon } from '../ui/Icon';
+import { useGrid } from './GridContext';
+import { useSearchKey } from './useSearchKey';
+
+/** Pause in typing after which the list is searched, in ms. */
+const pause = 250;
+
+/** Searches as somebody types, and at once with Enter. */
+export function SearchBox() {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const { schema, state, change, shownText } = useGrid();
+  const [text, setText] = useState(state.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  useEffect(() => {
+    // The address follows what is typed, without the blanks around it: those stay while somebody types on.
+    setText((typed) => (typed.trim() === state.q ? typed : state.q));
+  }, [state.q]);
+  useEffect(() => {
+    if (shownText) setText(shownText.text);
+  }, [shownText]);
+  useSearchKey();
+  const search = (q: string, isTyping: boolean) => {
+    stop();
+    if (q !== state.q) change({ q }, isTyping && state.q !== '');
+  };
+  const hint = t('list.searchBy', {
+    fields: (schema['x-resource'].search ?? [])
+      .map((field) => fieldTexts(schema, field, locale).title)
+      .join(locale === 'zh' ? '、' : ', '),
+  });
+  return (
+    <search className="find-in">
+      <form
+        className="with-icon"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setText(text.trim());
+          search(text.trim(), false);
+        }}
+      >
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          dir="auto"
+          aria-label={hint}
+          placeholder={hint}
+          value={text}
+          onChange={(event) => {
+            const typed = event.target.value;
+            setText(typed);
+            stop();
+            timer.current = setTimeout(() => search(typed.trim(), true), pause);
+          }}
+        />
+        {text === '' && <kbd aria-hidden="true">/</kbd>}
+      </form>
+    </search>
+  );
+}

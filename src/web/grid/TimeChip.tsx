@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { fieldTexts } from '../../schema/texts';
+import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
+import { timeText } from '../formats/times';
+import { Icon } from '../ui/Icon';
+import { Popover } from '../ui/Popover';
+import { useGrid } from './GridContext';
+import { isTimePreset } from './timePresets';
+
+const TimePanel = lazy(async () => ({ default: (await import('./TimePanel')).TimePanel }));
+
+/** A filter by time: a range that moves with the clock, or one of its own. @param fields start and end */
+export function TimeChip({ fields }: { fields: readonly [string, string] }) {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const { schema, state } = useGrid();
+  const own = fields
+    .filter((field) => state.match[field])
+    .map(
+      (field) =>
+        `${fieldTexts(schema, field, locale).title} ${timeText(Number(state.match[field]))}`,
+    )
+    .join(' ');
+  const label = isTimePreset(state.time) ? t(`list.time.${state.time}`) : own;
+  return (
+    <Popover
+      look={label === '' ? 'filter' : 'filter is-set'}
+      button={
+        <>
+          <Icon name="time" />
+          {label === '' ? t('list.time') : <b>{label}</b>}
+          <Icon name="down" />
+        </>
+      }
+    >
+      {(close) => (
+        <Suspense>
+          <TimePanel fields={fields} close={close} />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}
