@@ -33,6 +33,13 @@ export function titleOf(schema: FormSchema, locale: Locale): string {
   return locale === 'en' ? schema.title : schema['x-i18n'].zh.title;
 }
 
+/** The word for so many records, as in "Delete 3 tokens"; after a number. */
+export function recordsWord(schema: ResourceSchema, count: number, locale: Locale): string {
+  return locale === 'zh' || count === 1
+    ? recordWord(schema, locale)
+    : titleOf(schema, locale).toLowerCase();
+}
+
 /** The word for one record, as in "Add token". */
 export function recordWord(schema: ResourceSchema, locale: Locale): string {
   return (locale === 'zh' ? schema['x-i18n'].zh.record : undefined) ?? schema['x-resource'].record;

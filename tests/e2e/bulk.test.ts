@@ -81,7 +81,7 @@ describe('bulk work', () => {
     });
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
     await held.page.getByText('200 of 200 records will change.').waitFor();
-    await held.page.getByRole('button', { name: 'Apply to 200' }).click();
+    await held.page.getByRole('button', { name: 'Disable 200 channels' }).click();
     await held.page.getByText('193 done').waitFor({ timeout: 60_000 });
     await held.page.getByText('7 failed:').waitFor();
     const report = await held.page.locator('.report li').allInnerTexts();
@@ -116,7 +116,7 @@ describe('bulk work', () => {
       return route.continue();
     });
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByRole('button', { name: 'Apply to 60' }).click();
+    await held.page.getByRole('button', { name: 'Disable 60 channels' }).click();
     await held.page.getByRole('button', { name: 'Stop' }).click();
     await held.page.getByText(/^Stopped: \d+ done, \d+ not tried$/).waitFor();
     const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
@@ -140,7 +140,7 @@ describe('bulk work', () => {
       return route.abort('connectionreset');
     });
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByRole('button', { name: 'Apply to 3' }).click();
+    await held.page.getByRole('button', { name: 'Disable 3 channels' }).click();
     await held.page.getByText('3 done').waitFor();
     expect(keys.size).toBe(3);
     await expect
@@ -161,7 +161,9 @@ describe('bulk work', () => {
       await dialog.getByLabel(field).selectOption(mode);
       await dialog.getByLabel('Value').fill(value);
       await dialog.getByText(`${changed} of 3 records will change.`).waitFor();
-      await dialog.getByRole('button', { name: `Apply to ${changed}` }).click();
+      await dialog
+        .getByRole('button', { name: new RegExp(`^Change ${changed} channels?$`) })
+        .click();
       await held.page.getByText(`${changed} done`).waitFor();
       await held.page.getByRole('button', { name: 'Clear selection' }).click();
     };
@@ -207,7 +209,7 @@ describe('bulk work', () => {
     await dialog.getByText('A user has one group, whose name has no comma').waitFor();
     await dialog.getByLabel('Value').fill('vip');
     await dialog.getByText('8 of 8 records will change.').waitFor();
-    await held.page.getByRole('button', { name: 'Apply to 8' }).click();
+    await held.page.getByRole('button', { name: 'Change 8 users' }).click();
     await held.page.getByText('8 done').waitFor();
     const found = await users();
     const entries = (await management()).filter(
@@ -231,11 +233,11 @@ describe('bulk work', () => {
     await held.page.getByRole('button', { name: 'Change Remaining quota' }).click();
     await held.page.getByRole('dialog').getByLabel('Remaining quota').selectOption('add');
     await held.page.getByRole('dialog').getByLabel('Value').fill('5000');
-    await held.page.getByRole('button', { name: 'Apply to 2' }).click();
+    await held.page.getByRole('button', { name: 'Change 2 users' }).click();
     await held.page.getByText('2 done').waitFor();
     for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByRole('button', { name: 'Apply to 2' }).click();
+    await held.page.getByRole('button', { name: 'Disable 2 users' }).click();
     await held.page.getByText('2 done').waitFor();
     const users = (await callApi(held.page, 'GET', 'user/search?keyword=')).data as {
       username: string;

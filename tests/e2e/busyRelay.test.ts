@@ -102,7 +102,7 @@ describe('behind a limit of calls', () => {
       relay.knobs.limits = limits;
       const began = Date.now();
       await page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-      await page.getByRole('button', { name: `Apply to ${rowsOfJob}` }).click();
+      await page.getByRole('button', { name: `Disable ${rowsOfJob} channels` }).click();
       await page.getByText(/It goes on in about \d+ s/).waitFor({ timeout: 60_000 });
       await page.getByText(`${rowsOfJob} done`).waitFor({ timeout });
       console.log(`bulk=${rowsOfJob} in ${Math.round((Date.now() - began) / 1000)} s`);

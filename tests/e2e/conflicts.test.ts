@@ -165,7 +165,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
       'token/',
       buildToken({ id, name: 'shared', models: 'gpt-4o,o1', remain_quota: 77 }),
     );
-    await dialog.getByRole('button', { name: 'Apply to 1' }).click();
+    await dialog.getByRole('button', { name: /^Change 1 / }).click();
     await held.page.getByText('1 done').waitFor();
     await expect
       .poll(() => only('token'))
@@ -185,7 +185,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
       await elsewhere('PUT', 'channel/', { id, priority: 16 });
       return route.abort('connectionreset');
     });
-    await dialog.getByRole('button', { name: 'Apply to 1' }).click();
+    await dialog.getByRole('button', { name: /^Change 1 / }).click();
     await held.page.getByText('1 failed:').waitFor();
     await held.page.getByRole('button', { name: 'Try the 1 failed again' }).click();
     await held.page.getByText(/Changed since the first try, which may have been done/).waitFor();

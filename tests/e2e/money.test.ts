@@ -112,7 +112,7 @@ const kinds: readonly Race[] = [
       await dialog.getByLabel('Remaining quota').selectOption('add');
       await dialog.getByLabel('Value').fill('1000');
       await redeem();
-      await dialog.getByRole('button', { name: 'Apply to 2' }).click();
+      await dialog.getByRole('button', { name: /^Change 2 / }).click();
       await page.getByText('2 done').waitFor();
     },
     adds: 1000 + 2 * redeemed,

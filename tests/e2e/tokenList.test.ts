@@ -185,7 +185,7 @@ describe('the token list', () => {
     await held.page.getByText('2 selected').waitFor();
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
     await held.page.getByText('2 of 2 records will change.').waitFor();
-    await held.page.getByRole('button', { name: 'Apply to 2' }).click();
+    await held.page.getByRole('button', { name: 'Disable 2 tokens' }).click();
     await held.page.getByText('2 done').waitFor();
     await expect
       .poll(async () =>

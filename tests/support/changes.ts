@@ -83,7 +83,7 @@ export const changes: readonly Kind[] = [
       await page.goto(`/token?q=${called}`);
       await page.getByLabel(`Select ${called}`).check();
       await page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-      await confirm(page, /^Apply/);
+      await confirm(page, /^Disable \d+/);
     },
     (now) => now?.['status'] === 2,
   ),

@@ -19,7 +19,7 @@ export const chooseSegment = (page: Page, name: string, label: string): Promise<
 export async function openPanel(page: Page, name: string): Promise<Locator> {
   await page
     .locator('.list')
-    .locator('.bar, .list-head')
+    .locator('.bar, .list-head, .selection-bar')
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
   // The code of some panels is loaded first.

@@ -62,6 +62,7 @@ export interface HeadProps {
 export interface BulkAction<Fields extends object = Row> {
   key: string;
   label: ConsoleKey;
+  icon?: IconName;
   danger?: boolean;
   work?: (row: RecordRow<Fields>) => Promise<unknown>;
   atOnce?: (rows: readonly RecordRow<Fields>[]) => void | Promise<void>;

@@ -8,7 +8,9 @@ import { useLocale } from '../core/texts/locale';
 import { type BulkJob, useBulkJob } from '../data/useBulkJob';
 import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
+import { Icon } from '../ui/Icon';
 import { BulkDialog } from './BulkDialog';
+import { ExportMenu } from './ExportMenu';
 import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
 import { canToggle } from './recordStatus';
@@ -41,42 +43,54 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
       title: t('bulk.edit', { field: fieldTexts(schema, field, locale).title }),
     }));
   const statuses = canToggle(schema)
-    ? [
-        { status: 1, label: t('row.enable') },
-        { status: 2, label: t('row.disable') },
-      ]
+    ? ([
+        { status: 1, icon: 'apply', label: t('row.enable') },
+        { status: 2, icon: 'block', label: t('row.disable') },
+      ] as const)
     : [];
   return (
     <>
-      {statuses.map(({ status, label }) => (
+      {statuses.map(({ status, icon, label }) => (
         <Button key={status} size="small" onClick={() => actions.setStatus(status, label)}>
+          <Icon name={icon} />
           {label}
         </Button>
       ))}
-      {config.bulk?.map((action) => (
-        <Button
-          key={action.key}
-          size="small"
-          kind={action.danger ? 'danger' : undefined}
-          onClick={() => actions.run(action)}
-        >
-          {t(action.label)}
-        </Button>
-      ))}
+      {config.bulk
+        ?.filter(({ danger }) => !danger)
+        .map((action) => (
+          <Button key={action.key} size="small" onClick={() => actions.run(action)}>
+            {action.icon && <Icon name={action.icon} />}
+            {t(action.label)}
+          </Button>
+        ))}
       {fields.length > 0 && (
         <DropMenu
           label={t('bulk.more')}
           items={fields.map(({ field, title }) => ({
             key: field,
+            icon: 'edit',
             label: title,
             onSelect: () => actions.edit(field, title),
           }))}
         >
-          {t('bulk.more')} ▾
+          {t('bulk.more')}
+          <Icon name="down" />
         </DropMenu>
       )}
+      <ExportMenu />
+      <span className="grow" />
+      {config.bulk
+        ?.filter(({ danger }) => danger)
+        .map((action) => (
+          <Button key={action.key} size="small" kind="danger" onClick={() => actions.run(action)}>
+            <Icon name="delete" />
+            {t(action.label)}
+          </Button>
+        ))}
       {!config.noDelete && (
         <Button size="small" kind="danger" onClick={actions.remove}>
+          <Icon name="delete" />
           {t('row.delete')}
         </Button>
       )}
@@ -105,21 +119,23 @@ export function BulkBar({ children }: { children: ReactNode }) {
       {job.busy && <JobProgress job={job} />}
       {!job.busy && canSelectMore && (
         <Button size="small" kind="link" onClick={() => onSelectAll()}>
-          {t('list.selectAll')}
+          {total === undefined ? t('list.selectAll') : t('list.selectAllOf', { count: total })}
         </Button>
       )}
       {!job.busy && items.length > 0 && <BulkButtons actions={actions} />}
       {!job.busy && (
-        <Button
-          size="small"
-          kind="link"
+        <button
+          type="button"
+          className="ib large"
+          aria-label={t('list.unselect')}
+          title={t('list.unselect')}
           onClick={() => {
             onUnselectItems();
             job.forget();
           }}
         >
-          {t('list.unselect')}
-        </Button>
+          <Icon name="close" />
+        </button>
       )}
       <JobOutcome job={job} />
       {OwnDialog && <OwnDialog rows={items} onClose={actions.close} />}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
-import { fieldTexts } from '../../schema/texts';
+import { fieldTexts, recordsWord } from '../../schema/texts';
 import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
@@ -21,6 +21,8 @@ const mostShown = 50;
 export interface BulkDialogProps {
   schema: ResourceSchema;
   title: string;
+  /** What is done, as its button says. */
+  action: string;
   rows: readonly RecordRow[];
   /** Field that is typed here, or a fixed change such as a new status; absent for what has no values, such as deleting. */
   field?: string | undefined;
@@ -144,6 +146,7 @@ function ValueCells({
 export function BulkDialog({
   schema,
   title,
+  action,
   rows,
   field,
   fixed,
@@ -233,7 +236,13 @@ export function BulkDialog({
           disabled={changed.length === 0}
           onClick={() => onApply(changed)}
         >
-          {t('bulk.apply', { count: changed.length })}
+          {t('bulk.apply', {
+            action,
+            records: t('bulk.count', {
+              count: changed.length,
+              records: recordsWord(schema, changed.length, locale),
+            }),
+          })}
         </Button>
       </DialogActions>
     </Dialog>

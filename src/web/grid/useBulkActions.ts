@@ -1,7 +1,10 @@
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { resourceSchema } from '../../schema/registry';
+import { recordsWord } from '../../schema/texts';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
+import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
 import { updateWork } from './updateWork';
@@ -35,7 +38,10 @@ export function useBulkActions(
   const provider = useDataProvider();
   const [question, setQuestion] = useState<Question>();
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
+  const locale = useLocale();
+  const schema = resourceSchema(name);
   const count = items.length;
+  const records = t('bulk.count', { count, records: recordsWord(schema, count, locale) });
   const ask = (next: Omit<Question, 'onApply'>, work: (changes: readonly RowChange[]) => RowWork) =>
     setQuestion({
       ...next,
@@ -57,17 +63,28 @@ export function useBulkActions(
       setOwnDialog(undefined);
     },
     setStatus: (status, label) =>
-      ask({ title: t('bulk.do', { action: label, count }), fixed: { status } }, update),
-    edit: (field, title) => ask({ title, field }, update),
+      ask(
+        { title: t('bulk.do', { action: label, records }), action: label, fixed: { status } },
+        update,
+      ),
+    edit: (field, title) => ask({ title, action: t('bulk.change'), field }, update),
     remove: () =>
       ask(
-        { title: t('delete.many', { count }), danger: true },
+        {
+          title: t('bulk.do', { action: t('row.delete'), records }),
+          action: t('row.delete'),
+          danger: true,
+        },
         () => (row) => provider.delete(name, { id: row.id, previousData: row }),
       ),
     run: ({ label, danger = false, work, atOnce, Dialog }) => {
       if (Dialog) setOwnDialog(() => Dialog);
       else if (atOnce) void atOnce(items);
-      else if (work) ask({ title: t('bulk.do', { action: t(label), count }), danger }, () => work);
+      else if (work)
+        ask(
+          { title: t('bulk.do', { action: t(label), records }), action: t(label), danger },
+          () => work,
+        );
     },
   };
 }

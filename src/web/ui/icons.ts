@@ -9,6 +9,7 @@ export const icons = {
   back: 'ArrowBack',
   balance: 'AccountBalanceOutlined',
   channels: 'HubOutlined',
+  block: 'BlockOutlined',
   chat: 'ChatOutlined',
   close: 'Close',
   collapse: 'ViewSidebarOutlined',

@@ -21,7 +21,7 @@ export const config: ListConfig<Channel> = {
   ],
   canCopy: true,
   bulk: [
-    { key: 'test', label: 'bulk.test', work: (row) => testOne(row) },
+    { key: 'test', label: 'bulk.test', icon: 'test', work: (row) => testOne(row) },
     { key: 'matrix', label: 'channel.matrix', Dialog: TestMatrix },
   ],
 };
