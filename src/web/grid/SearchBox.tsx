@@ -17,7 +17,7 @@ export function SearchBox() {
   const [text, setText] = useState(state.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => clearTimeout(timer.current);
-  useEffect(() => stop, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // The address follows what is typed, without the blanks around it: those stay while somebody types on.
     setText((typed) => (typed.trim() === state.q ? typed : state.q));
@@ -60,7 +60,6 @@ export function SearchBox() {
             timer.current = setTimeout(() => search(typed.trim(), true), pause);
           }}
         />
-        {text === '' && <kbd aria-hidden="true">/</kbd>}
       </form>
     </search>
   );

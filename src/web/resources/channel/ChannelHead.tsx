@@ -30,6 +30,46 @@ async function readChannels(signal: AbortSignal) {
   return loadAllRows('channel', {}, signal, () => {});
 }
 
+/** Tests of all channels, or of those that are off. */
+function TestMenu({
+  isBusy,
+  onTest,
+}: {
+  isBusy: boolean;
+  onTest: (scope: 'all' | 'disabled') => void;
+}) {
+  const t = useConsoleT();
+  return (
+    <span className="split">
+      <Button
+        aria-disabled={isBusy}
+        onClick={() => {
+          if (!isBusy) onTest('all');
+        }}
+      >
+        <Icon name="test" />
+        {t('channel.testAll')}
+      </Button>
+      <DropMenu
+        label={t('channel.testMore')}
+        look="button end"
+        items={[
+          {
+            key: 'disabled',
+            icon: 'test',
+            label: t('channel.testDisabled'),
+            onSelect: () => {
+              if (!isBusy) onTest('disabled');
+            },
+          },
+        ]}
+      >
+        <Icon name="down" />
+      </DropMenu>
+    </span>
+  );
+}
+
 /** Test all, test the disabled ones, delete the disabled ones. */
 export function ChannelHead() {
   const t = useConsoleT();
@@ -97,33 +137,7 @@ export function ChannelHead() {
           {t('channel.testWatch')}
         </Button>
       )}
-      <span className="split">
-        <Button
-          aria-disabled={busy || watching}
-          onClick={() => {
-            if (!busy && !watching) void start('all');
-          }}
-        >
-          <Icon name="test" />
-          {t('channel.testAll')}
-        </Button>
-        <DropMenu
-          label={t('channel.testMore')}
-          look="button end"
-          items={[
-            {
-              key: 'disabled',
-              icon: 'test',
-              label: t('channel.testDisabled'),
-              onSelect: () => {
-                if (!busy && !watching) void start('disabled');
-              },
-            },
-          ]}
-        >
-          <Icon name="down" />
-        </DropMenu>
-      </span>
+      <TestMenu isBusy={busy || watching} onTest={(scope) => void start(scope)} />
       <Button onClick={() => setImporting(true)}>
         <Icon name="upload" />
         {t('channel.import')}
