@@ -37,7 +37,7 @@ export function titleOf(schema: FormSchema, locale: Locale): string {
 export function recordsWord(schema: ResourceSchema, count: number, locale: Locale): string {
   return locale === 'zh' || count === 1
     ? recordWord(schema, locale)
-    : titleOf(schema, locale).toLowerCase();
+    : (schema['x-resource'].menu?.title ?? titleOf(schema, locale)).toLowerCase();
 }
 
 /** The word for one record, as in "Add token". */

@@ -4,6 +4,7 @@ import { callApi, signIn, visit } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 import { exportList, openPanel } from '../support/lists';
+import { chooseOf } from '../support/rows';
 
 const held = consoleTests();
 const names = () => held.page.locator('td[data-label="Name"]').allInnerTexts();
@@ -202,9 +203,11 @@ describe('every list', () => {
   it('is cards on a phone, as wide as the screen, and a whole page is selected and sorted there, too', async () => {
     await held.page.setViewportSize({ width: 390, height: 800 });
     await held.page.goto('/token');
-    await held.page.getByLabel('Select all rows of this page').check();
+    await chooseOf(held.page.locator('tbody tr').first(), 'Select');
+    await held.page.getByRole('button', { name: 'Select this page' }).click();
     await held.page.getByText('25 selected').waitFor();
-    await held.page.getByRole('button', { name: 'Name', exact: true }).click();
+    await held.page.getByRole('button', { name: 'Clear selection' }).click();
+    await held.page.getByLabel('Sort').selectOption('name');
     await expect.poll(async () => (await names())[0]).toBe('=1+1');
     for (const path of ['/token?all=1', '/channel', '/user', '/log', '/redemption']) {
       await held.page.goto(path);

@@ -5,10 +5,12 @@ import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { lacksId } from '../data/recordIds';
 import { type BulkJob, useBulkJob } from '../data/useBulkJob';
 import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
+import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
 import { ExportMenu } from './ExportMenu';
 import { useGrid } from './GridContext';
@@ -102,9 +104,10 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useConsoleT();
   const { resource, page, total, hasNextPage, onSelectAll, onUnselectItems } = useListContext();
-  const { schema, config, selected, select } = useGrid();
+  const { schema, config, rows, selected, select } = useGrid();
   const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
+  const isPhone = useIsPhone();
   const canSelectMore = items.length > 0 && (hasNextPage || page > 1) && items.length !== total;
   const actions = useBulkActions(resource, config, items, job);
   const { question, OwnDialog } = actions;
@@ -117,6 +120,20 @@ export function BulkBar({ children }: { children: ReactNode }) {
           : t('list.selected', { count: items.length })}
       </strong>
       {job.busy && <JobProgress job={job} />}
+      {isPhone && !job.busy && items.length > 0 && (
+        <Button
+          size="small"
+          kind="link"
+          onClick={() =>
+            select(
+              rows.filter(({ id }) => !lacksId(id)),
+              true,
+            )
+          }
+        >
+          {t('list.selectThisPage')}
+        </Button>
+      )}
       {!job.busy && canSelectMore && (
         <Button size="small" kind="link" onClick={() => onSelectAll()}>
           {total === undefined ? t('list.selectAll') : t('list.selectAllOf', { count: total })}

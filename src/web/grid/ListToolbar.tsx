@@ -2,6 +2,7 @@ import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { useIsPhone } from '../ui/useMedia';
 import { FilterChip } from './FilterChip';
 import { FilterSegments } from './FilterSegments';
 import { filterFields } from './filterFields';
@@ -32,9 +33,42 @@ function OrderChoice() {
   );
 }
 
+/** The order of the loaded rows, where no header can be clicked. */
+function PhoneSort() {
+  const t = useConsoleT();
+  const locale = useLocale();
+  const { schema, state, columns, change } = useGrid();
+  const { sort } = state;
+  return (
+    <select
+      className="filter"
+      aria-label={t('list.sort')}
+      value={sort ? `${sort.descending ? '-' : ''}${sort.field}` : ''}
+      onChange={({ target: { value } }) =>
+        change({
+          sort:
+            value === ''
+              ? undefined
+              : { field: value.replace(/^-/, ''), descending: value.startsWith('-') },
+        })
+      }
+    >
+      <option value="">{t('list.orderDefault')}</option>
+      {columns.shown.flatMap((field) =>
+        ['', '-'].map((sign) => (
+          <option key={sign + field} value={sign + field}>
+            {fieldTexts(schema, field, locale).title} {sign === '' ? '↑' : '↓'}
+          </option>
+        )),
+      )}
+    </select>
+  );
+}
+
 /** One row of search, filters and order, as far as the schema has them, and the tools of the list. */
 export function ListToolbar() {
   const role = useStoredUser()?.role ?? 0;
+  const isPhone = useIsPhone();
   const { schema } = useGrid();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterFields(schema, role);
@@ -47,6 +81,7 @@ export function ListToolbar() {
         <FilterChip key={field} field={field} />
       ))}
       {order && <OrderChoice />}
+      {isPhone && <PhoneSort />}
       <span className="grow" />
       {search && <ListTools />}
     </div>

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { ResourceSchema } from '../../schema/types';
 import { readObject, writeObject, writeText } from '../core/storage/browserStorage';
+import { useMedia } from '../ui/useMedia';
 
 /** Columns that a role may choose from: every field that is shown and no secret. */
 function choosable(schema: ResourceSchema, role: number): string[] {
@@ -36,15 +37,7 @@ export interface Columns {
 const wideScreen = '(min-width: 1600px)';
 
 /** True on screens that have room for the columns under `wide`. */
-const useIsWide = () =>
-  useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(wideScreen);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => matchMedia(wideScreen).matches,
-  );
+const useIsWide = () => useMedia(wideScreen);
 
 interface Chosen {
   shown?: string[];
