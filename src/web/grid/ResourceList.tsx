@@ -1,11 +1,10 @@
 import type { ListConfig } from '../config/resourceConfig';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { Notice } from '../ui/Notice';
-import { BulkBar } from './BulkBar';
 import { GridBase } from './GridBase';
+import { ListBar } from './ListBar';
 import { ListFoot } from './ListFoot';
 import { ListHead } from './ListHead';
-import { ListToolbar } from './ListToolbar';
 import { RecordTable } from './RecordTable';
 
 /** The list of a resource, drawn from its schema. It fills the window; only its rows scroll. */
@@ -13,11 +12,9 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
   const t = useConsoleT();
   return (
     <GridBase name={name} config={config}>
-      <div className="list">
+      <div className="list fill">
         <ListHead />
-        <BulkBar>
-          <ListToolbar />
-        </BulkBar>
+        <ListBar />
         <RecordTable />
         {config.notice && <Notice topic={config.notice.topic} text={t(config.notice.text)} />}
         <ListFoot />
