@@ -23,7 +23,9 @@ type Loose = Record<string, never> & {
   properties: Record<string, Record<string, unknown>>;
   'x-resource': Record<string, unknown>;
   'x-links'?: unknown;
-  'x-i18n': { zh: { properties: Record<string, Record<string, unknown>> } };
+  'x-i18n': {
+    zh: { sections?: Record<string, string>; properties: Record<string, Record<string, unknown>> };
+  };
 };
 /** The token schema with one mistake in it, checked. */
 function mistakesOf(spoil: (schema: Loose) => void): string[] {
@@ -75,6 +77,45 @@ describe('a mistake in a schema file', () => {
         s.properties['name'] = { ...s.properties['name'], maxLenght: 3 };
       },
       'token.json /properties/name: unknown word "maxLenght", did you mean "maxLength"?',
+    ],
+    [
+      'a section with a name that is no field of the form',
+      (s) => {
+        s['x-resource']['sections'] = [
+          {
+            name: 'all',
+            title: 'All',
+            fields: [...(s['x-resource']['form'] as string[]), 'staus'],
+          },
+        ];
+        s['x-i18n'].zh.sections = { all: '全部' };
+      },
+      'token.json /x-resource/sections/all: "staus" is no field of the form',
+    ],
+    [
+      'a field of the form that stands in no section',
+      (s) => {
+        const [, ...others] = s['x-resource']['form'] as string[];
+        s['x-resource']['sections'] = [{ name: 'all', title: 'All', fields: others }];
+        s['x-i18n'].zh.sections = { all: '全部' };
+      },
+      'token.json /x-resource/sections: "name" stands in no section',
+    ],
+    [
+      'a section without a Chinese heading',
+      (s) => {
+        s['x-resource']['sections'] = [
+          { name: 'all', title: 'All', fields: s['x-resource']['form'] },
+        ];
+      },
+      'token.json /x-i18n/zh/sections: has no Chinese heading for all',
+    ],
+    [
+      'a width that is none',
+      (s) => {
+        s.properties['name'] = { ...s.properties['name'], 'x-width': 'third' };
+      },
+      'token.json /properties/name/x-width: must be one of ["half"]',
     ],
     [
       'a misspelt x- word',
