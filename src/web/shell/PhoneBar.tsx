@@ -50,7 +50,7 @@ export function PhoneBar({ pathname, onOpen }: PhoneBarProps) {
   const item = navItems(locale).find((one) => isCurrent(one, pathname));
   const schema = item && pathname === item.path ? resources[item.resource] : undefined;
   return (
-    <div className="phone-bar">
+    <header className="phone-bar">
       <Drawer pathname={pathname} onOpen={onOpen} />
       <b>{item?.label}</b>
       <button
@@ -70,6 +70,6 @@ export function PhoneBar({ pathname, onOpen }: PhoneBarProps) {
           <Icon name="add" />
         </Link>
       )}
-    </div>
+    </header>
   );
 }
