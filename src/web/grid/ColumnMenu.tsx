@@ -1,28 +1,101 @@
+import { type DragEvent, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
+import { useStoreValue } from '../core/storage/createStore';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { isRelative, showRelative } from '../formats/times';
 import { Disclosure } from '../ui/Disclosure';
+import { Icon } from '../ui/Icon';
 import { useGrid } from './GridContext';
 
-/** Which columns are shown; remembered in this browser. */
+/** A column: shown or not, and its place, changed by buttons or by dragging it onto another one. */
+function ColumnEntry({
+  field,
+  title,
+  onDrag,
+  onDrop,
+}: {
+  field: string;
+  title: string;
+  onDrag: (field: string) => void;
+  onDrop: (onto: string) => void;
+}) {
+  const t = useConsoleT();
+  const { columns } = useGrid();
+  const { all, shown } = columns;
+  const at = all.indexOf(field);
+  const accept = (event: DragEvent) => event.preventDefault();
+  return (
+    <fieldset
+      className="menu-column"
+      aria-label={title}
+      draggable
+      onDragStart={() => onDrag(field)}
+      onDragOver={accept}
+      onDrop={(event) => {
+        accept(event);
+        onDrop(field);
+      }}
+    >
+      <label className="menu-check">
+        <input
+          type="checkbox"
+          checked={shown.includes(field)}
+          onChange={() => columns.toggle(field)}
+        />
+        {title}
+      </label>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('list.columnUp', { field: title })}
+        aria-disabled={at === 0}
+        onClick={() => at > 0 && columns.move(field, all[at - 1])}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('list.columnDown', { field: title })}
+        aria-disabled={at === all.length - 1}
+        onClick={() => at < all.length - 1 && columns.move(field, all[at + 2])}
+      >
+        <Icon name="down" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** Which columns are shown in which order, and how times are; remembered in this browser. */
 export function ColumnMenu() {
-  const { schema, columns } = useGrid();
   const t = useConsoleT();
   const locale = useLocale();
+  const { schema, columns } = useGrid();
+  const asAge = useStoreValue(isRelative);
+  const [dragged, setDragged] = useState<string>();
+  const drop = (onto: string) => {
+    if (dragged !== undefined && dragged !== onto) columns.move(dragged, onto);
+    setDragged(undefined);
+  };
   return (
     <Disclosure label={t('list.columns')} icon="columns">
       {() => (
         <>
           {columns.all.map((field) => (
-            <label key={field} className="menu-check">
-              <input
-                type="checkbox"
-                checked={columns.shown.includes(field)}
-                onChange={() => columns.toggle(field)}
-              />{' '}
-              {fieldTexts(schema, field, locale).title}
-            </label>
+            <ColumnEntry
+              key={field}
+              field={field}
+              title={fieldTexts(schema, field, locale).title}
+              onDrag={setDragged}
+              onDrop={drop}
+            />
           ))}
+          <hr />
+          <label className="menu-check">
+            <input type="checkbox" checked={asAge} onChange={() => showRelative(!asAge)} />
+            {t('list.relativeTimes')}
+          </label>
           <button type="button" onClick={columns.reset}>
             {t('list.columnsReset')}
           </button>

@@ -2,10 +2,11 @@ import { useListContext } from 'ra-core';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { Icon } from '../ui/Icon';
 import { ColumnMenu } from './ColumnMenu';
+import { DensityMenu } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
 import { ViewMenu } from './ViewMenu';
 
-/** Views, columns, export, refresh. */
+/** Views, columns, row height, export, refresh. */
 export function ListTools() {
   const t = useConsoleT();
   const { isFetching, refetch } = useListContext();
@@ -13,6 +14,7 @@ export function ListTools() {
     <div className="list-tools">
       <ViewMenu />
       <ColumnMenu />
+      <DensityMenu />
       <ExportMenu />
       <button
         type="button"
