@@ -3,6 +3,7 @@ import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { consoleText, useConsoleT } from '../core/texts/consoleMessages';
+import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { updateBalance } from '../data/channelCalls';
 import { useWrite } from '../data/useWrite';
@@ -39,6 +40,25 @@ export function number({ value, row }: CellProps<Channel>): number | undefined {
   return /^[$¥]/.test(shown) ? Number(shown.slice(1)) : balance;
 }
 
+/** True for a channel whose provider tells its balance. */
+export const tellsBalance = ({ type }: Pick<Partial<Channel>, 'type'>): boolean =>
+  channelType(type).balance !== undefined;
+
+/** Asks the provider for the balance of a channel, and says it. */
+export async function askBalance(
+  row: Pick<Partial<Channel>, 'id' | 'name' | 'type' | 'balance_updated_time'>,
+): Promise<void> {
+  const balance = await updateBalance(row);
+  const text = typeof balance === 'number' ? balanceText(balance, row.type) : undefined;
+  showToast(
+    'info',
+    consoleText(currentLocale(), 'channel.balanceUpdated', {
+      name: plainText(row.name),
+      balance: text ?? plainText(balance),
+    }),
+  );
+}
+
 /** The balance; a click asks the provider for it. */
 export function Cell({ value, row }: CellProps<Channel>) {
   const t = useConsoleT();
@@ -50,18 +70,6 @@ export function Cell({ value, row }: CellProps<Channel>) {
         –
       </span>
     );
-  const ask = () =>
-    write(async () => {
-      const balance = await updateBalance(row);
-      showToast(
-        'info',
-        t('channel.balanceUpdated', {
-          name: plainText(row.name),
-          balance:
-            (typeof balance === 'number' && balanceText(balance, row.type)) || plainText(balance),
-        }),
-      );
-    });
   return (
     <Button
       size="small"
@@ -70,7 +78,7 @@ export function Cell({ value, row }: CellProps<Channel>) {
       aria-disabled={busy}
       title={timeText(row.balance_updated_time) || undefined}
       aria-label={t('channel.balanceAsk', { name: plainText(row.name), balance: text })}
-      onClick={() => void ask()}
+      onClick={() => void write(() => askBalance(row))}
     >
       {groupDigits(text)}
     </Button>

@@ -6,7 +6,7 @@ import type { CellProps } from './types';
 
 export { Cell } from './text';
 
-export const column = { width: 200 };
+export const column = { width: 180 };
 
 const most = 60;
 

@@ -6,7 +6,7 @@ import { Marked } from './Chip';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
-export const column = { align: 'end', width: 96 } as const;
+export const column = { align: 'end', width: 88 } as const;
 
 const decimals = 2;
 

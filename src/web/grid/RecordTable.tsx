@@ -12,6 +12,7 @@ import { canToggle } from './recordStatus';
 import { sumRows } from './sumRows';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
+import { useGridShortcuts } from './useGridShortcuts';
 import { useRowSelection } from './useRowSelection';
 
 const noSums: ReadonlyMap<string, number | string> = new Map();
@@ -114,6 +115,7 @@ export function RecordTable() {
   const { schema, config, rows, loaded, selected } = useGrid();
   const { laidOut, least } = useLaidOut();
   const select = useRowSelection();
+  useGridShortcuts();
   const isWaiting = loaded.isPending && !loaded.error;
   const isEmpty = rows.length === 0 && !isWaiting;
   return (

@@ -7,7 +7,7 @@ export const narrowest = 48;
 export const widest = 800;
 
 /** Pixels of a heading beside its letters: padding, and the arrow of the sorted column. */
-const aroundHeading = 34;
+const aroundHeading = 26;
 const letter = 6.4;
 const wideLetter = 12;
 
@@ -23,8 +23,8 @@ export function titleField(schema: ResourceSchema): string | undefined {
 
 /** How a field stands in the list. */
 function columnOf(schema: ResourceSchema, field: string, hasSwitch = false): ColumnLayout {
-  if (field === 'id') return { align: 'end', width: 64 };
-  if (field === 'status' && hasSwitch) return { width: 152 };
+  if (field === 'id') return { align: 'end', width: 56 };
+  if (field === 'status' && hasSwitch) return { width: 148 };
   return formatOf(schema.properties[field]).column;
 }
 

@@ -1,5 +1,6 @@
 import type { Channel } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
+import { askBalance, tellsBalance } from '../../formats/balance';
 import { ChannelHead } from './ChannelHead';
 import { ModelTestDialog } from './ModelTestDialog';
 import { TestMatrix } from './TestMatrix';
@@ -18,6 +19,13 @@ export const config: ListConfig<Channel> = {
       work: (row) => testAndTell(row),
     },
     { key: 'model', label: 'channel.testWith', icon: 'models', Dialog: ModelTestDialog },
+    {
+      key: 'balance',
+      label: 'channel.askBalance',
+      icon: 'balance',
+      isLocked: (row) => !tellsBalance(row),
+      work: askBalance,
+    },
   ],
   canCopy: true,
   bulk: [
