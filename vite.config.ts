@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
+import { LongestFirst } from './src/build/LongestFirst';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
@@ -107,6 +108,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   test: {
     // Browser tests wait more than they work: three files side by side fill two cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,5 +1,7 @@
 /** Text formats that schemas name, checked the same way in the browser and the server. Linear time, no regular expression that backtracks. */
 import { hasKeyInHost } from './chatLink';
+import { isEmail } from './isEmail';
+import { isRow } from './isRow';
 
 function isIpv4(text: string): boolean {
   const parts = text.split('.');
@@ -34,30 +36,13 @@ export function isJsonText(text: string): boolean {
   }
 }
 
-/** One address and nothing else: no name beside it, no list, no letters that look like ASCII. */
-function isEmail(text: string): boolean {
-  const [name = '', domain = '', ...rest] = text.split('@');
-  const labels = domain.split('.');
-  return (
-    rest.length === 0 &&
-    text.length <= 254 &&
-    name.length <= 64 &&
-    name.split('.').every((part) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(part)) &&
-    labels.length >= 2 &&
-    labels.every((label) => label.length <= 63 && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(label)) &&
-    !/^\d+$/.test(labels.at(-1) ?? '')
-  );
-}
-
 /** Empty, or a JSON object of numbers; null is a number that is still to be typed. */
 function isNumberTable(text: string): boolean {
   if (text.trim() === '') return true;
   try {
     const table: unknown = JSON.parse(text);
     return (
-      typeof table === 'object' &&
-      table !== null &&
-      !Array.isArray(table) &&
+      isRow(table) &&
       Object.values(table).every((value) => value === null || typeof value === 'number')
     );
   } catch {

@@ -1,22 +1,20 @@
 /** Sign-in through a provider that speaks OpenID Connect: the code flow, and the provider's own list of its addresses. */
 import { formats } from '../../schema/formats';
+import { isRow } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { type Identity, textAt } from './answerTexts';
 
-type Claims = Record<string, unknown>;
-
-const isClaims = (value: unknown): value is Claims => typeof value === 'object' && value !== null;
-
 /** What an ID token says. Its signature is not needed: it came from the provider itself, over the connection just made. */
-function readClaims(token: unknown): Claims | undefined {
+function readClaims(token: unknown): Row | undefined {
   if (typeof token !== 'string') return undefined;
   try {
     const claims: unknown = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
     );
-    if (isClaims(claims)) return claims;
+    if (isRow(claims)) return claims;
   } catch {
     // not a token, as below
   }
@@ -25,7 +23,7 @@ function readClaims(token: unknown): Claims | undefined {
 
 /** @throws AppError oidcToken for a token of another client, user or round trip, or one that has ended */
 function checkClaims(
-  claims: Claims,
+  claims: Row,
   expected: { client: string; sub: string; state: string },
   now: number,
 ): void {
@@ -70,10 +68,10 @@ export async function fromOidc(
     secrets: [token],
   });
   const sub = textAt(user, 'sub');
-  const claims = isClaims(answer) ? readClaims(answer['id_token']) : undefined;
+  const claims = isRow(answer) ? readClaims(answer['id_token']) : undefined;
   if (claims) checkClaims(claims, { client, sub, state }, now());
   const issuer = claims ? textAt(claims, 'iss') : new URL(endpoint).origin;
-  const { name, preferred_username: short } = isClaims(user) ? user : {};
+  const { name, preferred_username: short } = isRow(user) ? user : {};
   const shown = [name, short].find((text) => typeof text === 'string' && text !== '');
   return { column: 'oidc_id', id: `${issuer} ${sub}`, name: String(shown ?? 'OIDC User') };
 }
@@ -99,7 +97,7 @@ export async function discoverAddresses(
     throw refuse(String(error.params['reason'] ?? error.key));
   });
   return Object.entries(listed).map(([option, name]) => {
-    const value = isClaims(answer) ? answer[name] : undefined;
+    const value = isRow(answer) ? answer[name] : undefined;
     if (typeof value !== 'string' || !formats['uri']?.(value)) throw refuse(`${name}?`);
     return [option, value];
   });

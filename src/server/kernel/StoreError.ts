@@ -1,5 +1,7 @@
 /** Faults of the database that are nobody's mistake: what a caller is told depends on their kind. */
 
+import { isObject } from '../../schema/isRow';
+
 /**
  * - busy: another process holds the lock; nothing was done
  * - full: no room on the disk; nothing was saved
@@ -26,8 +28,7 @@ export class StoreError extends Error {
 
 /** The driver's code; empty where it gave none. */
 export function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return String(error.code);
+  return isObject(error) && 'code' in error ? String(error['code']) : '';
 }
 
 const kinds: readonly [RegExp, FaultKind][] = [

@@ -3,7 +3,9 @@
  * its bytes. A number that the relay counts meanwhile (x-counter) is changed by the difference, where the client says with
  * `<field>_before` what it was when it was read.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import { isObject } from '../../schema/isRow';
 import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -36,8 +38,7 @@ function refuse(schema: ResourceSchema, field: string, locale: Locale, reason: s
 function comparable(property: PropertySchema, value: unknown): string {
   const decoded = decodeValue(property, value);
   const inner = property.properties;
-  if (!inner || typeof decoded !== 'object' || decoded === null)
-    return JSON.stringify(decoded) ?? '';
+  if (!inner || !isObject(decoded)) return JSON.stringify(decoded) ?? '';
   return JSON.stringify(
     Object.fromEntries(
       Object.entries(decoded).filter(([name, part]) => !inner[name]?.writeOnly || part),

@@ -1,9 +1,10 @@
+import { isEmail } from '../../schema/isEmail';
 import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Locale, PropertySchema } from '../../schema/types';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Checks of texts that the light forms know; the schemas of records have many more (engine/formErrors.ts). */
+/** Checks of texts that the light forms know; the schemas of records have many more (formErrors.ts). */
 function isWrong(
   property: PropertySchema,
   value: string,
@@ -19,12 +20,7 @@ function isWrong(
   if (twin !== undefined && value !== values[twin]) return true;
   if (value === '') return isRequired;
   const { length } = [...value];
-  // One name, one host with a dot; the server looks closer.
-  return (
-    length < minLength ||
-    length > maxLength ||
-    (format === 'email' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value))
-  );
+  return length < minLength || length > maxLength || (format === 'email' && !isEmail(value));
 }
 
 /** What is wrong with the typed values, by field; empty when nothing is. */

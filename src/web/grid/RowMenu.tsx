@@ -72,7 +72,7 @@ export function RowMenu({
   const move = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.key === 'Tab') return close();
     const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
-    const at = entries.findIndex((entry) => entry === document.activeElement);
+    const at = entries.findIndex((entry) => entry.matches(':focus'));
     const to = {
       ArrowDown: (at + 1) % entries.length,
       ArrowUp: (at - 1 + entries.length) % entries.length,

@@ -46,7 +46,7 @@ function moveWithin(row: HTMLElement, key: string): boolean {
   const controls = [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(
     (control) => control.offsetParent !== null,
   );
-  const at = controls.findIndex((control) => control === document.activeElement);
+  const at = controls.findIndex((control) => control.matches(':focus'));
   const to = at + step;
   if (at === -1 && step === -1) return false;
   (to < 0 ? row : controls[Math.min(to, controls.length - 1)])?.focus();

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Field } from './Field';
 
 export interface LabelledSelectProps {
   label: string;
@@ -9,25 +9,25 @@ export interface LabelledSelectProps {
 
 /** A choice with its label above. A value without an option is shown as it is. */
 export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps) {
-  const id = useId();
   return (
-    <div className="labelled">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {!options.some((option) => String(option.value) === value) && (
-          <option value={value}>{value}</option>
-        )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label} isCompact>
+      {(id) => (
+        <select
+          id={id}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {!options.some((option) => String(option.value) === value) && (
+            <option value={value}>{value}</option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { HttpError } from '../../core/HttpError';
 import { reportError } from '../../core/reportError';
 import { useConsoleT } from '../../core/texts/consoleMessages';
@@ -8,6 +8,7 @@ import { clearLog } from '../../data/logCalls';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Field } from '../../ui/Field';
 import { useBusy } from '../../ui/useBusy';
 
 const thirtyDays = 2_592_000;
@@ -16,7 +17,6 @@ const thirtyDays = 2_592_000;
 export function LogClearing() {
   const t = useConsoleT();
   const tBase = useT();
-  const id = useId();
   const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
   const [busy, run] = useBusy();
@@ -43,17 +43,18 @@ export function LogClearing() {
     <section className="panel">
       <h3>{t('setting.logTitle')}</h3>
       <div className="toolbar">
-        <div className="labelled">
-          <label htmlFor={id}>{t('setting.logBefore')}</label>
-          <input
-            id={id}
-            className="input"
-            type="datetime-local"
-            step={1}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <Field label={t('setting.logBefore')} isCompact>
+          {(id) => (
+            <input
+              id={id}
+              className="input"
+              type="datetime-local"
+              step={1}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
         <Button
           kind="danger"
           disabled={busy || before === undefined}
