@@ -22,7 +22,7 @@ export function readSchemas<T>(folder: string): [string, T][] {
   });
 }
 
-/** Line and column of a syntax error, counted from 1, as far as the parser tells. */
+/** Line and column of a syntax error, counted from 1, as far as the parser says. */
 function placeOf(text: string, message: string): string {
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
   if (Number.isNaN(position)) return 'line 1';

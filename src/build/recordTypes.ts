@@ -78,7 +78,7 @@ function typesOf(name: string, { properties }: ResourceSchema): string[] {
   ];
 }
 
-/** Writes the file, where its text differs. @throws SyntaxError for a schema file that is no JSON */
+/** Writes the file, where its text differs. @throws SyntaxError for a schema file that is not JSON */
 export function writeRecordTypes(root: string): void {
   const files = readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.json'))

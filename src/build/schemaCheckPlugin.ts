@@ -59,7 +59,7 @@ export function schemaCheckPlugin(root: string): Plugin {
     configureServer(server) {
       if (process.env['VITEST']) return;
       tellMistakes(server, root);
-      // A page that is opened while a mistake stands shows it, too.
+      // A page that is opened before the mistake is mended shows it, too.
       server.ws.on('connection', () => {
         tellMistakes(server, root);
       });

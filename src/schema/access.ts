@@ -44,7 +44,7 @@ const mild = [...reading, 'edit'];
 export const outranks = ({ role }: Caller, other: unknown): boolean =>
   role >= userRole.root || Number(other) < role;
 
-/** True where the record is no account (x-resource.rank), or one that the caller may do this to. */
+/** True where the record is not an account (x-resource.rank), or is one that the caller may do this to. */
 function allowsRecord(
   schema: ResourceSchema,
   caller: Caller,

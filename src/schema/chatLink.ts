@@ -1,4 +1,4 @@
-/** Links to chat pages: `{address}` and `{key}` stand for the relay's address and a user's key. */
+/** Links to chat pages: `{address}` and `{key}` are replaced by the relay's address and a user's key. */
 
 /** A link with its placeholders filled in. */
 export function fillChatLink(link: string, address: string, key: string): string {

@@ -1,4 +1,4 @@
-/** Finds every mistake in schema files: misspelt words, bad values, names that are no field, missing texts. */
+/** Finds every mistake in schema files: misspelt words, bad values, names without a field, missing texts. */
 import type { ErrorObject } from 'ajv';
 import { createAjv } from './createAjv';
 import { isRow } from './isRow';
@@ -19,7 +19,7 @@ interface SchemaFile extends FormSchema {
   'x-links'?: Record<string, RecordLink>;
 }
 
-/** One mistake: where it stands and what is wrong. */
+/** One mistake: where it is and what is wrong. */
 export interface SchemaMistake {
   file: string;
   place: string;
@@ -71,7 +71,7 @@ function checkNames(schema: SchemaFile, report: Report): void {
   }
   for (const name of sections.length > 0 ? fields : []) {
     if (!sections.some((section) => section.fields.includes(name)))
-      report(`/properties/${name}`, 'stands in no section');
+      report(`/properties/${name}`, 'is in no section');
   }
   const info = schema['x-resource'];
   if (!info) return;

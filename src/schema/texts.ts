@@ -1,4 +1,4 @@
-/** Texts of a schema in a language: English stands in the standard words, others in x-i18n. */
+/** Texts of a schema in a language: English is in the standard words, others in x-i18n. */
 import type { FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
 
 /** The property at a path such as `name` or `config.region`, or undefined. */

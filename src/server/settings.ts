@@ -21,7 +21,7 @@ function wholeNumber(
   return number;
 }
 
-/** @throws Error for a PORT that is none */
+/** @throws Error for an invalid PORT */
 export const readPort = (env: Environment): number => wholeNumber(env, 'PORT', 3000, [0, 65_535]);
 
 /** Addresses and networks of TRUSTED_PROXIES. */

@@ -37,7 +37,7 @@ describe('topping up', () => {
     await expect.poll(() => page.getByLabel('Redemption code').inputValue()).toBe('');
     await page.getByLabel('Redemption code').fill(code);
     await page.getByRole('button', { name: 'Redeem' }).click();
-    await page.getByText(/This code is used or disabled|该兑换码已被使用/).waitFor();
+    await page.getByText(/This code has been used or is disabled|该兑换码已被使用/).waitFor();
     await expect.poll(() => page.getByLabel('Redemption code').inputValue()).toBe(code);
     expect(problems).toEqual([]);
     await context.close();

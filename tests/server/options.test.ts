@@ -53,9 +53,9 @@ describe('an option', () => {
     ['TokensPerUser', '1000001', 'must be at most 1000000'],
     ['RegisterEnabled', 'yes', 'must be true or false'],
     ['RegisterEnabled', 'TRUE', 'must be true or false'],
-    ['Theme', 'nothing', 'There is no such theme'],
+    ['Theme', 'nothing', 'This theme does not exist'],
     ['OidcTokenEndpoint', 'login.example', 'The address must begin with http:// or https://'],
-    ['EmailDomainWhitelist', 'a.example,a.example', 'has an entry twice'],
+    ['EmailDomainWhitelist', 'a.example,a.example', 'has a duplicate entry'],
     ['ModelRatio', '{"gpt-4o":-1}', 'is not a valid JSON object of numbers'],
     ['GroupRatio', '[]', 'is not a valid JSON object of numbers'],
   ])('%s refuses %s, with its name and the reason', async (key, value, reason) => {

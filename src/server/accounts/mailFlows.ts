@@ -58,7 +58,7 @@ async function countMail(
 
 /**
  * Sends a mail after the answer. Up to here the same work is done for every address, so that neither the answer nor its
- * time tells whether an account has it.
+ * time shows whether an account has it.
  */
 function sendLater(
   services: Pick<Services, 'afterwards' | 'log' | 'options'>,

@@ -68,8 +68,7 @@ async function apply(
   change: Row,
 ): Promise<{ role: number; status: number }> {
   await store.records.updateTable('user').set(change).where('id', '=', id).execute();
-  // The sessions of who is banned or deleted stay, so that they are told so; the status refuses them. None of them comes
-  // back to life with the user.
+  // Sessions of a banned or deleted user stay: the refusal names the reason. They do not work again when the user does.
   if (status !== userStatus.active && change['status'] === userStatus.active)
     await endSessionsOf(store, id);
   if (change['status'] !== undefined && change['status'] !== userStatus.active)

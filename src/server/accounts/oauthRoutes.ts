@@ -17,7 +17,7 @@ import {
 } from './oauth';
 import { presentLogin } from './users';
 
-/** Signs in, or binds to who is signed in already; the message "bind" tells which. */
+/** Signs in, or binds to who is signed in already; the message "bind" says which. */
 async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
   const ofBrowser = readCookie(c, services, 'oauth');
   dropCookie(c, services, 'oauth');

@@ -139,7 +139,7 @@ export async function createRootUser({
   );
 }
 
-/** @throws AppError higherRole unless the caller is root or stands above that role */
+/** @throws AppError higherRole unless the caller is root or has a higher role */
 export function checkRank(caller: CurrentUser, role: unknown): void {
   if (!outranks(caller, role)) throw new AppError('higherRole');
 }

@@ -49,7 +49,7 @@ interface State {
 }
 
 interface Connection extends State {
-  /** Undefined for a trusted proxy, which stands for many clients. */
+  /** Undefined for a trusted proxy, which serves many clients. */
   network: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export class ConnectionLimiter {
   private unbounded = 0;
   private sweeping: NodeJS.Timeout | undefined;
 
-  /** @param isUnbounded tells the paths whose requests are not counted */
+  /** @param isUnbounded true for paths whose requests are not counted */
   constructor(
     limits: ConnectionLimits,
     trustedProxies: Networks,

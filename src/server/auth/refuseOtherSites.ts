@@ -32,7 +32,7 @@ function isOwn(c: AppContext, reads: boolean, carries: boolean): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   // Only the console sends it: another site would need this server's leave for a header of its own.
   if (c.req.header('x-relay-console') !== undefined) return true;
-  // A picture or a link on a page of this site is no call of the console.
+  // The console does not call by a picture or a link on a page of this site.
   if (site === 'same-origin')
     return reads || (c.req.header('sec-fetch-dest') ?? 'empty') === 'empty';
   if (site === 'none') return reads;

@@ -44,7 +44,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     });
     return ok(c, Number(numDeletedRows));
   });
-  // Of these, the fields stand beside success; newer and older clients read the model under other names.
+  // These answers have their fields beside success, and the model under two names for older and newer clients.
   app.get('/test', async (c) => {
     await startTests(services, c.req.query('scope') ?? 'all');
     return ok(c);

@@ -1,4 +1,4 @@
-/** Faults of the database that are nobody's mistake: what a caller is told depends on their kind. */
+/** Faults of the database that are nobody's mistake. Their kind decides what a caller reads. */
 
 import { isObject } from '../../schema/isRow';
 

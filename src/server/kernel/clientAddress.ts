@@ -23,7 +23,7 @@ function hopAddress(hop: string): string {
   );
 }
 
-/** The client's address: the socket's, or the last one in X-Forwarded-For that is no trusted proxy. */
+/** The client's address: the socket's, or the last one in X-Forwarded-For that is not a trusted proxy. */
 export function clientAddress(c: AppContext, { trustedProxies }: Trust): string {
   const socket = socketAddress(c);
   if (!trustedProxies.has(socket)) return socket;

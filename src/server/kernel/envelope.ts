@@ -45,7 +45,7 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
     toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= userRole.administrator);
   if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
-  // What was not read cannot be told from the next request.
+  // The part that was not read would be taken for the next request.
   if (status === 413) c.header('Connection', 'close');
   const locale = localeOfRequest(c);
   if (params['seconds'] !== undefined) c.header('Retry-After', String(params['seconds']));

@@ -9,7 +9,7 @@ const texts = {
   ],
   badAccessToken: ['The access token is not valid', '无权进行此操作，access token 无效'],
   banned: ['This user is banned', '用户已被封禁'],
-  roleTooLow: ['Your role may not do this', '无权进行此操作，权限不足'],
+  roleTooLow: ['Your role does not allow this', '无权进行此操作，权限不足'],
   crossSite: [
     'Requests from other sites are refused. A program that sends a session cookie also sends its own Origin or X-Relay-Console: 1',
     '拒绝来自其他站点的请求。携带会话 Cookie 的程序需同时发送本站 Origin 或 X-Relay-Console: 1',
@@ -20,7 +20,7 @@ const texts = {
   notFound: ['record not found', '记录不存在'],
   unknownCall: ['No such call: {call}', '无效的调用：{call}'],
   noNul: ['{field}: the character NUL is not allowed', '{field}：不允许包含空字符（NUL）'],
-  tooBig: ['{field}: the number is too big to be exact', '{field}：数字过大，无法精确表示'],
+  tooBig: ['{field}: the number is too large to store exactly', '{field}：数字过大，无法精确表示'],
   badId: ['The id must be a whole number', 'ID 必须是整数'],
   wrongLogin: [
     'Wrong username or password, or the user is banned',
@@ -57,7 +57,7 @@ const texts = {
   ],
   failed: ['Internal server error', '服务器内部错误'],
   badKey: [
-    'The Idempotency-Key must have 1 to 100 letters, digits or signs',
+    'The Idempotency-Key must have 1 to 100 letters, digits or symbols',
     'Idempotency-Key 必须是 1 至 100 个字母、数字或符号',
   ],
   outcomeUnknown: [
@@ -65,7 +65,7 @@ const texts = {
     '数据库未确认更改是否已保存；请使用相同的 Idempotency-Key 再次发送同一请求',
   ],
   nameTaken: [
-    'This name is taken, or looks like one that is',
+    'This name is taken or looks too much like another name',
     '名称已被使用，或与已有名称过于相似',
   ],
   nameForm: [
@@ -74,7 +74,7 @@ const texts = {
   ],
   originalMissing: ['Please enter your current password', '请输入当前密码'],
   initialPassword: [
-    'Change the password that this relay began with first: everybody knows it',
+    'Change the initial password first: it is publicly known',
     '请先修改初始密码：该密码是公开的',
   ],
   passwordNeeded: [
@@ -83,7 +83,7 @@ const texts = {
   ],
   wrongPassword: ['The current password is wrong', '当前密码不正确'],
   higherRole: [
-    'You may not read or change a user of the same or a higher role',
+    'You cannot view or change a user with your own role or a higher one',
     '无权获取或更新同级或更高等级用户的信息',
   ],
   tokenNameLong: [
@@ -91,21 +91,21 @@ const texts = {
     '参数错误：令牌名称过长',
   ],
   roleOfNew: [
-    'You may not create a user of the same or a higher role than your own',
+    'You cannot create a user with your own role or a higher one',
     '无法创建权限大于等于自己的用户',
   ],
   roleTooHigh: [
-    'You may not raise another user to the same or a higher role than your own',
+    'You cannot give another user your own role or a higher one',
     '无权将其他用户权限等级提升到大于等于自己的权限等级',
   ],
-  ownRole: ['Nobody changes the own role', '不能修改自己的权限等级'],
+  ownRole: ['You cannot change your own role', '不能修改自己的权限等级'],
   keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
   baseAddress: [
     'must be an address that begins with http:// or https://',
     '必须是以 http:// 或 https:// 开头的地址',
   ],
   keyAgain: [
-    'Whoever changes the type or the address of a channel types its key again',
+    'To change the type or the address of a channel, enter its key again',
     '更改渠道的类型或地址时，必须重新输入密钥',
   ],
   keyCharacters: [
@@ -123,27 +123,27 @@ const texts = {
   ],
   recordTooLarge: ['A record may have at most {limit} bytes', '一条记录不能超过 {limit} 字节'],
   tooManyRecords: [
-    'You have {limit} {records} already, which is the most that one user may have',
+    'You already have {limit} {records}, the maximum for one user',
     '您已有 {limit} 个{records}，已达到每个用户的上限',
   ],
   keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
-  codeUsed: ['This code is used or disabled', '兑换失败，该兑换码已被使用'],
+  codeUsed: ['This code has been used or is disabled', '兑换失败，该兑换码已被使用'],
   codeMissing: ['No code given', '未提供兑换码'],
   relayDown: ['The relay does not answer', '中转服务没有响应'],
   relayLost: [
-    'The relay did not answer; it may have been done',
+    'The relay did not answer; the request may have been carried out',
     '中转服务没有答复，操作可能已完成',
   ],
   keyOfOther: [
     'This Idempotency-Key belongs to another request',
     '此 Idempotency-Key 属于另一个请求',
   ],
-  keyRunning: ['The same request still runs', '相同的请求仍在处理中'],
+  keyRunning: ['The same request is still running', '相同的请求仍在处理中'],
   upstreamFailed: ['The provider did not answer as expected: {reason}', '请求上游失败：{reason}'],
   requestFailed: ['do request failed: {reason}', 'do request failed: {reason}'],
   testUnsupported: [
-    'Channels of type {type} cannot be tested by this server',
+    'This server cannot test channels of type {type}',
     '此服务不支持测试类型为 {type} 的渠道',
   ],
   testRunning: ['A test is running already', '测试已在运行中'],
@@ -151,7 +151,7 @@ const texts = {
     'Providers of type {type} have no list of models that this server can read',
     '此服务无法读取类型为 {type} 的渠道的模型列表',
   ],
-  balanceUnsupported: ['The balance of this type is not supported', '尚未实现'],
+  balanceUnsupported: ['Balance queries are not supported for this channel type', '尚未实现'],
   mailOff: ['The administrator has not set up mail', '管理员未配置邮件服务'],
   mailFailed: ['The mail could not be sent', '邮件发送失败'],
   domainRefused: [
@@ -181,8 +181,8 @@ const texts = {
     'Only the super administrator can promote users',
     '普通管理员用户无法提升其他用户为管理员',
   ],
-  isAdmin: ['This user is an administrator already', '该用户已经是管理员'],
-  isUser: ['This user is an ordinary user already', '该用户已经是普通用户'],
+  isAdmin: ['This user is already an administrator', '该用户已经是管理员'],
+  isUser: ['This user is already an ordinary user', '该用户已经是普通用户'],
   rootProtected: [
     'The super administrator cannot be demoted, disabled or deleted',
     '无法降级、禁用或删除超级管理员用户',
@@ -198,7 +198,7 @@ const texts = {
     '{key}：无法读取供应商的地址：{reason}',
   ],
   oidcToken: [
-    'The provider vouched for another sign-in: {reason}',
+    'The identity token does not belong to this sign-in: {reason}',
     '供应商返回的身份凭证不属于本次登录：{reason}',
   ],
   optionNeeds: [
@@ -218,7 +218,7 @@ const texts = {
   maxLength: ['must have at most {limit} characters', '不能超过 {limit} 个字符'],
   minItems: ['must have at least {limit} entries', '至少需要 {limit} 项'],
   maxItems: ['must have at most {limit} entries', '不能超过 {limit} 项'],
-  uniqueItems: ['has an entry twice', '有重复的项'],
+  uniqueItems: ['has a duplicate entry', '有重复的项'],
   enum: ['is not one of the allowed values', '不是允许的值'],
   format: ['is not a valid {format}', '不是有效的 {format}'],
 } as const;

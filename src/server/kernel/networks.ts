@@ -6,7 +6,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 /** An IPv4 address that came through an IPv6 socket is the IPv4 address. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** A set of networks. A text that is no address is in none of them. */
+/** A set of networks. An invalid address is in none of them. */
 export class Networks {
   readonly size: number;
   private readonly list: BlockList;

@@ -85,7 +85,7 @@ async function readJson(c: AppContext, bounds: JsonBounds): Promise<Row> {
 /**
  * The JSON object of a request.
  * @throws AppError notJson (415) for another type of content, which is what forms of other sites can send;
- *   badRequest when it is no JSON object, is nested too deep or has a forbidden key;
+ *   badRequest when it is not a JSON object, is nested too deep or has a forbidden key;
  *   noNul and tooBig (400) naming the field
  */
 export function readBody(c: AppContext): Promise<Row> {
@@ -94,7 +94,7 @@ export function readBody(c: AppContext): Promise<Row> {
 
 /**
  * The JSON object of a request that is passed on to a provider. Any name may be in it: read it by own names only.
- * @throws AppError notJson (415); badRequest when it is no JSON object or holds too much
+ * @throws AppError notJson (415); badRequest when it is not a JSON object or holds too much
  */
 export function readRelayedBody(c: AppContext): Promise<Row> {
   return readJson(c, relayedBounds);

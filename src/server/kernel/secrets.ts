@@ -85,7 +85,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
-/** The parameters of a stored hash; undefined for a text that is none, or that costs more than this server spends. */
+/** The parameters of a stored hash; undefined for any other text, or one that costs more than this server spends. */
 function costOf(hash: string): Cost | undefined {
   const [name, ...numbers] = hash.split('$').slice(0, 4);
   const [N = 0, r = 0, p = 0] = numbers.map(Number);

@@ -86,7 +86,7 @@ function pagePolicy(nonce: string, hasBotCheck: boolean): string {
 /**
  * Answers requests outside the API.
  * @param folder the built console
- * @param hasBotCheck tells whether pages need the script of the bot check
+ * @param hasBotCheck whether pages need the script of the bot check
  * @returns a handler: files as they are, a console route gets the page, a missing file is 404
  */
 export function staticFiles(

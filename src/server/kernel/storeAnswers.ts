@@ -1,4 +1,4 @@
-/** What a client reads when the database fails: users that it is no fault of theirs, administrators what to do. */
+/** What a client reads when the database fails: for users that it is not their fault, for administrators what to do. */
 
 import { AppError } from './AppError';
 import type { MessageKey } from './messages';

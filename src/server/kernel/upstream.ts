@@ -62,7 +62,7 @@ function messageIn(body: unknown): string | undefined {
 
 /**
  * Calls a provider and answers its JSON.
- * @throws AppError requestFailed where no answer came, upstreamFailed for an answer that is none; never with the key
+ * @throws AppError requestFailed where no answer came, upstreamFailed for an unusable answer; never with the key
  */
 export async function callUpstream(
   fetchUpstream: Fetch,

@@ -47,7 +47,7 @@ export async function listManagement(
   const entries = filteredLogs(store, filter, userId).select(
     columns.map((name) => sql.ref<unknown>(name).as(name)),
   );
-  // What is asked for by token, model or channel is no change by an administrator.
+  // Changes by administrators have no token, model or channel to filter by.
   const all =
     filter.token_name || filter.model_name || filter.channel ? entries : entries.unionAll(audits);
   const rows = await all

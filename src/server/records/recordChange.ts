@@ -66,7 +66,7 @@ function differenceOf(
 /**
  * The part of a body that changes a record.
  * @param current the row of the database
- * @throws AppError badField for a number that was emptied, or a base that is no whole number
+ * @throws AppError badField for a number that was emptied, or a base that is not a whole number
  */
 export function changesOf(
   schema: ResourceSchema,

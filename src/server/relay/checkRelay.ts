@@ -1,4 +1,4 @@
-/** At start: one call tells the operator in the log whether the address is a relay, and why not. */
+/** At start: one call, for the log: whether the address is a relay, and why not. */
 import type { Logger } from 'pino';
 import { isObject } from '../../schema/isRow';
 import { codeOf } from '../kernel/StoreError';

@@ -139,7 +139,7 @@ export function fail(
   return c.json({ success: false, message, ...(isUnknown ? { outcome: 'unknown' } : {}) }, status);
 }
 
-/** Tells the operator why there was no answer. */
+/** Logs for the operator why there was no answer. */
 export function logDown(c: AppContext, { log, relay }: RelaySettings, error: unknown): void {
   log.warn(
     { relay: relay.address.href, path: c.req.path, reason: reasonOf(error) },

@@ -11,7 +11,7 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
   return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
 }
 
-/** What one proxy adds for the next: the whole way where a trusted proxy told it, else the connection's address alone. */
+/** What one proxy adds for the next: the whole way where a trusted proxy gave it, else the connection's address alone. */
 function forwarded(c: AppContext, services: Pick<Runtime, 'trustedProxies'>) {
   const socket = socketAddress(c);
   const isTrusted = services.trustedProxies.has(socket);

@@ -26,7 +26,7 @@ export function createPrivateFile(path: string): void {
 /** Makes the folder of a database, and takes it and the files in it away from others. A folder that all share stays as it is. */
 export function protectFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ownFolder });
-  // On Windows there is no such account, and rights are not of this kind.
+  // Windows has neither this account nor this kind of rights.
   const { mode, uid } = statSync(folder);
   if (uid === process.getuid?.() && (mode & sticky) === 0) chmodSync(folder, ownFolder);
   for (const name of readdirSync(folder).filter(isDatabaseFile)) {

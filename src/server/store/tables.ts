@@ -125,6 +125,6 @@ export interface Store {
 export interface StoreSettings {
   dataDir: string;
   dsn?: string;
-  /** Where faults of the database are told, and what a newer version changed in the data. */
+  /** Gets the faults of the database, and what a newer version changed in the data. */
   log?: Logger;
 }

@@ -14,8 +14,8 @@ export class StreamUsage {
   private data = '';
   private readonly decoder = new TextDecoder();
   private readonly count = new TokenCount();
-  private told: Partial<Usage> = {};
-  /** What was counted when the provider told its own count last. */
+  private reported: Partial<Usage> = {};
+  /** What was counted when the provider last reported its own count. */
   private countedThen = 0;
 
   /** @param mostBytes longest line */
@@ -62,15 +62,15 @@ export class StreamUsage {
     countAnswer(event, this.count);
     const usage = usageIn(event);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
-    this.told = { ...this.told, ...usage };
+    this.reported = { ...this.reported, ...usage };
   }
 
-  /** What was used so far: what the provider told, and what came after that; never nothing for something. */
+  /** What was used so far: what the provider reported and what came after that; never 0 for an answer with text. */
   seen(): Partial<Usage> {
     const counted = this.count.tokens;
-    const { completionTokens } = this.told;
+    const { completionTokens } = this.reported;
     return {
-      ...this.told,
+      ...this.reported,
       completionTokens: completionTokens ? completionTokens + counted - this.countedThen : counted,
     };
   }

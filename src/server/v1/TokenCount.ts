@@ -1,4 +1,4 @@
-/** Tokens of texts where nobody counted them: before a request is sent, and when a provider tells no usage. */
+/** Tokens of texts where nobody counted them: before a request is sent, and when a provider reports no usage. */
 import { isObject } from '../../schema/isRow';
 
 /** Letters of most European texts in one token; a character of Chinese, Japanese or Korean is about one token. */

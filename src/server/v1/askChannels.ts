@@ -124,7 +124,7 @@ async function reasonOf(answer: Response): Promise<string> {
 
 /**
  * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
- * @param onSent is told of each channel just before it is asked
+ * @param onSent called with each channel just before it is asked
  * @throws UsageError; what was thrown by the signal once it has ended
  */
 export async function askChannels(

@@ -1,4 +1,4 @@
-/** What an answer of a provider holds: the use it tells, and the texts that show it. */
+/** What an answer of a provider holds: the use that it reports, and the texts that show it. */
 import { isObject } from '../../schema/isRow';
 import type { Usage } from './charge';
 import type { TokenCount } from './TokenCount';
@@ -6,7 +6,7 @@ import type { TokenCount } from './TokenCount';
 /** More than any model reads or writes at once. */
 const mostTokens = 2_000_000;
 
-function told(value: unknown): number | undefined {
+function tokensIn(value: unknown): number | undefined {
   return typeof value === 'number' &&
     Number.isSafeInteger(value) &&
     value >= 0 &&
@@ -15,12 +15,12 @@ function told(value: unknown): number | undefined {
     : undefined;
 }
 
-/** The use that an answer tells. What is no whole number from 0 to two million is left out, as is a prompt of nothing. */
+/** The use that an answer reports. Left out: a prompt of 0 tokens, and anything but whole numbers up to two million. */
 export function usageIn(answer: unknown): Partial<Usage> {
   const usage = isObject(answer) ? answer['usage'] : undefined;
   if (!isObject(usage)) return {};
-  const promptTokens = told(usage['prompt_tokens']);
-  const completionTokens = told(usage['completion_tokens']);
+  const promptTokens = tokensIn(usage['prompt_tokens']);
+  const completionTokens = tokensIn(usage['completion_tokens']);
   return {
     ...(promptTokens ? { promptTokens } : {}),
     ...(completionTokens === undefined ? {} : { completionTokens }),

@@ -19,12 +19,12 @@ export interface Meter {
   signal: AbortSignal;
   /** Asked for what was used so far while a stream runs. */
   watch: (seen: () => Partial<Usage>) => void;
-  /** Is told what was used, once; runs before the client sees the end. */
+  /** Called once with what was used, before the client sees the end. */
   end: (usage: Partial<Usage>) => Promise<void>;
 }
 
 const mostBytes = 16 * 2 ** 20;
-/** Longer answers are not read as JSON, which would keep everybody waiting: their use is told at their end. */
+/** Longer answers are not read as JSON, which would keep everybody waiting: they report their use at their end. */
 const longestParsed = 2 ** 19;
 const lastBytes = 4096;
 
@@ -65,7 +65,7 @@ function watchStream(answer: Response, meter: Meter): PassedAnswer {
   return { body, type: 'text/event-stream' };
 }
 
-/** The use that the end of a long answer tells; the answer itself counts by its size. */
+/** The use that the end of a long answer reports; the answer itself counts by its size. */
 function usageAtEnd(bytes: Buffer): Partial<Usage> | undefined {
   const end = bytes.subarray(-lastBytes).toString('utf8').trimEnd();
   if (bytes[0] !== 0x7b || !end.endsWith('}')) return undefined;
@@ -80,9 +80,9 @@ function usageOf(bytes: Buffer): Partial<Usage> | undefined {
   if (json === undefined) return undefined;
   const count = new TokenCount();
   countAnswer(json, count);
-  const told = usageIn(json);
+  const reported = usageIn(json);
   // Something said is never nothing used.
-  return { ...told, completionTokens: told.completionTokens || count.tokens };
+  return { ...reported, completionTokens: reported.completionTokens || count.tokens };
 }
 
 async function readWhole(answer: Response): Promise<Buffer> {
@@ -97,7 +97,7 @@ async function readWhole(answer: Response): Promise<Buffer> {
 
 /**
  * The answer for the client.
- * @throws UsageError 502 when an answer that is no stream is no JSON or too long
+ * @throws UsageError 502 when a non-streaming answer is not JSON or too long
  */
 export async function watchAnswer(
   answer: Response,
