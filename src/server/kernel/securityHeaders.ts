@@ -11,8 +11,8 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Permitted-Cross-Domain-Policies': 'none',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  // An answer that is not a page may do nothing in a browser. Pages replace it by their own policy.
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  // An answer that is not a page may load nothing. Pages replace it by their own policy.
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
 const halfAYear = 15_552_000;

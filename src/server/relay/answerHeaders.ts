@@ -2,6 +2,8 @@
 
 import { securityHeaders } from '../kernel/securityHeaders';
 
+const policy = 'Content-Security-Policy';
+
 /** Headers of the relay that reach the client. Its own cookies, policies and names of software are handled or left out. */
 const passed =
   /^(accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary|(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\w-]+|x-retry-after|anthropic-[\w-]+|openai-[\w-]+|idempotent-[\w-]+)$/;
@@ -73,6 +75,8 @@ export function answerHeaders(
   // Whatever the relay said itself.
   headers.set('Cache-Control', 'no-store');
   for (const [name, value] of securityHeaders(isHttps)) headers.set(name, value);
+  // Whatever the relay answers, it never runs as a page of the console's origin.
+  headers.set(policy, `${headers.get(policy)}; sandbox`);
   // Other sites may call these where the relay lets them.
   if (forPrograms) headers.delete('Cross-Origin-Resource-Policy');
   return headers;
