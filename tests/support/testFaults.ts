@@ -1,53 +1,19 @@
-/** Fourteen faults of the network and the relay on ten actions. */
+/** Faults of the network and the relay on ten actions. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
-import { buildChannel, buildToken } from '../support/builders';
-import { type BuiltServer, startServer } from '../support/builtServer';
-import { type Fault, faults, notDone } from '../support/faults';
-import { type Action, actions } from '../support/faultyActions';
+import { callApi, launchBrowser, signIn, visit } from './browser';
+import { buildChannel, buildToken } from './builders';
+import { type BuiltServer, startServer } from './builtServer';
+import { type Fault, notDone } from './faults';
+import { type Action, actions } from './faultyActions';
 
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 let server: BuiltServer;
 let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 let store: Store;
 let ok = 0;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  const { page, context } = await visit(browser, server.url);
-  await signIn(page);
-  for (let i = 0; i < 27; i++)
-    await callApi(page, 'POST', 'token/', buildToken({ name: `stays ${i}` }));
-  await callApi(page, 'POST', 'channel/', buildChannel({ name: 'channel-stays' }));
-  await callApi(page, 'POST', 'user/', { username: 'anna', password: 'password-1' });
-  state = await context.storageState();
-  await context.close();
-  store = await openStore({ dataDir: server.dataDir });
-  await store.records
-    .insertInto('log')
-    .values({
-      user_id: 1,
-      username: 'root',
-      created_at: 1_700_000_000,
-      type: 2,
-      content: '',
-      model_name: 'm',
-      quota: 500_000,
-    })
-    .execute();
-});
-afterEach(async () => {
-  await store.records.deleteFrom('token').where('name', 'not like', 'stays%').execute();
-});
-afterAll(async () => {
-  await store?.close();
-  console.log(`faults ok=${ok}/${faults.length * actions.length}`);
-  await browser?.close();
-  await server?.stop();
-});
 
 const toasts = (page: Page) => page.locator('.toast:not(.success) > span').allInnerTexts();
 const busyMarks = (page: Page) =>
@@ -121,32 +87,69 @@ async function tryCell(page: Page, fault: Fault, action: Action): Promise<void> 
   await action.worked(page);
 }
 
-describe.each(faults.map((fault) => ({ ids: '', ...fault })))('$name $ids', (fault) => {
-  it('on every action: one message, nothing lost, nothing shown as empty, and the same works afterwards', async () => {
-    const { page, context, problems } = await visit(browser, server.url, {
-      storageState: state,
-      locale: 'zh-CN',
-    });
-    const failed: string[] = [];
-    for (const action of actions) {
-      const guest =
-        action.name === 'sign-in'
-          ? await visit(browser, server.url, { locale: 'zh-CN' })
-          : undefined;
-      try {
-        await tryCell(guest?.page ?? page, fault, action);
-        ok += 1;
-      } catch (error) {
-        failed.push(
-          `${action.name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`,
-        );
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-      }
-      expect(guest?.problems ?? []).toEqual([]);
-      await guest?.context.close();
-    }
-    expect(failed).toEqual([]);
-    expect(problems).toEqual([]);
+/** Registers the tests of some faults: a part of them a file, for together they take minutes. */
+export function testFaults(faults: readonly (Fault & { ids?: string })[]): void {
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page);
+    for (let i = 0; i < 27; i++)
+      await callApi(page, 'POST', 'token/', buildToken({ name: `stays ${i}` }));
+    await callApi(page, 'POST', 'channel/', buildChannel({ name: 'channel-stays' }));
+    await callApi(page, 'POST', 'user/', { username: 'anna', password: 'password-1' });
+    state = await context.storageState();
     await context.close();
-  }, 120_000);
-});
+    store = await openStore({ dataDir: server.dataDir });
+    await store.records
+      .insertInto('log')
+      .values({
+        user_id: 1,
+        username: 'root',
+        created_at: 1_700_000_000,
+        type: 2,
+        content: '',
+        model_name: 'm',
+        quota: 500_000,
+      })
+      .execute();
+  });
+  afterEach(async () => {
+    await store.records.deleteFrom('token').where('name', 'not like', 'stays%').execute();
+  });
+  afterAll(async () => {
+    await store?.close();
+    console.log(`faults ok=${ok}/${faults.length * actions.length}`);
+    await browser?.close();
+    await server?.stop();
+  });
+
+  describe.each(faults.map((fault) => ({ ids: '', ...fault })))('$name $ids', (fault) => {
+    it('on every action: one message, nothing lost, nothing shown as empty, and the same works afterwards', async () => {
+      const { page, context, problems } = await visit(browser, server.url, {
+        storageState: state,
+        locale: 'zh-CN',
+      });
+      const failed: string[] = [];
+      for (const action of actions) {
+        const guest =
+          action.name === 'sign-in'
+            ? await visit(browser, server.url, { locale: 'zh-CN' })
+            : undefined;
+        try {
+          await tryCell(guest?.page ?? page, fault, action);
+          ok += 1;
+        } catch (error) {
+          failed.push(
+            `${action.name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`,
+          );
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+        }
+        expect(guest?.problems ?? []).toEqual([]);
+        await guest?.context.close();
+      }
+      expect(failed).toEqual([]);
+      expect(problems).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+}

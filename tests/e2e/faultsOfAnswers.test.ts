@@ -1,0 +1,5 @@
+/** Answers with a wrong body, late ones, and none. */
+import { faults } from '../support/faults';
+import { testFaults } from '../support/testFaults';
+
+testFaults(faults.filter(({ name }) => !/^[45]\d\d/.test(name)));

@@ -1,0 +1,3 @@
+import { testLooks } from '../support/testLooks';
+
+testLooks('en-US', 'light');

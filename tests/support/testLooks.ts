@@ -1,0 +1,139 @@
+/** Every page in one language and colour at two widths: no serious accessibility problem, nothing wider than the screen. */
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, launchBrowser, signIn, visit } from './browser';
+import { buildChannel, buildToken } from './builders';
+import { type BuiltServer, startServer } from './builtServer';
+
+const pages = [
+  '/login',
+  '/token',
+  '/token/add',
+  '/token/edit/1',
+  '/channel',
+  '/channel/add',
+  '/channel/edit/1',
+  '/user/edit',
+  '/',
+  '/about',
+  '/no/such/page',
+  '/user',
+  '/redemption',
+  '/log',
+  '/token?all=1',
+  '/schema',
+  '/setting',
+  '/setting?tab=operation&section=ratio',
+  '/setting?tab=system&section=login',
+  '/register?aff=abcd',
+  '/reset',
+  '/user/reset?email=a@example.org&token=1',
+  '/topup',
+  '/chat',
+];
+const folder = 'dist/screenshots';
+
+let browser: Browser;
+let server: BuiltServer;
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Registers the tests of a language and a colour: a file each, for together they take minutes. */
+export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dark'): void {
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    [browser, server] = await Promise.all([launchBrowser(), startServer()]);
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page);
+    for (let i = 0; i < 12; i++)
+      await callApi(
+        page,
+        'POST',
+        'token/',
+        buildToken({
+          name: `token ${i}`,
+          unlimited_quota: i === 2,
+          expired_time: i === 3 ? 1_900_000_000 : -1,
+          remain_quota: 10 ** i,
+        }),
+      );
+    await callApi(page, 'PUT', 'token/?status_only=true', { id: 5, status: 2 });
+    for (const [i, type] of [1, 14, 33, 15, 3, 8, 31, 99].entries())
+      await callApi(
+        page,
+        'POST',
+        'channel/',
+        buildChannel({
+          name: `channel ${i}`,
+          type,
+          group: i % 2 ? 'vip,svip,default' : 'default',
+          models: 'gpt-4o,gpt-4o-mini,o1,o3',
+        }),
+      );
+    await callApi(
+      page,
+      'POST',
+      'channel/',
+      buildChannel({ name: `${'long '.repeat(15)}<b>\u202eevil` }),
+    );
+    const options = {
+      EmailVerificationEnabled: 'true',
+      GitHubClientId: 'id',
+      GitHubOAuthEnabled: 'true',
+      LarkClientId: 'id',
+      WeChatServerAddress: 'https://wechat.example',
+      WeChatAuthEnabled: 'true',
+      Notice: 'Maintenance **tonight**',
+    };
+    for (const [key, value] of Object.entries(options))
+      await callApi(page, 'PUT', 'option/', { key, value });
+    state = await context.storageState();
+    await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  describe(`looks ${locale} ${colorScheme}`, () => {
+    it.each([1280, 390])(
+      '%i px wide',
+      async (width) => {
+        const { page, context, problems } = await visit(browser, server.url, {
+          storageState: state,
+          locale,
+          colorScheme,
+          viewport: { width, height: 800 },
+          reducedMotion: 'reduce',
+        });
+        const found: string[] = [];
+        for (const path of pages) {
+          await page.goto(path);
+          await page.locator('h1').first().waitFor();
+          await page.waitForLoadState('networkidle');
+          await page.screenshot({
+            path: `${folder}/${path.slice(1).replaceAll(/[/?&=]/g, '_') || 'home'}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`,
+            fullPage: true,
+          });
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze();
+          for (const { id, impact, nodes } of violations)
+            if (impact === 'serious' || impact === 'critical')
+              found.push(
+                `${path}: ${id} ${nodes[0]?.html.slice(0, 120)} ${nodes[0]?.failureSummary?.slice(0, 160)}`,
+              );
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          if (overflow > 0) found.push(`${path}: ${overflow} px wider than the screen`);
+        }
+        expect(found).toEqual([]);
+        expect(problems).toEqual([]);
+        await context.close();
+      },
+      180_000,
+    );
+  });
+}
