@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { type Components, createTheme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
 import { useColourMode } from '../core/colourMode';
+import './forms.css';
 
 /** Styles carry the page's nonce, so that the strict Content-Security-Policy holds. */
 const cache = createCache({

@@ -24,7 +24,6 @@ import '../ui/consoleTokens.css';
 import './shell.css';
 import '../grid/list.css';
 import '../grid/table.css';
-import '../forms/forms.css';
 import '../pages/pages.css';
 
 /** A page whose code is loaded when its address is first opened. @param access what `canAccess` is asked; open to all if absent */

@@ -5,6 +5,7 @@ import type { PropertySchema, ResourceSchema } from '../../../schema/types';
 import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
 import { useLocale } from '../../core/texts/locale';
 import { LinkButton } from '../../ui/Button';
+import '../../forms/forms.css';
 
 /** Arrays that say what a screen shows. */
 const screens = ['list', 'detail', 'filter', 'search', 'order', 'form'] as const;
