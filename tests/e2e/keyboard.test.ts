@@ -71,8 +71,8 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Token created').waitFor();
     await page.goto('/');
-    await tabTo(page, page.getByLabel('Language', { exact: true }));
-    await page.keyboard.press('ArrowDown');
+    await tabTo(page, page.getByRole('button', { name: 'Python', exact: true }));
+    await page.keyboard.press('Enter');
     await press(page, 'Copy with key');
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))

@@ -243,6 +243,8 @@ describe('the summary of the log', () => {
     [`start=0&end=${32 * day}&by=hour`, 'end', /at most 31 days after start by hour/],
     ['by=minute', 'by', /hour, day, model, channel, user, not "minute"/],
     ['by=hour,secret', 'by', /not "secret"/],
+    ['limit=0', 'limit', /from 1 to 100/],
+    ['limit=all', 'limit', /from 1 to 100/],
   ])('refuses %s and says why', async (wrong, field, reason) => {
     const { status, body } = await root.call('GET', `log/summary?${wrong}`);
     expect([status, body.success]).toEqual([400, false]);

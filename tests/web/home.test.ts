@@ -15,7 +15,7 @@ const line = (Day: string, ModelName: string, Quota: number) => ({
 
 describe('the use of seven days', () => {
   it('has every day, also those without use, and no day before', () => {
-    const { days, series } = dailyUse(
+    const { labels, series } = dailyUse(
       readUses([
         line('2026-11-21', 'm', 5),
         line('2026-11-19', 'm', 7),
@@ -24,15 +24,7 @@ describe('the use of seven days', () => {
       'quota',
       now,
     );
-    expect(days).toEqual([
-      '2026-11-15',
-      '2026-11-16',
-      '2026-11-17',
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-      '2026-11-21',
-    ]);
+    expect(labels).toEqual(['11-15', '11-16', '11-17', '11-18', '11-19', '11-20', '11-21']);
     expect(series).toEqual([{ model: 'm', values: [0, 0, 0, 0, 7, 0, 5] }]);
   });
 

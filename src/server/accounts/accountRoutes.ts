@@ -73,9 +73,14 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await signOut(c, services);
     return ok(c);
   });
-  app.get('/self', signedIn, async (c) =>
-    ok(c, presentUser(await getRecord(services.store, 'user', {}, c.get('user').id))),
-  );
+  app.get('/self', signedIn, async (c) => {
+    const { id, must_change } = c.get('user');
+    return ok(c, {
+      ...presentUser(await getRecord(services.store, 'user', {}, id)),
+      // Beside the contract: whether the password is still the one that a new database begins with.
+      initial_password: must_change === 1,
+    });
+  });
   app.put('/self', signedIn, async (c) => {
     await changeSelf(c, services);
     return ok(c);

@@ -1,6 +1,7 @@
 /** Channels: the calls of every resource, and those on many channels. */
 
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { type Channel, channelStatus, userRole } from '../../schema/records.gen';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
@@ -21,6 +22,8 @@ import { startTests } from './testManyChannels';
 export function channelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, userRole.administrator));
+  // An empty search answers all channels with their models.
+  app.use('/search', compress());
   // As recorded, this list has no success flag.
   app.get('/models', (c) =>
     c.json({

@@ -1,6 +1,7 @@
 /** Logs: administrators read all, everybody their own. */
 
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -64,6 +65,9 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.get('/self/stat', user, async (c) =>
     ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }),
   );
+  // A month by hour is long.
+  app.use('/summary', compress());
+  app.use('/self/summary', compress());
   app.get('/self/summary', user, async (c) =>
     ok(c, await summarise(services, readSummaryRequest(services, c, true), c.get('user').id)),
   );

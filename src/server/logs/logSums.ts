@@ -24,15 +24,17 @@ export interface Span {
 
 /** Sums of a span. */
 export interface LogSums {
-  /** Epoch second of the hour (UTC) -> model -> sum. */
+  /** Epoch second of the hour, or of the day where hours are not wanted (UTC) -> model -> sum. */
   hours: Map<number, Map<string, Sum>>;
   /** By id; these have no durations. */
   channels: Map<number, Sum>;
   users: Map<number, Sum>;
 }
 
-/** What is to be added up besides hours and models. */
+/** What is to be added up besides models. */
 export interface Wanted {
+  /** By hour; else days may come as one. */
+  hours: boolean;
   channels: boolean;
   users: boolean;
   /** Only the entries of one user. */
@@ -73,6 +75,14 @@ export function addTo(sum: Sum, more: Sum): void {
   sum.promptTokens += more.promptTokens;
   sum.completionTokens += more.completionTokens;
   for (const [ms, count] of more.durations) addDuration(sum, ms, count);
+}
+
+/** The sums of each model over all times. */
+export function modelsOf({ hours }: LogSums): Map<string, Sum> {
+  const models = new Map<string, Sum>();
+  for (const hour of hours.values())
+    for (const [model, sum] of hour) addTo(entryIn(models, model, emptySum), sum);
+  return models;
 }
 
 /** How wide the bucket of a duration is: two digits are kept. */
@@ -197,6 +207,8 @@ async function addOwners(
 
 /** How long one query may keep the event loop, about, in ms. */
 const longestSliceMs = 12;
+/** Shorter slices cost more by their number than they gain. */
+const shortestSlice = 60;
 
 /**
  * Adds up the entries of a span. SQLite answers within the event loop: there the span is read in slices, as long as
@@ -205,12 +217,12 @@ const longestSliceMs = 12;
 export async function addEntries(
   store: Store,
   { from, to }: Span,
-  { channels, users, userId }: Wanted,
+  { channels, users, userId }: Omit<Wanted, 'hours'>,
   sums: LogSums,
 ): Promise<void> {
   let seconds = store.engine.name === 'postgres' ? to - from : hourSeconds;
   for (let at = from; at < to; ) {
-    const end = Math.min(at + Math.max(1, Math.floor(seconds)), to);
+    const end = Math.min(at + Math.floor(seconds), to);
     const query = entriesOf(store, { from: at, to: end }, userId);
     const begin = performance.now();
     await addModels(query, sums);
@@ -218,7 +230,7 @@ export async function addEntries(
     if (channels) await addOwners(query, 'channel', sums.channels);
     if (users) await addOwners(query, 'user_id', sums.users);
     at = end;
-    if (took > longestSliceMs) seconds /= 2;
+    if (took > longestSliceMs) seconds = Math.max(seconds / 2, shortestSlice);
     else if (took < longestSliceMs / 4) seconds *= 2;
     await new Promise((resolve) => {
       setImmediate(resolve);

@@ -1,6 +1,7 @@
 /**
  * Sums of hours and days that are over, kept in the table usage_sum, so that a month of millions of entries is added up in
- * a moment. Models are kept by hour; channels and users by day, and by hour for the last two days. What is not there is
+ * a moment. All are kept by day, models by hour,
+ * too, and channels and users by hour for the last two days. What is not there is
  * added up from the log itself: the table may be emptied at any time.
  */
 import type { Services } from '../options/Services';
@@ -17,6 +18,7 @@ import {
   hourSeconds,
   type LogSums,
   logExtent,
+  modelsOf,
   type Span,
   type Sum,
   type Wanted,
@@ -83,6 +85,8 @@ async function rollUp(store: Store, from: number, unit: number): Promise<void> {
   const rows = [rowOf('done', unit, from, '', emptySum())];
   for (const [hour, models] of sums.hours)
     for (const [model, sum] of models) rows.push(rowOf('model', hourSeconds, hour, model, sum));
+  if (unit === daySeconds)
+    for (const [model, sum] of modelsOf(sums)) rows.push(rowOf('model', unit, from, model, sum));
   for (const [id, sum] of sums.channels) rows.push(rowOf('channel', unit, from, String(id), sum));
   for (const [id, sum] of sums.users) rows.push(rowOf('user', unit, from, String(id), sum));
   const counted = [...sums.channels.values()].reduce((total, { requests }) => total + requests, 0);
@@ -135,19 +139,16 @@ function partsOf({ from, to }: Span, units: readonly [number, ReadonlySet<number
   return parts;
 }
 
-function keptRows(store: Store, scope: Scope, { unit, from, to }: Part) {
-  return store.db
+async function addKeptModels(store: Store, { unit, from, to }: Part, sums: LogSums): Promise<void> {
+  const rows = await store.db
     .selectFrom('usage_sum')
-    .select(['time', 'key', 'requests', 'quota', 'prompt_tokens', 'completion_tokens', 'durations'])
-    .where('scope', '=', scope)
+    .selectAll()
+    .where('scope', '=', 'model')
     .where('unit', '=', unit)
     .where('time', '>=', from)
     .where('time', '<', to)
     .execute();
-}
-
-async function addKeptModels(store: Store, span: Span, sums: LogSums): Promise<void> {
-  for (const row of await keptRows(store, 'model', { ...span, unit: hourSeconds })) {
+  for (const row of rows) {
     const models = entryIn(sums.hours, Number(row.time), () => new Map<string, Sum>());
     addTo(entryIn(models, row.key, emptySum), sumOf(row));
   }
@@ -156,11 +157,26 @@ async function addKeptModels(store: Store, span: Span, sums: LogSums): Promise<v
 async function addKeptOwners(
   store: Store,
   scope: 'channel' | 'user',
-  part: Part,
+  { unit, from, to }: Part,
   into: Map<number, Sum>,
 ): Promise<void> {
-  for (const row of await keptRows(store, scope, part))
-    addTo(entryIn(into, Number(row.key), emptySum), sumOf(row));
+  const rows = await store.db
+    .selectFrom('usage_sum')
+    .select(({ fn }) => [
+      'key',
+      fn.sum<number>('requests').as('requests'),
+      fn.sum<number>('quota').as('quota'),
+      fn.sum<number>('prompt_tokens').as('prompt_tokens'),
+      fn.sum<number>('completion_tokens').as('completion_tokens'),
+    ])
+    .where('scope', '=', scope)
+    .where('unit', '=', unit)
+    .where('time', '>=', from)
+    .where('time', '<', to)
+    .groupBy('key')
+    .execute();
+  for (const row of rows)
+    addTo(entryIn(into, Number(row.key), emptySum), sumOf({ ...row, time: from, durations: '' }));
 }
 
 /** The sums of a span: of what is kept, and of the log for the rest. */
@@ -180,7 +196,7 @@ export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<
       await addEntries(store, part, wanted, sums);
       continue;
     }
-    await addKeptModels(store, part, sums);
+    await addKeptModels(store, { ...part, unit: wanted.hours ? hourSeconds : part.unit }, sums);
     if (wanted.channels) await addKeptOwners(store, 'channel', part, sums.channels);
     if (wanted.users) await addKeptOwners(store, 'user', part, sums.users);
   }

@@ -10,6 +10,7 @@ import {
   entryIn,
   hourSeconds,
   type LogSums,
+  modelsOf,
   quantile,
   type Span,
   type Sum,
@@ -22,14 +23,17 @@ type Grouping = (typeof groupings)[number];
 /** What is asked for. Times in epoch seconds. */
 interface SummaryRequest extends Span {
   by: ReadonlySet<Grouping>;
+  /** How many models, channels and users. */
+  limit: number;
 }
 
 const mostDays = 100;
 const mostDaysByHour = 31;
-/** Largest groups that are answered. */
+/** How many of the largest groups are answered. */
 const mostGroups = 100;
+const usualGroups = 20;
 /** Models with figures of their own within an hour or a day. */
-const mostModels = 12;
+const mostModels = 8;
 
 const refuse = (field: string, reason: string) =>
   new AppError('badField', { field, reason }, 400, { [field]: reason });
@@ -43,8 +47,8 @@ function timeOf(c: AppContext, field: string, fallback: number): number {
 }
 
 /**
- * Reads `start` and `end` (epoch seconds, end not included; the last 24 hours without them) and `by`, one grouping or
- * several joined by commas.
+ * Reads `start` and `end` (epoch seconds, end not included; the last 24 hours without them), `by`, one grouping or
+ * several joined by commas, and `limit`, how many of the largest models, channels and users.
  * @throws AppError 400 naming the field
  */
 export function readSummaryRequest(
@@ -70,7 +74,10 @@ export function readSummaryRequest(
       'end',
       `must be at most ${most} days after start${by.has('hour') ? ' by hour' : ''}`,
     );
-  return { from, to, by };
+  const limit = Number(c.req.query('limit') ?? usualGroups);
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostGroups)
+    throw refuse('limit', `must be a whole number from 1 to ${mostGroups}`);
+  return { from, to, by, limit };
 }
 
 const present = (sum: Sum) => ({
@@ -96,13 +103,6 @@ function addAll(sums: Iterable<Sum>): Sum {
   const total = emptySum();
   for (const sum of sums) addTo(total, sum);
   return total;
-}
-
-function byModel({ hours }: LogSums): Map<string, Sum> {
-  const models = new Map<string, Sum>();
-  for (const hour of hours.values())
-    for (const [model, sum] of hour) addTo(entryIn(models, model, emptySum), sum);
-  return models;
 }
 
 /** Groups of time, the first one first; those without use are left out. */
@@ -137,8 +137,13 @@ async function namesOf(
   return new Map(rows.map((row) => [row.id, String(row[name] ?? '')]));
 }
 
-async function byOwner(store: Store, table: 'channel' | 'user', sums: ReadonlyMap<number, Sum>) {
-  const groups = largest(sums, mostGroups);
+async function byOwner(
+  store: Store,
+  table: 'channel' | 'user',
+  sums: ReadonlyMap<number, Sum>,
+  limit: number,
+) {
+  const groups = largest(sums, limit);
   const names = await namesOf(
     store,
     table,
@@ -154,37 +159,39 @@ async function byOwner(store: Store, table: 'channel' | 'user', sums: ReadonlyMa
 /** The answer: totals, totals of as long a time before, and the groups that are asked for. Durations in ms, null where none is known. */
 export async function summarise(
   { store }: Pick<Services, 'store'>,
-  { from, to, by }: SummaryRequest,
+  { from, to, by, limit }: SummaryRequest,
   userId?: number,
 ): Promise<object> {
   const sums = await sumsOf(
     store,
     { from, to },
-    { channels: by.has('channel'), users: by.has('user'), userId },
+    { hours: by.has('hour'), channels: by.has('channel'), users: by.has('user'), userId },
   );
   const earlier = await sumsOf(
     store,
     { from: Math.max(0, from - (to - from)), to: from },
-    { channels: false, users: false, userId },
+    { hours: false, channels: false, users: false, userId },
   );
-  const models = byModel(sums);
+  const models = modelsOf(sums);
   const shown = new Set(largest(models, mostModels).map(([model]) => model));
   return {
     start: from,
     end: to,
     total: presentTimed(addAll(models.values())),
-    before: presentTimed(addAll(byModel(earlier).values())),
+    before: presentTimed(addAll(modelsOf(earlier).values())),
     ...(by.has('hour') ? { hour: byTime(sums, hourSeconds, shown) } : {}),
     ...(by.has('day') ? { day: byTime(sums, daySeconds, shown) } : {}),
     ...(by.has('model')
       ? {
-          model: largest(models, mostGroups).map(([model_name, sum]) => ({
+          model: largest(models, limit).map(([model_name, sum]) => ({
             model_name,
             ...presentTimed(sum),
           })),
         }
       : {}),
-    ...(by.has('channel') ? { channel: await byOwner(store, 'channel', sums.channels) } : {}),
-    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users) } : {}),
+    ...(by.has('channel')
+      ? { channel: await byOwner(store, 'channel', sums.channels, limit) }
+      : {}),
+    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users, limit) } : {}),
   };
 }

@@ -14,7 +14,7 @@ import {
 import type { AccessRequest } from '../../schema/access';
 import { providers } from '../account/signInProviders';
 import { setConsoleNavigate } from '../core/navigation';
-import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
+import { isAdmin, onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { waitForTurn } from '../core/withWaits';
 import { NotFoundPage } from '../pages/messages/MessagePage';
 import { addIcons } from '../ui/Icon';
@@ -85,7 +85,9 @@ const customPages: RouteObject[] = [
   customPage('/', 'home', async () => {
     const [{ HomePage }] = await Promise.all([
       import('../pages/home/HomePage'),
-      storedUser.get() && import('../pages/home/Dashboard'),
+      isAdmin(storedUser.get())
+        ? import('../pages/home/AdminHome')
+        : storedUser.get() && import('../pages/home/Dashboard'),
     ]);
     return HomePage;
   }),

@@ -1,13 +1,15 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { statusText, systemName, useStatus } from '../../core/statusStore';
-import { useStoredUser } from '../../core/storage/storedUser';
+import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
 import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
 import { timeText } from '../../formats/times';
 import { OperatorContent } from '../content/OperatorContent';
 import { NoticePanel } from './NoticePanel';
+import { OnceSeen } from './OnceSeen';
 
-// Guests do without its code; App.tsx loads it along with this page for who is signed in.
+// Guests do without their code; App.tsx loads the right one along with this page for who is signed in.
 const Dashboard = lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }));
+const AdminHome = lazy(async () => ({ default: (await import('./AdminHome')).AdminHome }));
 
 const flags: readonly [ConsoleKey, string][] = [
   ['home.email', 'email_verification'],
@@ -60,13 +62,19 @@ export function HomePage() {
       <NoticePanel />
       {user && (
         <Suspense>
-          <Dashboard key={user.id} user={user} />
+          {isAdmin(user) ? (
+            <AdminHome key={user.id} user={user} />
+          ) : (
+            <Dashboard key={user.id} user={user} />
+          )}
         </Suspense>
       )}
-      <OperatorContent
-        path="home_page_content"
-        empty={<StatusCards Heading={user ? 'h2' : 'h1'} />}
-      />
+      <OnceSeen isAtOnce={!isAdmin(user)}>
+        <OperatorContent
+          path="home_page_content"
+          empty={<StatusCards Heading={user ? 'h2' : 'h1'} />}
+        />
+      </OnceSeen>
     </>
   );
 }

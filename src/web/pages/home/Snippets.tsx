@@ -6,11 +6,16 @@ import { relayAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
 import { fetchOwnModels } from '../../data/siteCalls';
 import type { OwnToken } from '../../data/useOwnTokens';
+import { chatClients, relayOf } from '../../resources/token/clients';
 import { Button, LinkButton } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
+import { Icon } from '../../ui/Icon';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { ScrollFrame } from '../../ui/ScrollFrame';
-import { snippets } from './snippets';
+import { Card } from './Card';
+import { startId } from './FirstSteps';
+import { Segments } from './Segments';
+import { type SnippetKey, snippets } from './snippets';
 import { useHomeT } from './texts';
 
 const usualModel = 'gpt-4o-mini';
@@ -29,10 +34,34 @@ function useModel(token: OwnToken): string {
   return typeof model === 'string' ? model : usualModel;
 }
 
+/** Links that hand the token to a chat app, to be copied. */
+function Clients({ apiKey }: { apiKey: string }) {
+  const t = useHomeT();
+  const relay = relayOf(useStatus());
+  return (
+    <p className="clients">
+      <span className="muted">{t('clients')}</span>
+      {chatClients.map(({ key, label, address }) => {
+        const link = address(apiKey, relay);
+        return link === undefined ? null : (
+          <Button
+            key={key}
+            size="small"
+            aria-label={t('copyClient', { name: label })}
+            onClick={() => void copyAndTell(link)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </p>
+  );
+}
+
 function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
   const t = useHomeT();
   const [chosen, setChosen] = useState<string>();
-  const [language, setLanguage] = useState<string>(snippets[0].key);
+  const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
   // The key stands on the page only where it could not be copied.
   const [isOpen, setOpen] = useState(false);
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
@@ -56,18 +85,22 @@ function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
             setOpen(false);
           }}
         />
-        <LabelledSelect
+        <Segments
           label={t('language')}
-          value={snippet.key}
+          value={language}
           options={snippets.map(({ key, label }) => ({ value: key, label }))}
           onChange={setLanguage}
         />
-        <Button onClick={() => void copy()}>{t('copy')}</Button>
+        <Button onClick={() => void copy()}>
+          <Icon name="copy" />
+          {t('copy')}
+        </Button>
       </div>
       <ScrollFrame label={t('code')}>
         <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
       </ScrollFrame>
       <p className="muted">{t('copyHint')}</p>
+      <Clients apiKey={apiKey} />
     </>
   );
 }
@@ -77,15 +110,18 @@ export function Snippets({ tokens }: { tokens: readonly OwnToken[] }) {
   const t = useHomeT();
   const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
   return (
-    <section className="panel">
-      <h2>{t('start')}</h2>
-      {first ? (
-        <Examples tokens={[first, ...rest]} />
-      ) : (
-        <p>
-          {t('noToken')} <LinkButton href="/token/add">{t('newToken')}</LinkButton>
-        </p>
-      )}
-    </section>
+    <div id={startId}>
+      <Card title={t('start')}>
+        <div className="body">
+          {first ? (
+            <Examples tokens={[first, ...rest]} />
+          ) : (
+            <p>
+              {t('noToken')} <LinkButton href="/token/add">{t('newToken')}</LinkButton>
+            </p>
+          )}
+        </div>
+      </Card>
+    </div>
   );
 }

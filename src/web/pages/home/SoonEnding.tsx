@@ -4,10 +4,11 @@ import type { OwnToken } from '../../data/useOwnTokens';
 import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
 import { Link } from '../../ui/Link';
+import { Card } from './Card';
 import { endingSoon, endOf } from './endingSoon';
 import { useHomeT } from './texts';
 
-const mostShown = 10;
+const mostShown = 6;
 
 /** Tokens in use that expire or run out soon, with a way to change that. */
 export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
@@ -27,11 +28,10 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
     ].join(', ');
   };
   return (
-    <section className="panel">
-      <h2>{t('soon')}</h2>
-      {ending.length === 0 && <p className="muted">{t('soonNone')}</p>}
+    <Card title={t('soon')}>
+      {ending.length === 0 && <p className="body muted">{t('soonNone')}</p>}
       {ending.length > 0 && (
-        <ul className="plain-list">
+        <ul className="rows plain-list">
           {ending.slice(0, mostShown).map((token) => (
             <li key={String(token.id)}>
               <Link
@@ -46,10 +46,10 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
         </ul>
       )}
       {ending.length > mostShown && (
-        <p>
+        <p className="body">
           <Link href="/token">{t('more', { count: ending.length - mostShown })}</Link>
         </p>
       )}
-    </section>
+    </Card>
   );
 }

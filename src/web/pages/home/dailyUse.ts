@@ -2,8 +2,8 @@
 import { wasNumber } from '../../../schema/exactNumbers';
 import { isObject } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
-
-export type Measure = 'quota' | 'count' | 'tokens';
+import { largestSeries, type UseOverTime } from './series';
+import type { Measure } from './summary';
 
 /** One line of the answer. */
 export interface Use {
@@ -16,25 +16,8 @@ export interface Use {
   tokens: number;
 }
 
-/** Values of one model (or of the rest) for each of the days. */
-export interface Series {
-  /** Undefined for all models that have no series of their own. */
-  model: string | undefined;
-  values: number[];
-}
-
-export interface DailyUse {
-  days: string[];
-  series: Series[];
-  /** Number of models in the series without a name. */
-  others: number;
-}
-
 const daysShown = 7;
 const dayMs = 86_400_000;
-
-/** Models that get a colour of their own. */
-const mostSeries = 6;
 
 const numberOf = (value: unknown) =>
   typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
@@ -59,11 +42,14 @@ export function readUses(data: unknown): Use[] | undefined {
   });
 }
 
-/** The seven days up to `now` (ms), each model as a series; the smallest share one. */
-export function dailyUse(uses: readonly Use[], measure: Measure, now: number): DailyUse {
-  const days = Array.from({ length: daysShown }, (_, i) =>
+const daysUntil = (now: number) =>
+  Array.from({ length: daysShown }, (_, i) =>
     new Date(now - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),
   );
+
+/** The seven days up to `now` (ms), each model as a series; the smallest share one. */
+export function dailyUse(uses: readonly Use[], measure: Measure, now: number): UseOverTime {
+  const days = daysUntil(now);
   const byModel = new Map<string, number[]>();
   for (const use of uses) {
     const at = days.indexOf(use.day);
@@ -72,15 +58,19 @@ export function dailyUse(uses: readonly Use[], measure: Measure, now: number): D
     values[at] = (values[at] ?? 0) + use[measure];
     byModel.set(use.model, values);
   }
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const sorted = [...byModel].sort(([, a], [, b]) => sum(b) - sum(a));
-  const own = sorted.length <= mostSeries + 1 ? sorted : sorted.slice(0, mostSeries);
-  const rest = sorted.slice(own.length);
-  const series: Series[] = own.map(([model, values]) => ({ model, values }));
-  if (rest.length > 0)
-    series.push({
-      model: undefined,
-      values: days.map((_, i) => sum(rest.map(([, values]) => values[i] ?? 0))),
-    });
-  return { days, series, others: rest.length };
+  return largestSeries(
+    byModel,
+    days.map((day) => day.slice(5)),
+  );
+}
+
+/**
+ * How many days a quota lasts at the rate of the last seven days; undefined where nothing was used.
+ * @param quota in quota units
+ * @param now in ms
+ */
+export function lastsDays(quota: number, uses: readonly Use[], now: number): number | undefined {
+  const days = new Set(daysUntil(now));
+  const used = uses.reduce((sum, use) => sum + (days.has(use.day) ? use.quota : 0), 0);
+  return used > 0 ? Math.max(0, quota) / (used / daysShown) : undefined;
 }

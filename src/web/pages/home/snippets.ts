@@ -53,3 +53,5 @@ export const snippets = [
   { key: 'python', label: 'Python', write: python },
   { key: 'node', label: 'Node.js', write: node },
 ] as const;
+
+export type SnippetKey = (typeof snippets)[number]['key'];

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../ui/Button';
+import type { AttentionLine } from './attention';
+import { Card } from './Card';
+import { useHomeT } from './texts';
+
+/** What needs a look, each line with a way to the list that shows it. */
+export function Attention({
+  lines,
+  isLoading,
+  failures,
+}: {
+  lines: readonly AttentionLine[];
+  isLoading: boolean;
+  /** What could not be loaded, each with a way to try again. */
+  failures: readonly ReactNode[];
+}) {
+  const t = useHomeT();
+  return (
+    <Card
+      title={t('attention')}
+      beside={
+        lines.length > 0 && (
+          <span className="chip warn" title={t('attention.count', { count: lines.length })}>
+            {lines.length}
+          </span>
+        )
+      }
+    >
+      <ul className="rows">
+        {failures}
+        {lines.map(({ key, count, kind, href, action }) => {
+          const text = t(key, { count });
+          return (
+            <li key={key}>
+              <span className={`dot ${kind}`} aria-hidden="true" />
+              <span className="grow">{text}</span>
+              <LinkButton size="small" href={href} aria-label={`${t(action)}: ${text}`}>
+                {t(action)}
+              </LinkButton>
+            </li>
+          );
+        })}
+        {lines.length === 0 && failures.length === 0 && (
+          <li className="muted">{isLoading ? t('loading') : t('attention.none')}</li>
+        )}
+      </ul>
+    </Card>
+  );
+}

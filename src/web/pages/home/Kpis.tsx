@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { channelStatus } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
+import { quotaText } from '../../formats/numbers';
+import { Sparkline } from './Sparkline';
+import { type Figures, figureOverTime, type Range, type Summary } from './summary';
+import { useHomeT } from './texts';
+
+/** One figure: what it is, how much, and how it changed. */
+function Kpi({
+  label,
+  value,
+  note,
+  children,
+}: {
+  label: string;
+  value: ReactNode;
+  note: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="card kpi">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      <dd className="note">{note}</dd>
+      {children}
+    </div>
+  );
+}
+
+/** By how much a figure changed, such as −47 %. Undefined where there was nothing before. */
+export function changeText(now: number, before: number): string | undefined {
+  if (!(before > 0)) return undefined;
+  const change = ((now - before) / before) * 100;
+  const digits = Math.abs(change) < 1 ? 1 : 0;
+  const text = Math.abs(change).toFixed(digits);
+  if (Number(text) === 0) return '±0 %';
+  return `${change < 0 ? '−' : '+'}${text} %`;
+}
+
+/** Milliseconds as seconds, such as 10.2. */
+const secondsText = (ms: number) => (ms / 1000).toFixed(ms < 995 ? 2 : 1);
+
+/** How many channels serve requests, and why the others do not. */
+function Serving({ channels }: { channels: readonly Row[] }) {
+  const t = useHomeT();
+  const count = (wanted: number) => channels.filter(({ status }) => status === wanted).length;
+  const serving = count(channelStatus.enabled);
+  const auto = count(channelStatus.disabledAutomatically);
+  const rest = channels.length - serving - auto;
+  return (
+    <Kpi
+      label={t('serving')}
+      value={
+        <>
+          {serving} <span className="of">/ {channels.length}</span>
+        </>
+      }
+      note={
+        auto > 0 ? (
+          <>
+            <span className="dot warn" aria-hidden="true" />
+            {t('servingAuto', { count: auto })}
+          </>
+        ) : (
+          t('servingHand', { count: rest })
+        )
+      }
+    >
+      <div className="health" role="img" aria-label={t('servingAll', { serving, auto, rest })}>
+        <i className="ok" style={{ flex: serving }} />
+        <i className="warn" style={{ flex: auto }} />
+        <i className="mute" style={{ flex: rest }} />
+      </div>
+    </Kpi>
+  );
+}
+
+/** The four figures on top. What a relay does not offer says so. */
+export function Kpis({
+  summary,
+  quota,
+  lacksSummary,
+  range,
+  times,
+  channels,
+}: {
+  summary: Summary | undefined;
+  /** Of a relay without the summary. */
+  quota: { now: number; before: number } | undefined;
+  lacksSummary: boolean;
+  range: Range;
+  times: readonly number[];
+  /** Undefined while they are not there. */
+  channels: readonly Row[] | undefined;
+}) {
+  const t = useHomeT();
+  const missing = lacksSummary ? '–' : '…';
+  const since = t(`before.${range}`);
+  const change = (now: number, before: number) => {
+    const text = changeText(now, before);
+    return text === undefined ? (
+      t('before.none')
+    ) : (
+      <>
+        <b>{text}</b> {since}
+      </>
+    );
+  };
+  const note = (what: ReactNode) => (lacksSummary ? t('notOffered') : (what ?? ' '));
+  const line = (figure: (group: Figures) => number, colour: number) =>
+    summary && <Sparkline values={figureOverTime(summary, times, figure)} colour={colour} />;
+  const used = summary ? { now: summary.total.quota, before: summary.before.quota } : quota;
+  const { median, p95 } = summary?.total ?? {};
+  const medianChange = changeText(median ?? 0, summary?.before.median ?? 0);
+  return (
+    <dl className="kpis">
+      <Kpi
+        label={t('requests')}
+        value={summary ? summary.total.count.toLocaleString('en') : missing}
+        note={note(summary && change(summary.total.count, summary.before.count))}
+      >
+        {line(({ count }) => count, 0)}
+      </Kpi>
+      <Kpi
+        label={t('used')}
+        value={used ? quotaText(used.now) : '…'}
+        note={used ? change(used.now, used.before) : ' '}
+      >
+        {line(({ quota: units }) => units, 1)}
+      </Kpi>
+      <Kpi
+        label={t('median')}
+        value={
+          summary
+            ? median === undefined
+              ? '–'
+              : t('seconds', { seconds: secondsText(median) })
+            : missing
+        }
+        note={note(
+          summary &&
+            (median === undefined ? (
+              t('notMeasured')
+            ) : (
+              <>
+                {medianChange && <b>{medianChange}</b>}
+                {medianChange && ' · '}
+                {t('p95', { seconds: secondsText(p95 ?? median) })}
+              </>
+            )),
+        )}
+      >
+        {line(({ median: ms }) => ms ?? 0, 3)}
+      </Kpi>
+      {channels ? <Serving channels={channels} /> : <Kpi label={t('serving')} value="…" note=" " />}
+    </dl>
+  );
+}

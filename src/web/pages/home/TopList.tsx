@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react';
+import { quotaText } from '../../formats/numbers';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { Card } from './Card';
+import type { Group } from './summary';
+import { useHomeT } from './texts';
+
+/** The groups that used most, each a link to its entries of the log. */
+export function TopList({
+  title,
+  groups,
+  all,
+  hrefOf,
+}: {
+  title: string;
+  groups: readonly Group[];
+  /** Address of the list with all of them. */
+  all: string;
+  hrefOf: (group: Group) => string;
+}) {
+  const t = useHomeT();
+  const most = groups[0]?.quota ?? 0;
+  return (
+    <Card
+      title={title}
+      beside={
+        <Link className="mini" href={all} aria-label={t('allOf', { title })}>
+          {t('all')}
+          <Icon name="right" />
+        </Link>
+      }
+    >
+      <table className="top" aria-label={t('topTable', { title })}>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.id}>
+              <th
+                scope="row"
+                className="share"
+                style={{ '--v': most > 0 ? group.quota / most : 0 } as CSSProperties}
+              >
+                <Link href={hrefOf(group)} title={group.name}>
+                  <bdi>{group.name || t('nameless', { id: group.id })}</bdi>
+                </Link>
+              </th>
+              <td className="c1">{group.count.toLocaleString('en')}</td>
+              <td className="c2">{quotaText(group.quota)}</td>
+            </tr>
+          ))}
+          {groups.length === 0 && (
+            <tr>
+              <td className="muted">{t('topEmpty')}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

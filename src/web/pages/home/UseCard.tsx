@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import { quotaNumber, quotaText, shortNumber } from '../../formats/numbers';
+import { Card } from './Card';
+import { Segments } from './Segments';
+import { Legend, StackedBars } from './StackedBars';
+import { sumOf, type UseOverTime } from './series';
+import type { Measure } from './summary';
+import { type HomeKey, useHomeT } from './texts';
+import { UseTable } from './UseTable';
+
+const measures: readonly Measure[] = ['count', 'quota', 'tokens'];
+const plenty = 1e12;
+
+/** What was used over time by model: a drawing, and a table for readers. */
+export function UseCard({
+  titles,
+  first = 'count',
+  useOf,
+  empty,
+  beneath,
+}: {
+  /** Heading by measure. */
+  titles: Readonly<Record<Measure, HomeKey>>;
+  first?: Measure;
+  /** Undefined while it is not there. */
+  useOf: (measure: Measure) => UseOverTime | undefined;
+  empty: string;
+  beneath?: (use: UseOverTime, show: (value: number) => string) => ReactNode;
+}) {
+  const t = useHomeT();
+  const [measure, setMeasure] = useState<Measure>(first);
+  const use = useOf(measure);
+  const isQuota = measure === 'quota';
+  const show = isQuota ? quotaText : shortNumber;
+  // Marks of the axis are round in dollars where quota is shown in dollars.
+  const unit = isQuota ? plenty / quotaNumber(plenty) : 1;
+  const names =
+    use?.series.map(
+      ({ model }) =>
+        model ?? (use.others > 0 ? t('others', { count: use.others }) : t('otherModels')),
+    ) ?? [];
+  const isEmpty = use !== undefined && sumOf(use.series.flatMap(({ values }) => values)) === 0;
+  const title = t(titles[measure]);
+  return (
+    <Card
+      title={title}
+      className="use"
+      beside={
+        <Segments
+          label={t('measure')}
+          value={measure}
+          options={measures.map((value) => ({ value, label: t(value) }))}
+          onChange={setMeasure}
+        />
+      }
+    >
+      <div className="body">
+        {!use && <p role="status">{t('loading')}</p>}
+        {isEmpty && <p className="muted">{empty}</p>}
+        {use && !isEmpty && (
+          <>
+            {beneath?.(use, show)}
+            <StackedBars
+              use={use}
+              names={names}
+              show={show}
+              unit={unit}
+              title={(label, model, value) => t('point', { day: label, model, value })}
+            />
+            <Legend names={names} />
+            <UseTable use={use} names={names} show={show} label={title} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+/** What an administrator should look at, out of the lists. Each line leads to the list that shows the same records. */
+import { channelType } from '../../../schema/channelTypes';
+import { channelStatus, tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
+import type { HomeKey } from './texts';
+
+export interface AttentionLine {
+  key: HomeKey & `attention.${string}`;
+  count: number;
+  kind: 'warn' | 'bad' | 'mute';
+  href: string;
+  action: 'review' | 'testThem' | 'setThem';
+}
+
+const slowSeconds = 5;
+const lowBalance = 20;
+const soonDays = 7;
+
+const listHref = (name: string, params: Record<string, string>) =>
+  `/${name}?${new URLSearchParams(params)}`;
+
+const isOver = (value: unknown, limit: number) => typeof value === 'number' && value > limit;
+
+/** True where a balance that was asked for is below 20 of its currency. */
+function isLow({ balance, balance_updated_time: updated, type }: Row): boolean {
+  const unit = channelType(type).balance;
+  if (typeof balance !== 'number' || unit === undefined || !isOver(updated, 0)) return false;
+  const shown = unit === 'cny/10000' ? balance / 10_000 : balance;
+  return Number(shown.toFixed(2)) < lowBalance;
+}
+
+/** Lines about channels; those that concern none are left out. */
+export function channelLines(channels: readonly Row[]): AttentionLine[] {
+  const count = (matches: (row: Row) => boolean) => channels.filter(matches).length;
+  const lines: AttentionLine[] = [
+    {
+      key: 'attention.disabled',
+      count: count(({ status }) => status === channelStatus.disabledAutomatically),
+      kind: 'warn',
+      href: listHref('channel', { 'f.status': String(channelStatus.disabledAutomatically) }),
+      action: 'review',
+    },
+    {
+      key: 'attention.slow',
+      count: count(({ response_time: ms }) => isOver(ms, slowSeconds * 1000)),
+      kind: 'bad',
+      href: listHref('channel', {
+        all: '1',
+        'c.response_time': `>${slowSeconds}`,
+        sort: '-response_time',
+      }),
+      action: 'review',
+    },
+    {
+      key: 'attention.balance',
+      count: count(isLow),
+      kind: 'warn',
+      href: listHref('channel', {
+        all: '1',
+        'c.balance': `<${lowBalance}`,
+        'c.balance_updated_time': '>0',
+      }),
+      action: 'review',
+    },
+    {
+      key: 'attention.untested',
+      count: count(({ test_time: tested }) => tested === 0),
+      kind: 'mute',
+      href: listHref('channel', { all: '1', 'c.test_time': '=0' }),
+      action: 'testThem',
+    },
+  ];
+  return lines.filter((line) => line.count > 0);
+}
+
+/** A line about models of channels that no table of ratios names. @param ratios the option ModelRatio */
+export function ratioLines(channels: readonly Row[], ratios: string): AttentionLine[] {
+  let known: object;
+  try {
+    known = JSON.parse(ratios || '{}') as object;
+  } catch {
+    return [];
+  }
+  const models = new Set(channels.flatMap(({ models: list }) => (Array.isArray(list) ? list : [])));
+  const count = [...models].filter((model) => !Object.hasOwn(known, model)).length;
+  return count === 0
+    ? []
+    : [
+        {
+          key: 'attention.ratios',
+          count,
+          kind: 'mute',
+          href: '/setting?tab=operation&section=ratio',
+          action: 'setThem',
+        },
+      ];
+}
+
+/** A line about enabled tokens that expire within a week. @param now epoch seconds */
+export function tokenLines(tokens: readonly Row[], now: number): AttentionLine[] {
+  const count = tokens.filter(
+    ({ status, expired_time: expires }) =>
+      status === tokenStatus.enabled &&
+      typeof expires === 'number' &&
+      expires !== tokenExpiredTime.never &&
+      expires <= now + soonDays * 86_400,
+  ).length;
+  return count === 0
+    ? []
+    : [
+        {
+          key: 'attention.tokens',
+          count,
+          kind: 'mute',
+          href: listHref('token', {
+            'f.status': String(tokenStatus.enabled),
+            all: '1',
+            // "Never" has no dash, a date has two.
+            'c.expired_time': '-',
+            sort: 'expired_time',
+          }),
+          action: 'review',
+        },
+      ];
+}

@@ -1,0 +1,187 @@
+/** GET /api/log/summary, whatever of it an answer has. */
+import { wasNumber } from '../../../schema/exactNumbers';
+import { isObject } from '../../../schema/isRow';
+import { plainText } from '../../../schema/oddValues';
+import { HttpError } from '../../core/HttpError';
+import { fetchLogSummary, sumQuotaBetween } from '../../data/logCalls';
+import { largestSeries, type UseOverTime } from './series';
+
+export const ranges = ['24h', '7d', '30d'] as const;
+export type Range = (typeof ranges)[number];
+export type Measure = 'count' | 'quota' | 'tokens';
+
+/** Models, channels and users that are asked for. */
+const groupsShown = 6;
+
+const hour = 3600;
+const day = 86_400;
+const days: Readonly<Record<Range, number>> = { '24h': 1, '7d': 7, '30d': 30 };
+
+/** Figures of a group. Quota in quota units; durations in ms, undefined where none is known. */
+export interface Figures {
+  count: number;
+  quota: number;
+  tokens: number;
+  median: number | undefined;
+  p95: number | undefined;
+}
+
+/** A group with the name to show, and its id where it has one. */
+export interface Group extends Figures {
+  id: string;
+  name: string;
+}
+
+/** A column of time: epoch seconds, and its models. */
+export interface TimeGroup extends Figures {
+  time: number;
+  models: Group[];
+}
+
+export interface Summary {
+  total: Figures;
+  before: Figures;
+  times: TimeGroup[];
+  models: Group[];
+  channels: Group[];
+  users: Group[];
+}
+
+/** The columns of a range: whole hours or days (UTC) up to now, in epoch seconds, and where it ends. */
+export function columnsOf(
+  range: Range,
+  now: number,
+): { unit: number; times: number[]; end: number } {
+  const unit = range === '24h' ? hour : day;
+  const count = range === '24h' ? 24 : days[range];
+  const last = Math.floor(now / unit) * unit;
+  return {
+    unit,
+    times: Array.from({ length: count }, (_, i) => last - (count - 1 - i) * unit),
+    end: now + 1,
+  };
+}
+
+const numberOf = (value: unknown) =>
+  typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
+
+function figuresOf(value: unknown): Figures {
+  const group = (isObject(value) ? value : {}) as Record<string, unknown>;
+  const ms = (name: string) => (typeof group[name] === 'number' ? group[name] : undefined);
+  return {
+    count: numberOf(group['requests']),
+    quota: numberOf(group['quota']),
+    tokens: numberOf(group['prompt_tokens']) + numberOf(group['completion_tokens']),
+    median: ms('median'),
+    p95: ms('p95'),
+  };
+}
+
+function groupsOf(value: unknown, id: string, name: string): Group[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((group: unknown) => {
+    if (!isObject(group)) return [];
+    const fields = group as Record<string, unknown>;
+    return [{ ...figuresOf(group), id: plainText(fields[id]), name: plainText(fields[name]) }];
+  });
+}
+
+/** @throws HttpError badResponse for an answer that is no summary */
+export function readSummary(data: unknown): Summary {
+  if (!isObject(data) || !('total' in data)) throw new HttpError('badResponse', 'no summary', 200);
+  const answer = data as Record<string, unknown>;
+  const times = answer['hour'] ?? answer['day'];
+  return {
+    total: figuresOf(answer['total']),
+    before: figuresOf(answer['before']),
+    times: (Array.isArray(times) ? times : []).flatMap((group: unknown) =>
+      isObject(group)
+        ? [
+            {
+              ...figuresOf(group),
+              time: numberOf((group as Record<string, unknown>)['time']),
+              models: groupsOf(
+                (group as Record<string, unknown>)['models'],
+                'model_name',
+                'model_name',
+              ),
+            },
+          ]
+        : [],
+    ),
+    models: groupsOf(answer['model'], 'model_name', 'model_name'),
+    channels: groupsOf(answer['channel'], 'channel', 'name'),
+    users: groupsOf(answer['user'], 'user_id', 'name'),
+  };
+}
+
+/** @throws HttpError; 404 from a relay without the call */
+export async function fetchSummary(
+  range: Range,
+  isMine: boolean,
+  now: number,
+  signal: AbortSignal,
+): Promise<Summary> {
+  const { unit, times, end } = columnsOf(range, now);
+  const by = [unit === hour ? 'hour' : 'day', 'model', ...(isMine ? [] : ['channel', 'user'])];
+  return readSummary(
+    await fetchLogSummary(
+      { start: times[0], end },
+      { by: by.join(','), limit: groupsShown, isMine },
+      signal,
+    ),
+  );
+}
+
+/** A figure of each column; 0 where nothing was used. */
+export function figureOverTime(
+  { times: groups }: Summary,
+  times: readonly number[],
+  figure: (group: Figures) => number,
+): number[] {
+  const byTime = new Map(groups.map((group) => [group.time, group]));
+  return times.map((time) => {
+    const group = byTime.get(time);
+    return group ? figure(group) : 0;
+  });
+}
+
+/** Columns by model. */
+export function modelsOverTime(
+  summary: Summary,
+  times: readonly number[],
+  labels: string[],
+  measure: Measure,
+): UseOverTime {
+  const byModel = new Map<string, number[]>();
+  for (const { time, models } of summary.times) {
+    const at = times.indexOf(time);
+    if (at < 0) continue;
+    for (const model of models) {
+      const values = byModel.get(model.name) ?? times.map(() => 0);
+      values[at] = model[measure];
+      byModel.set(model.name, values);
+    }
+  }
+  return largestSeries(
+    byModel,
+    labels,
+    figureOverTime(summary, times, (group) => group[measure]),
+  );
+}
+
+/** Quota that a relay without the summary counted in a range and in as long a time before. @throws HttpError */
+export async function fetchQuota(
+  range: Range,
+  isMine: boolean,
+  now: number,
+  signal: AbortSignal,
+): Promise<{ now: number; before: number }> {
+  const { times, end } = columnsOf(range, now);
+  const start = times[0] ?? end;
+  const [current, before] = await Promise.all([
+    sumQuotaBetween({ start, end }, isMine, signal),
+    sumQuotaBetween({ start: start - (end - start), end: start }, isMine, signal),
+  ]);
+  return { now: current, before };
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { userRole } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
+import { lacksCall } from '../../core/HttpError';
+import { useStoredUser } from '../../core/storage/storedUser';
+import { useReported } from '../../core/useReported';
+import { fetchOptions } from '../../data/optionCalls';
+import { useWhole } from '../../data/useWhole';
+import { channelLines, ratioLines, tokenLines } from './attention';
+import { fetchQuota, fetchSummary, type Range } from './summary';
+
+const key = 'home';
+
+/** Everything that an administrator's home shows: what was used in a range, and what needs attention. */
+export function useOverview(range: Range, isMine: boolean) {
+  const client = useQueryClient();
+  const isRoot = (useStoredUser()?.role ?? 0) >= userRole.root;
+  const summary = useQuery({
+    queryKey: [key, 'summary', range, isMine],
+    queryFn: async ({ signal }) => {
+      const now = Math.floor(Date.now() / 1000);
+      return { now, summary: await fetchSummary(range, isMine, now, signal) };
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const lacksSummary = lacksCall(summary.error);
+  const quota = useQuery({
+    queryKey: [key, 'quota', range, isMine],
+    queryFn: ({ signal }) => fetchQuota(range, isMine, Math.floor(Date.now() / 1000), signal),
+    enabled: lacksSummary,
+    gcTime: 0,
+  });
+  const channels = useWhole('channel');
+  const tokens = useWhole('token');
+  const ratios = useQuery({
+    queryKey: [key, 'ratios'],
+    queryFn: async ({ signal }) => (await fetchOptions(signal)).values.get('ModelRatio') ?? '',
+    enabled: isRoot,
+    gcTime: 0,
+  });
+  useReported(lacksSummary ? null : summary.error);
+  const lines = useMemo(() => {
+    const known: readonly Row[] = channels.data ?? [];
+    return [
+      ...channelLines(known),
+      ...(ratios.data === undefined ? [] : ratioLines(known, ratios.data)),
+      ...tokenLines(tokens.data ?? [], Math.floor(Date.now() / 1000)),
+    ];
+  }, [channels.data, ratios.data, tokens.data]);
+  return {
+    summary,
+    lacksSummary,
+    quota,
+    channels,
+    tokens,
+    ratios,
+    lines,
+    refresh: () =>
+      Promise.all([
+        client.refetchQueries({ queryKey: [key], type: 'active' }),
+        channels.refetch(),
+        tokens.refetch(),
+      ]),
+  };
+}
