@@ -153,7 +153,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
       : [];
   const nothingUsed = data !== undefined && data.total.count === 0;
   return (
-    <div className="home">
+    <div className="home everyone">
       <Head view={view} onRefresh={refresh} />
       <FirstSteps
         channels={channels.data}

@@ -60,21 +60,20 @@ export function HomePage() {
   return (
     <>
       <NoticePanel />
-      {user && (
-        <Suspense>
-          {isAdmin(user) ? (
+      <Suspense>
+        {user &&
+          (isAdmin(user) ? (
             <AdminHome key={user.id} user={user} />
           ) : (
             <Dashboard key={user.id} user={user} />
-          )}
-        </Suspense>
-      )}
-      <OnceSeen isAtOnce={!isAdmin(user)}>
-        <OperatorContent
-          path="home_page_content"
-          empty={<StatusCards Heading={user ? 'h2' : 'h1'} />}
-        />
-      </OnceSeen>
+          ))}
+        <OnceSeen isAtOnce={!isAdmin(user)}>
+          <OperatorContent
+            path="home_page_content"
+            empty={<StatusCards Heading={user ? 'h2' : 'h1'} />}
+          />
+        </OnceSeen>
+      </Suspense>
     </>
   );
 }
