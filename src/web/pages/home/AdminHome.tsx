@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { useT } from '../../core/texts/translate';
-import type { OwnToken } from '../../data/useOwnTokens';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LoadError } from '../../ui/LoadError';
@@ -197,7 +196,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
       {data && !nothingUsed && (
         <TopLists summary={data} isMine={isMine} start={times[0] ?? 0} user={user} />
       )}
-      {nothingUsed && tokens.data && <Snippets tokens={tokens.data as OwnToken[]} />}
+      {nothingUsed && tokens.data && <Snippets tokens={tokens.data} />}
     </div>
   );
 }

@@ -68,7 +68,8 @@ interface Known {
 
 function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDismiss: () => void }) {
   const { data: self } = useSelf();
-  const initial = (self as Row | undefined)?.['initial_password'];
+  const own: Row = { ...self };
+  const initial = own['initial_password'];
   const isTested = channels.some(({ test_time: time }) => typeof time === 'number' && time > 0);
   return (
     <Steps

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
 import { relayAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
 import { fetchOwnModels } from '../../data/siteCalls';
-import type { OwnToken } from '../../data/useOwnTokens';
 import { chatClients, relayOf } from '../../resources/token/clients';
 import { Button, LinkButton } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
@@ -22,13 +22,13 @@ const usualModel = 'gpt-4o-mini';
 const hiddenKey = 'sk-••••••••';
 
 /** The model of the examples: the token's first, else one that the relay offers this user. */
-function useModel(token: OwnToken): string {
+function useModel(token: Row): string {
   const { data } = useQuery({
     queryKey: ['available_models'],
     queryFn: ({ signal }) => fetchOwnModels(signal),
     gcTime: 0,
   });
-  const own = Array.isArray(token.models) ? token.models : [];
+  const own = Array.isArray(token['models']) ? token['models'] : [];
   const offered: readonly unknown[] = Array.isArray(data) ? data : [];
   const model = own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]);
   return typeof model === 'string' ? model : usualModel;
@@ -58,7 +58,7 @@ function Clients({ apiKey }: { apiKey: string }) {
   );
 }
 
-function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
+function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const t = useHomeT();
   const [chosen, setChosen] = useState<string>();
   const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
@@ -69,7 +69,7 @@ function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
   const server = relayAddress(useStatus());
   const model = useModel(token);
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
-  const apiKey = `sk-${plainText(token.key)}`;
+  const apiKey = `sk-${plainText(token['key'])}`;
   const copy = async () => {
     setOpen(!(await copyAndTell(write(apiKey))));
   };
@@ -78,7 +78,7 @@ function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
       <div className="toolbar">
         <LabelledSelect
           label={t('token')}
-          value={plainText(token.id)}
+          value={plainText(token['id'])}
           options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
           onChange={(id) => {
             setChosen(id);
@@ -106,7 +106,7 @@ function Examples({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
 }
 
 /** Calls of the relay with a token of one's own. */
-export function Snippets({ tokens }: { tokens: readonly OwnToken[] }) {
+export function Snippets({ tokens }: { tokens: readonly Row[] }) {
   const t = useHomeT();
   const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
   return (

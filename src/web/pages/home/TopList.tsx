@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { quotaText } from '../../formats/numbers';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
@@ -38,7 +37,7 @@ export function TopList({
               <th
                 scope="row"
                 className="share"
-                style={{ '--v': most > 0 ? group.quota / most : 0 } as CSSProperties}
+                style={{ backgroundSize: `${most > 0 ? (group.quota / most) * 100 : 0}% 100%` }}
               >
                 <Link href={hrefOf(group)} title={group.name}>
                   <bdi>{group.name || t('nameless', { id: group.id })}</bdi>

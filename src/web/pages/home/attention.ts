@@ -2,6 +2,7 @@
 import { channelType } from '../../../schema/channelTypes';
 import { channelStatus, tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { ratioRows } from '../../formats/ratioRows';
 import type { HomeKey } from './texts';
 
 export interface AttentionLine {
@@ -75,14 +76,11 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
 
 /** A line about models of channels that no table of ratios names. @param ratios the option ModelRatio */
 export function ratioLines(channels: readonly Row[], ratios: string): AttentionLine[] {
-  let known: object;
-  try {
-    known = JSON.parse(ratios || '{}') as object;
-  } catch {
-    return [];
-  }
+  const rows = ratioRows(ratios);
+  if (!rows) return [];
+  const known = new Set(rows.map(({ name }) => name));
   const models = new Set(channels.flatMap(({ models: list }) => (Array.isArray(list) ? list : [])));
-  const count = [...models].filter((model) => !Object.hasOwn(known, model)).length;
+  const count = [...models].filter((model) => !known.has(model)).length;
   return count === 0
     ? []
     : [

@@ -1,6 +1,6 @@
 /** GET /api/log/summary, whatever of it an answer has. */
 import { wasNumber } from '../../../schema/exactNumbers';
-import { isObject } from '../../../schema/isRow';
+import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 import { HttpError } from '../../core/HttpError';
 import { fetchLogSummary, sumQuotaBetween } from '../../data/logCalls';
@@ -66,7 +66,7 @@ const numberOf = (value: unknown) =>
   typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
 
 function figuresOf(value: unknown): Figures {
-  const group = (isObject(value) ? value : {}) as Record<string, unknown>;
+  const group = isRow(value) ? value : {};
   const ms = (name: string) => (typeof group[name] === 'number' ? group[name] : undefined);
   return {
     count: numberOf(group['requests']),
@@ -80,38 +80,32 @@ function figuresOf(value: unknown): Figures {
 function groupsOf(value: unknown, id: string, name: string): Group[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((group: unknown) => {
-    if (!isObject(group)) return [];
-    const fields = group as Record<string, unknown>;
-    return [{ ...figuresOf(group), id: plainText(fields[id]), name: plainText(fields[name]) }];
+    if (!isRow(group)) return [];
+    return [{ ...figuresOf(group), id: plainText(group[id]), name: plainText(group[name]) }];
   });
 }
 
 /** @throws HttpError badResponse for an answer that is no summary */
 export function readSummary(data: unknown): Summary {
-  if (!isObject(data) || !('total' in data)) throw new HttpError('badResponse', 'no summary', 200);
-  const answer = data as Record<string, unknown>;
-  const times = answer['hour'] ?? answer['day'];
+  if (!isRow(data) || !isRow(data['total'])) throw new HttpError('badResponse', 'no summary', 200);
+  const times = data['hour'] ?? data['day'];
   return {
-    total: figuresOf(answer['total']),
-    before: figuresOf(answer['before']),
+    total: figuresOf(data['total']),
+    before: figuresOf(data['before']),
     times: (Array.isArray(times) ? times : []).flatMap((group: unknown) =>
-      isObject(group)
+      isRow(group)
         ? [
             {
               ...figuresOf(group),
-              time: numberOf((group as Record<string, unknown>)['time']),
-              models: groupsOf(
-                (group as Record<string, unknown>)['models'],
-                'model_name',
-                'model_name',
-              ),
+              time: numberOf(group['time']),
+              models: groupsOf(group['models'], 'model_name', 'model_name'),
             },
           ]
         : [],
     ),
-    models: groupsOf(answer['model'], 'model_name', 'model_name'),
-    channels: groupsOf(answer['channel'], 'channel', 'name'),
-    users: groupsOf(answer['user'], 'user_id', 'name'),
+    models: groupsOf(data['model'], 'model_name', 'model_name'),
+    channels: groupsOf(data['channel'], 'channel', 'name'),
+    users: groupsOf(data['user'], 'user_id', 'name'),
   };
 }
 
