@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { GridBase } from '../../grid/GridBase';
 import { ResourceList } from '../../grid/ResourceList';
 import { listConfigOf } from '../../resources/listConfigs';
+import { ownListPage } from '../../resources/listPages';
 
 /** How long after a list its forms are fetched, in ms: nothing that the list needs waits for them. */
 const preloadPause = 4000;
@@ -17,8 +19,15 @@ function usePreloadedForms(): void {
   }, []);
 }
 
-/** The list of a resource. */
+/** The list of a resource: the one that its folder hands in, else the one that its schema says. */
 export function ListPage({ name }: { name: string }) {
   usePreloadedForms();
-  return <ResourceList key={name} name={name} config={listConfigOf(name)} />;
+  const config = listConfigOf(name);
+  const Own = ownListPage(name);
+  if (!Own) return <ResourceList key={name} name={name} config={config} />;
+  return (
+    <GridBase key={name} name={name} config={config}>
+      <Own />
+    </GridBase>
+  );
 }

@@ -1,0 +1,102 @@
+/** docs/screens.md, done to a copy of the project as the text says, and then looked at in the built console. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { type BuiltServer, startServer } from '../support/builtServer';
+import { buildProject, copyProject } from '../support/projectCopy';
+
+const screens = [
+  ...readFileSync('docs/screens.md', 'utf8').matchAll(/```tsx (\S+)\n([\s\S]*?)```/g),
+].map(([, target = '', text = '']) => ({ target, text }));
+
+let browser: Browser;
+let server: BuiltServer;
+let project: string;
+let page: Page;
+beforeAll(async () => {
+  project = copyProject();
+  for (const { target, text } of screens) writeFileSync(join(project, target), text);
+  buildProject(project);
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ project })]);
+  ({ page } = await visit(browser, server.url));
+  await signIn(page);
+  for (const [name, status] of [
+    ['alpha', 1],
+    ['beta', 1],
+    ['gamma', 2],
+  ] as const) {
+    await callApi(page, 'POST', 'channel/', {
+      name,
+      key: 'k',
+      type: 1,
+      models: 'm',
+      group: 'default',
+    });
+    if (status === 2) await callApi(page, 'PUT', 'channel/', { id: 3, status });
+  }
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const cards = (column: string) =>
+  page.getByRole('region', { name: column, exact: true }).getByRole('link').allTextContents();
+
+describe('screens of one’s own, as docs/screens.md says', () => {
+  it('are two, the kanban in less than 60 lines', () => {
+    expect(screens.map(({ target }) => target)).toEqual([
+      'src/web/resources/channel/listPage.tsx',
+      'src/web/resources/channel/edit.tsx',
+    ]);
+    expect(screens[0]?.text.trim().split('\n').length).toBeLessThan(60);
+  });
+
+  it('pass the check of types', () => {
+    const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['--noEmit', '-p', '.'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('show a kanban that moves cards, searches, and keeps what was moved', async () => {
+    await page.goto('/channel');
+    await expect.poll(() => cards('Enabled')).toEqual(['beta', 'alpha']);
+    expect(await cards('Disabled')).toEqual(['gamma']);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'alpha' })
+      .getByRole('button', { name: 'Disabled' })
+      .click();
+    await expect.poll(() => cards('Disabled')).toEqual(['gamma', 'alpha']);
+    await page.reload();
+    await expect.poll(() => cards('Disabled')).toEqual(['gamma', 'alpha']);
+    await page.goto('/channel?q=bet');
+    await expect.poll(() => cards('Enabled')).toEqual(['beta']);
+    expect(await cards('Disabled')).toEqual([]);
+  });
+
+  it('add a panel beside the schema’s form, which still saves', async () => {
+    await page.goto('/channel/edit/2');
+    await page.getByRole('complementary', { name: 'Latest requests' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Latest requests of beta' }).count()).toBe(1);
+    await page.getByLabel('Name', { exact: false }).first().fill('renamed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () => ((await callApi(page, 'GET', 'channel/2')) as { data: object }).data)
+      .toMatchObject({ name: 'renamed' });
+  });
+
+  it('leave what is not handed in to the schema', async () => {
+    await page.goto('/token');
+    await page.getByRole('table').waitFor();
+    await page.goto('/channel/add');
+    expect(await page.getByRole('complementary', { name: 'Latest requests' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+  });
+});
