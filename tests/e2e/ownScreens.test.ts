@@ -93,6 +93,7 @@ describe('screens of one’s own, as docs/screens.md says', () => {
   });
 
   it('leave what is not handed in to the schema', async () => {
+    await callApi(page, 'POST', 'token/', { name: 'own', remain_quota: 1, expired_time: -1 });
     await page.goto('/token');
     await page.getByRole('table').waitFor();
     await page.goto('/channel/add');
