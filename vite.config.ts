@@ -114,6 +114,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: 'tests/support/loadTexts.ts',
           include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 20_000,

@@ -4,7 +4,8 @@ import { setColourMode, useColourMode } from '../core/colourMode';
 import { goTo } from '../core/navigation';
 import type { StoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
-import { setLocale, useLocale } from '../core/texts/locale';
+import { useLocale } from '../core/texts/locale';
+import { setLocale } from '../core/texts/setLocale';
 import { useT } from '../core/texts/translate';
 import { signOut } from '../data/session';
 import { useAccess } from '../data/useAccess';
@@ -33,7 +34,7 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
       icon: 'language',
       label: t('nav.language'),
       lang: locale === 'zh' ? 'en' : 'zh-CN',
-      run: () => setLocale(locale === 'zh' ? 'en' : 'zh'),
+      run: () => void setLocale(locale === 'zh' ? 'en' : 'zh'),
     },
     {
       icon: isDark ? 'light' : 'dark',

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
-import { setLocale, useLocale } from '../core/texts/locale';
+import { useLocale } from '../core/texts/locale';
+import { setLocale } from '../core/texts/setLocale';
 import { useT } from '../core/texts/translate';
 import { rememberWayBack } from '../data/session';
 import { Button, LinkButton } from '../ui/Button';
@@ -77,7 +78,7 @@ export function Header({ pathname }: { pathname: string }) {
         kind="link"
         lang={locale === 'zh' ? 'en' : 'zh-CN'}
         aria-label={t('nav.language')}
-        onClick={() => setLocale(locale === 'zh' ? 'en' : 'zh')}
+        onClick={() => void setLocale(locale === 'zh' ? 'en' : 'zh')}
       >
         {locale === 'zh' ? 'EN' : '中文'}
       </Button>

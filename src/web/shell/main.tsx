@@ -5,6 +5,8 @@ import { LoginPage } from '../account/login/LoginPage';
 import { isPublicPath, type PublicPath, setShowPage } from '../core/navigation';
 import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
+import { loadConsoleTexts } from '../core/texts/consoleMessages';
+import { currentLocale } from '../core/texts/locale';
 import { expireSession } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';
 import { PageToasts } from '../ui/Toasts';
@@ -12,7 +14,11 @@ import { Layout } from './Layout';
 import '../ui/tokens.css';
 import '../ui/first.css';
 
-const importConsole = () => import('./App');
+/** The code of the console app and, at the same time, its texts in the language in use. */
+async function importConsole() {
+  const [app] = await Promise.all([import('./App'), loadConsoleTexts(currentLocale())]);
+  return app;
+}
 
 /** Pages outside the console app; the sign-in page is part of the entry. */
 const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {

@@ -3,7 +3,8 @@ import { recordWord } from '../../schema/texts';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { isAdmin, useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
-import { setLocale, useLocale } from '../core/texts/locale';
+import { useLocale } from '../core/texts/locale';
+import { setLocale } from '../core/texts/setLocale';
 import { useT } from '../core/texts/translate';
 import { signOut } from '../data/session';
 import { useAccess } from '../data/useAccess';
@@ -65,7 +66,7 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       group,
       icon: 'language',
       label: t('nav.language'),
-      run: () => setLocale(locale === 'zh' ? 'en' : 'zh'),
+      run: () => void setLocale(locale === 'zh' ? 'en' : 'zh'),
     },
     {
       key: 'keys',

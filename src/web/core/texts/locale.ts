@@ -13,15 +13,25 @@ function firstLocale(): Locale {
 
 const store = createStore<Locale>(firstLocale());
 
-function showLocale(): void {
+function markLanguage(): void {
   document.documentElement.lang = store.get() === 'zh' ? 'zh-CN' : 'en';
 }
-store.subscribe(showLocale);
-showLocale();
+store.subscribe(markLanguage);
+markLanguage();
 
 export const currentLocale = store.get;
 
-export function setLocale(locale: Locale): void {
+type Load = (locale: Locale) => Promise<void>;
+const loads = new Set<Load>();
+
+/** Calls that load the texts of a language, before it is shown. */
+export function onLocaleChange(load: Load): void {
+  loads.add(load);
+}
+
+/** Shows another language once its texts are there. @throws Error when they cannot be loaded: the language stays */
+export async function showLocale(locale: Locale): Promise<void> {
+  await Promise.all([...loads].map((load) => load(locale)));
   writeText(key, locale);
   store.set(locale);
 }
