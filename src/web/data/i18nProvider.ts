@@ -1,8 +1,8 @@
 import type { I18nProvider } from 'ra-core';
+import { setLocale } from '../core/setLocale';
 import { consoleText, isConsoleKey } from '../core/texts/consoleMessages';
 import type { TextParams } from '../core/texts/createTexts';
 import { currentLocale } from '../core/texts/locale';
-import { setLocale } from '../core/texts/setLocale';
 import { isMessageKey, translate } from '../core/texts/translate';
 
 /** ra-core's view of our texts. Its own keys are not shown by our screens; an unknown key answers its default or itself. */

@@ -1,8 +1,7 @@
-import { useListContext } from 'ra-core';
+import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isObject } from '../../schema/isRow';
-import { readObject, writeObject } from '../core/storage/browserStorage';
+import { isObject, isRow } from '../../schema/isRow';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { Disclosure } from '../ui/Disclosure';
 
@@ -12,8 +11,8 @@ interface View {
   query: string;
 }
 
-function readViews(key: string): View[] {
-  const views = readObject(key)?.['views'];
+function readViews(stored: unknown): View[] {
+  const views = isRow(stored) ? stored['views'] : undefined;
   return Array.isArray(views)
     ? views.filter(
         (view): view is View =>
@@ -29,11 +28,11 @@ export function ViewMenu() {
   const key = `views-${name}`;
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [views, setViews] = useState(() => readViews(key));
+  const [stored, setStored] = useStore<unknown>(key);
+  const views = readViews(stored);
   const [typed, setTyped] = useState('');
   const keep = (next: View[]) => {
-    writeObject(key, { views: next });
-    setViews(next);
+    setStored({ views: next });
   };
   const save = () => {
     const label = typed.trim();

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useStore } from 'ra-core';
+import { isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { ResourceSchema } from '../../schema/types';
-import { readObject, writeObject, writeText } from '../core/storage/browserStorage';
 import { useMedia } from '../ui/useMedia';
 
 /** Columns that a role may choose from: every field that is shown and no secret. */
@@ -47,8 +47,8 @@ interface Chosen {
 }
 
 /** What this browser keeps; anything odd in it is left out. */
-function readChosen(key: string, all: readonly string[]): Chosen {
-  const kept = readObject(key) ?? {};
+function readChosen(stored: unknown, all: readonly string[]): Chosen {
+  const kept = isRow(stored) ? stored : {};
   const names = (value: unknown) =>
     Array.isArray(value)
       ? all
@@ -75,7 +75,8 @@ export function useColumns(
 ): Columns {
   const key = `columns-${name}`;
   const known = choosable(schema, role);
-  const [chosen, setChosen] = useState(() => readChosen(key, known));
+  const [stored, setStored] = useStore<unknown>(key);
+  const chosen = readChosen(stored, known);
   const { wide = [] } = schema['x-resource'];
   const usual = new Set(useIsWide() ? [...standard, ...wide] : standard);
   const first = [...new Set([...standard, ...wide])].filter((field) => known.includes(field));
@@ -84,9 +85,7 @@ export function useColumns(
     chosen.shown ? chosen.shown.includes(field) : usual.has(field),
   );
   const keep = (change: Chosen) => {
-    const next = { ...chosen, ...change };
-    writeObject(key, next);
-    setChosen(next);
+    setStored({ ...chosen, ...change });
   };
   return {
     shown,
@@ -107,9 +106,6 @@ export function useColumns(
       const { [field]: _, ...widths } = chosen.widths ?? {};
       keep({ widths: width === undefined ? widths : { ...widths, [field]: width } });
     },
-    reset: () => {
-      writeText(key, null);
-      setChosen({});
-    },
+    reset: () => setStored(undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ListControllerResult } from 'ra-core';
+import { type ListControllerResult, useStore } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
@@ -7,7 +7,6 @@ import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
 import { rememberList } from '../core/listAddress';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useRemembered } from '../core/storage/useRemembered';
 import { useLocale } from '../core/texts/locale';
 import { useReported } from '../core/useReported';
 import { loadAllRows } from '../data/readList';
@@ -61,7 +60,7 @@ export function useGridController(
   const [selected, select] = useSelection();
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
-  const [showDetail, setShowDetail] = useRemembered('show_detail');
+  const [showDetail, setShowDetail] = useStore('show_detail', false);
   const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed, role);
   const loaded = useRows(name, schema, state);
   useReported(lacksCall(loaded.error) ? null : loaded.error);

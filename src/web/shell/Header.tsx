@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { setColourMode, useColourMode } from '../core/colourMode';
+import { setLocale } from '../core/setLocale';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useLocale } from '../core/texts/locale';
-import { setLocale } from '../core/texts/setLocale';
 import { useT } from '../core/texts/translate';
 import { rememberWayBack } from '../data/session';
 import { Button, LinkButton } from '../ui/Button';

@@ -13,6 +13,7 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { authProvider } from '../data/authProvider';
 import { dataProvider } from '../data/dataProvider';
 import { i18nProvider } from '../data/i18nProvider';
+import { createPreferenceStore } from '../data/preferenceStore';
 import { askToSignIn } from '../data/session';
 import { useAccess } from '../data/useAccess';
 import { NotAllowedPage } from '../pages/messages/MessagePage';
@@ -20,6 +21,8 @@ import { LoadFailed } from '../ui/LoadFailed';
 import { Frame } from './Frame';
 import { Layout } from './Layout';
 import { Notifications } from './Notifications';
+
+const preferences = createPreferenceStore();
 
 /** Every page of the console app stands in this. */
 export function Shell({
@@ -36,6 +39,7 @@ export function Shell({
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
       queryClient={queryClient}
+      store={preferences}
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Notifications>

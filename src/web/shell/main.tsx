@@ -16,8 +16,11 @@ import '../ui/first.css';
 
 /** The code of the console app and, at the same time, its texts in the language in use. */
 async function importConsole() {
-  const [app] = await Promise.all([import('./App'), loadConsoleTexts(currentLocale())]);
-  return app;
+  const [{ createConsole }] = await Promise.all([
+    import('./App'),
+    loadConsoleTexts(currentLocale()),
+  ]);
+  return createConsole;
 }
 
 /** Pages outside the console app; the sign-in page is part of the entry. */
@@ -60,7 +63,7 @@ async function showPage(root: Root): Promise<void> {
       );
       return;
     }
-    const { createConsole } = await importConsole();
+    const createConsole = await importConsole();
     show(await createConsole());
   } catch (error) {
     // The browser's own report, so that monitoring sees a broken page.

@@ -1,10 +1,10 @@
 import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { setColourMode, useColourMode } from '../core/colourMode';
+import { setLocale } from '../core/setLocale';
 import { isAdmin, useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
-import { setLocale } from '../core/texts/setLocale';
 import { useT } from '../core/texts/translate';
 import { signOut } from '../data/session';
 import { useAccess } from '../data/useAccess';

@@ -1,5 +1,5 @@
+import { useStore } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { useRemembered } from '../core/storage/useRemembered';
 
 const narrow = window.matchMedia('(max-width: 1023px)');
 
@@ -8,7 +8,7 @@ const narrow = window.matchMedia('(max-width: 1023px)');
  * with icons.
  */
 export function useRail(): [boolean, () => void] {
-  const [isRailWide, rememberRail] = useRemembered('nav-rail');
+  const [isRailWide, rememberRail] = useStore('nav-rail', false);
   const [isNarrow, setNarrow] = useState(narrow.matches);
   const [isRailNarrow, setRailNarrow] = useState(true);
   useEffect(() => {

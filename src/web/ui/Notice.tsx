@@ -1,11 +1,11 @@
-import { useRemembered } from '../core/storage/useRemembered';
+import { useStore } from 'ra-core';
 import { useT } from '../core/texts/translate';
 import { Button } from './Button';
 
 /** A hint that stays away once dismissed, under `prompt-{topic}`. */
 export function Notice({ topic, text }: { topic: string; text: string }) {
   const t = useT();
-  const [dismissed, setDismissed] = useRemembered(`prompt-${topic}`);
+  const [dismissed, setDismissed] = useStore(`prompt-${topic}`, false);
   if (dismissed) return null;
   return (
     <div className="panel notice" role="note">

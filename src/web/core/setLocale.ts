@@ -1,7 +1,7 @@
-import type { Locale } from '../../../schema/types';
-import { showToast } from '../toastStore';
-import { currentLocale, showLocale } from './locale';
-import { translate } from './translate';
+import type { Locale } from '../../schema/types';
+import { currentLocale, showLocale } from './texts/locale';
+import { translate } from './texts/translate';
+import { showToast } from './toastStore';
 
 /** Shows another language once its texts are there; says so where they cannot be loaded, and the language stays. */
 export async function setLocale(locale: Locale): Promise<void> {

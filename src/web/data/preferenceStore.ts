@@ -1,0 +1,62 @@
+import type { Store } from 'ra-core';
+import { readText, writeText } from '../core/storage/browserStorage';
+
+type Listener = (value: unknown) => void;
+
+/** A value as it is kept: texts as they are, everything else as JSON. */
+const write = (value: unknown): string | null =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Preferences for ra-core's `useStore`, under plain keys of local storage, as One API's own console and earlier versions of this
+ * one keep them: `show_detail`, `columns-channel`, `views-token`. Another tab's change counts here, too.
+ */
+export function createPreferenceStore(): Store {
+  const listeners = new Map<string, Set<Listener>>();
+  const tell = (key: string, value: unknown) => {
+    for (const listener of listeners.get(key) ?? []) listener(value);
+  };
+  const keep = (key: string, value: unknown) => {
+    writeText(key, write(value));
+    tell(key, value);
+  };
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== null) tell(key, newValue === null ? undefined : read(newValue));
+  };
+  return {
+    setup: () => window.addEventListener('storage', follow),
+    teardown: () => window.removeEventListener('storage', follow),
+    // The type of a value is the caller's word: what is read is checked where it matters.
+    getItem: <T>(key: string, standard?: T) => {
+      const text = readText(key);
+      return text === null ? standard : (read(text) as T);
+    },
+    setItem: keep,
+    removeItem: (key) => keep(key, undefined),
+    removeItems: (prefix) => {
+      for (const key of Object.keys(window.localStorage))
+        if (key.startsWith(prefix)) keep(key, undefined);
+    },
+    // ra-core empties its store at a sign-out; preferences outlive it, and the storage holds more than them.
+    reset: () => {},
+    subscribe: (key, listener) => {
+      const own = listeners.get(key) ?? new Set();
+      listeners.set(key, own.add(listener));
+      return () => {
+        own.delete(listener);
+      };
+    },
+  };
+}
