@@ -38,9 +38,9 @@ export function createPreferenceStore(): Store {
   return {
     setup: () => window.addEventListener('storage', follow),
     teardown: () => window.removeEventListener('storage', follow),
-    // The type of a value is the caller's word: what is read is checked where it matters.
     getItem: <T>(key: string, standard?: T) => {
       const text = readText(key);
+      // The type is the caller's word: what is read is checked where it matters.
       return text === null ? standard : (read(text) as T);
     },
     setItem: keep,
