@@ -1,7 +1,7 @@
+import { useStore } from 'ra-core';
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { useStoredUser } from '../../core/storage/storedUser';
-import { useRemembered } from '../../core/storage/useRemembered';
 import { useT } from '../../core/texts/translate';
 import { useSelf } from '../../data/useSelf';
 import { Icon } from '../../ui/Icon';
@@ -101,7 +101,7 @@ export function FirstSteps({
   requests: number | undefined;
 }) {
   const isRoot = (useStoredUser()?.role ?? 0) >= userRole.root;
-  const [isDismissed, setDismissed] = useRemembered('first-steps-dismissed');
+  const [isDismissed, setDismissed] = useStore('first-steps-dismissed', false);
   if (!isRoot || isDismissed || !channels || !tokens) return null;
   const isCalled =
     (requests ?? 0) > 0 ||
