@@ -14,7 +14,7 @@ interface Place {
 }
 
 const places: Place[] = [
-  { path: '/', heading: /^(Hello, .+|Welcome to One API)$/, role: 0 },
+  { path: '/', heading: /^(Home|Hello, .+|Welcome to One API)$/, role: 0 },
   { path: '/login', heading: /^Sign in$/, role: 0 },
   { path: '/login?expired=true', heading: /^Sign in$/, role: 0 },
   { path: '/register', heading: /^Register$/, role: 0 },
