@@ -37,7 +37,7 @@ export function TopList({
               <th
                 scope="row"
                 className="share"
-                style={{ backgroundSize: `${most > 0 ? (group.quota / most) * 100 : 0}% 100%` }}
+                style={{ backgroundSize: `${most > 0 ? (group.quota / most) * 100 : 0}% 22px` }}
               >
                 <Link href={hrefOf(group)} title={group.name}>
                   <bdi>{group.name || t('nameless', { id: group.id })}</bdi>

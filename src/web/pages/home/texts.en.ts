@@ -62,7 +62,7 @@ export const en = {
   'attention.balance': 'Balances below 20: {count}',
   'attention.untested': 'Channels never tested: {count}',
   'attention.ratios': 'Models without ratio: {count}',
-  'attention.tokens': 'Your tokens that expire within a week: {count}',
+  'attention.tokens': 'Tokens expiring within a week: {count}',
   review: 'Review',
   testThem: 'Test',
   setThem: 'Set',
