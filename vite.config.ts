@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { fileOf } from './src/build/chunks';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
@@ -10,8 +11,16 @@ import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the first page needs is one file, whatever other pages share with it: each further file is one more request. */
-const chunks = [{ name: 'first', tags: ['$initial' as const] }];
+const chunks = [
+  { name: 'first', tags: ['$initial' as const], priority: 1 },
+  {
+    debugName: 'by page',
+    name: fileOf({
+      console: here('src/web/shell/App.tsx'),
+      list: here('src/web/pages/resource/ListPage.tsx'),
+    }),
+  },
+];
 
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);

@@ -1,0 +1,36 @@
+/**
+ * Which code goes into which file of the built console. Each further file is one more request, and small files compress
+ * badly. So what a page needs at once is in one file, whatever other pages share with it.
+ */
+
+/** What the bundler tells of a module. */
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/** A module with all that it imports, without what it loads later. */
+function reachable(start: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/**
+ * A function that answers the file of a module, and null for one that the bundler may put where it likes.
+ * @param entries files by name, with the path of the module that begins them; a module goes into the first file that needs it
+ */
+export function fileOf(entries: Readonly<Record<string, string>>) {
+  let parts: { name: string; modules: Set<string> }[] | undefined;
+  return (id: string, graph: ModuleGraph): string | null => {
+    parts ??= Object.entries(entries).map(([name, entry]) => ({
+      name,
+      modules: reachable(entry, graph),
+    }));
+    return parts.find(({ modules }) => modules.has(id))?.name ?? null;
+  };
+}
