@@ -86,7 +86,7 @@ describe('screens of one’s own, as docs/screens.md says', () => {
     await page.getByRole('complementary', { name: 'Latest requests' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Latest requests of beta' }).count()).toBe(1);
     await page.getByLabel('Name', { exact: false }).first().fill('renamed');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(async () => ((await callApi(page, 'GET', 'channel/2')) as { data: object }).data)
       .toMatchObject({ name: 'renamed' });
@@ -98,6 +98,6 @@ describe('screens of one’s own, as docs/screens.md says', () => {
     await page.getByRole('table').waitFor();
     await page.goto('/channel/add');
     expect(await page.getByRole('complementary', { name: 'Latest requests' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create channel' }).waitFor();
   });
 });
