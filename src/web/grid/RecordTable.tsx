@@ -1,65 +1,20 @@
 import { RecordContextProvider } from 'ra-core';
 import type { CSSProperties } from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
-import { cellOf } from '../formats/cells';
 import { type LaidOutColumn, layOutColumns } from './columnLayout';
 import { useGrid } from './GridContext';
 import { moveByKey } from './gridKeys';
 import { ListNote } from './ListNote';
 import { canToggle } from './recordStatus';
-import { sumRows } from './sumRows';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
 import { useGridShortcuts } from './useGridShortcuts';
 import { useRowSelection } from './useRowSelection';
 
-const noSums: ReadonlyMap<string, number | string> = new Map();
-
 /** Widths in px of what is beside the fields. */
 const checkWidth = 46;
 const actionsWidth = 112;
-
-/** A sum in the way of its column; one that is too large for a number by its digits. */
-function SumCell({ field, sum }: { field: string; sum: number | string }) {
-  const { schema } = useGrid();
-  const Cell = cellOf(schema.properties[field]);
-  return (
-    <strong>
-      {typeof sum === 'string' ? (
-        sum
-      ) : (
-        <Cell value={sum} row={{ [field]: sum }} name={field} schema={schema} />
-      )}
-    </strong>
-  );
-}
-
-/** Sums below the columns, where all rows are there. */
-function SumRow({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const t = useConsoleT();
-  const { schema, config, loaded, matching } = useGrid();
-  const sums = loaded.areAll ? sumRows(schema, matching) : noSums;
-  if (!columns.some(({ field }) => sums.has(field))) return null;
-  return (
-    <tfoot>
-      <tr>
-        {!config.readOnly && <td />}
-        {columns.map(({ field, title, align }, index) => (
-          <td key={field} className={align} data-label={sums.has(field) ? title : undefined}>
-            {sums.has(field) ? (
-              <SumCell field={field} sum={sums.get(field) ?? 0} />
-            ) : (
-              index === 0 && t('list.sum')
-            )}
-          </td>
-        ))}
-        {!config.readOnly && <td />}
-      </tr>
-    </tfoot>
-  );
-}
 
 const skeletonRows = 12;
 /** Lengths of the bars, in per cent, so that rows look like rows. */
@@ -157,7 +112,6 @@ export function RecordTable() {
               ))}
             </tbody>
           )}
-          <SumRow columns={laidOut} />
         </table>
       )}
     </section>
