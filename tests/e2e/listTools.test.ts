@@ -88,8 +88,8 @@ describe('every list', () => {
   it('remembers the columns and the page size that were chosen', async () => {
     await held.page.goto('/token');
     await openPanel(held.page, 'Columns');
-    await held.page.getByLabel('Created').uncheck();
-    await held.page.getByLabel('Subnets').check();
+    await held.page.getByRole('checkbox', { name: 'Created' }).uncheck();
+    await held.page.getByRole('checkbox', { name: 'Subnets' }).check();
     await held.page.keyboard.press('Escape');
     await held.page.getByRole('columnheader', { name: 'Created' }).waitFor({ state: 'detached' });
     await held.page.getByLabel('Rows per page').selectOption('50');
@@ -98,7 +98,7 @@ describe('every list', () => {
     await expect.poll(async () => (await names()).length).toBe(50);
     await held.page.getByRole('columnheader', { name: 'Subnets' }).waitFor();
     await openPanel(held.page, 'Columns');
-    await held.page.getByLabel('Key', { exact: true }).check();
+    await held.page.getByRole('checkbox', { name: 'Key', exact: true }).check();
     await held.page.keyboard.press('Escape');
     const [key = ''] = (
       (await callApi(held.page, 'GET', 'token/?p=0')).data as { key: string }[]

@@ -67,7 +67,13 @@ export async function open(path: string): Promise<void> {
   await settle();
 }
 
+/** Waits until something is drawn, and all calls are answered; a page that stays white is for `look` to find. */
 export async function settle(): Promise<void> {
+  await odd.page
+    .waitForFunction(() => document.querySelector('main')?.textContent?.trim(), undefined, {
+      timeout: 10_000,
+    })
+    .catch(() => {});
   await odd.relay.idle();
   await odd.page.evaluate(
     () =>
