@@ -163,6 +163,33 @@ describe('a list', () => {
     },
   );
 
+  it('has a toolbar that is one stop, which the arrow keys move along', async () => {
+    await openList(held.page, 'channel');
+    const focused = () =>
+      held.page.evaluate(
+        () =>
+          document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      );
+    const press = (key: string) => held.page.keyboard.press(key);
+    await held.page.getByRole('searchbox').focus();
+    await press('Tab');
+    const first = await focused();
+    await press('End');
+    expect(await focused()).toBe('Refresh');
+    await press('ArrowLeft');
+    expect(await focused()).toBe('Export');
+    await press('Enter');
+    await held.page.locator('[popover]:popover-open').waitFor();
+    await press('Escape');
+    expect(await focused()).toBe('Export');
+    // The grid and back: the stop is where the focus was.
+    await press('Tab');
+    await press('Shift+Tab');
+    expect(await focused()).toBe('Export');
+    await press('Home');
+    expect(await focused()).toBe(first);
+  });
+
   it('has Edit at one place in all lists', async () => {
     const places = new Set<number>();
     for (const list of ['channel', 'token', 'redemption', 'user'] as const) {

@@ -4,6 +4,7 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { Toolbar } from '../ui/Toolbar';
 import { useGrid } from './GridContext';
 import { ListTools } from './ListTools';
 
@@ -26,7 +27,11 @@ export function ListHead() {
           {t('list.detail')}
         </Button>
       )}
-      {!search && <ListTools />}
+      {!search && (
+        <Toolbar label={t('list.tools')}>
+          <ListTools />
+        </Toolbar>
+      )}
       {!config.noCreate && (
         <LinkButton kind="primary" href={`/${resource}/add`} aria-label={addLabel}>
           <Icon name="add" />

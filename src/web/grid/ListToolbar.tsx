@@ -2,6 +2,7 @@ import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { useLocale } from '../core/texts/locale';
+import { Toolbar } from '../ui/Toolbar';
 import { useIsPhone } from '../ui/useMedia';
 import { FilterChip } from './FilterChip';
 import { FilterSegments } from './FilterSegments';
@@ -67,6 +68,7 @@ function PhoneSort() {
 
 /** One row of search, filters and order, as far as the schema has them, and the tools of the list. */
 export function ListToolbar() {
+  const t = useConsoleT();
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
   const { schema } = useGrid();
@@ -75,15 +77,17 @@ export function ListToolbar() {
   return (
     <div className="bar">
       {search && <SearchBox />}
-      {segments !== undefined && <FilterSegments field={segments} />}
-      {times && <TimeChip fields={times} />}
-      {chips.map((field) => (
-        <FilterChip key={field} field={field} />
-      ))}
-      {order && <OrderChoice />}
-      {isPhone && <PhoneSort />}
-      <span className="grow" />
-      {search && <ListTools />}
+      <Toolbar label={t('list.toolbar')}>
+        {segments !== undefined && <FilterSegments field={segments} />}
+        {times && <TimeChip fields={times} />}
+        {chips.map((field) => (
+          <FilterChip key={field} field={field} />
+        ))}
+        {order && <OrderChoice />}
+        {isPhone && <PhoneSort />}
+        <span className="grow" />
+        {search && <ListTools />}
+      </Toolbar>
     </div>
   );
 }

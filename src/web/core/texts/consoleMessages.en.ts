@@ -3,6 +3,8 @@ export const en = {
   'list.add': 'Add {record}',
   'list.searchBy': 'Search {fields}',
   'list.refresh': 'Refresh',
+  'list.toolbar': 'Filters and tools',
+  'list.tools': 'Tools',
   'list.order': 'Order',
   'list.orderDefault': 'Newest first',
   'list.orderBy': 'By {field}',

@@ -5,6 +5,8 @@ export const zh: Record<keyof typeof en, string> = {
   'list.add': '添加{record}',
   'list.searchBy': '搜索 {fields}',
   'list.refresh': '刷新',
+  'list.toolbar': '筛选与工具',
+  'list.tools': '工具',
   'list.order': '排序',
   'list.orderDefault': '默认排序',
   'list.orderBy': '按{field}排序',
