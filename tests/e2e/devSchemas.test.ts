@@ -7,8 +7,9 @@ import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { copyProject, type DevServer, startDev } from '../support/projectCopy';
 
 interface Schema {
+  title: string;
   properties: Record<string, object>;
-  'x-resource': { list: string[]; form: string[] };
+  'x-resource': { list: string[]; form: string[]; menu: { place: number; key?: string } };
   'x-i18n': { zh: { properties: Record<string, object> } };
 }
 interface Edit {
@@ -221,6 +222,31 @@ describe('one edit of one schema file', () => {
     await expect
       .poll(headers, { timeout: 20_000 })
       .toEqual([...before.slice(0, -1).reverse(), before.at(-1)]);
+  }, 90_000);
+
+  it('moves and renames an entry of the navigation', async () => {
+    const entries = async () =>
+      (await page.getByRole('navigation').first().getByRole('link').allInnerTexts()).map((text) =>
+        text.trim(),
+      );
+    writeFileSync(file, original);
+    await page.goto('/about');
+    await expect
+      .poll(async () => (await entries()).indexOf('Redemption codes'), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    const before = (await entries()).filter((label) => label !== 'Redemption codes');
+    writeFileSync(
+      file,
+      edited((schema) => {
+        schema.title = 'Vouchers';
+        schema['x-resource'].menu.place = 75;
+      }),
+    );
+    await expect
+      .poll(entries, { timeout: 20_000 })
+      .toEqual(before.flatMap((label) => (label === 'About' ? ['Vouchers', label] : [label])));
+    writeFileSync(file, original);
+    await expect.poll(entries, { timeout: 20_000 }).toContain('Redemption codes');
   }, 90_000);
 
   it('adds an option to a settings file: a working field on its tab, stored by the server', async () => {
