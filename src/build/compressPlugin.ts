@@ -8,7 +8,8 @@ export function compressPlugin(folder: string): Plugin {
   return {
     name: 'relay-console-compress',
     apply: 'build',
-    closeBundle() {
+    // closeBundle runs after a failed build, too: its own error would hide the first one.
+    writeBundle() {
       for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);

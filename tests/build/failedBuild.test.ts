@@ -1,0 +1,18 @@
+/** A build that fails says why. */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { buildProject, copyProject } from '../support/projectCopy';
+
+it('names the import that a failed build did not find, and nothing else', () => {
+  const project = copyProject();
+  appendFileSync(join(project, 'src/web/shell/main.tsx'), "import './noSuchFile';\n");
+  let reason = '';
+  try {
+    buildProject(project);
+  } catch (error) {
+    reason = String(error);
+  }
+  expect(reason).toContain('noSuchFile');
+  expect(reason).not.toContain('ENOENT');
+}, 120_000);
