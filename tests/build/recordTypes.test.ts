@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** A misspelt field or value of a schema fails the type check, wherever code uses it. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
