@@ -124,7 +124,7 @@ const texts = {
   recordTooLarge: ['A record may have at most {limit} bytes', '一条记录不能超过 {limit} 字节'],
   tooManyRecords: [
     'You already have {limit} {records}, the maximum for one user',
-    '您已有 {limit} 个{records}，已达到每个用户的上限',
+    '你已有 {limit} 个{records}，已达到每个用户的上限',
   ],
   keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
@@ -156,7 +156,7 @@ const texts = {
   mailFailed: ['The mail could not be sent', '邮件发送失败'],
   domainRefused: [
     'Addresses of this domain may not register',
-    '管理员启用了邮箱域名白名单，您的邮箱地址的域名不在白名单中',
+    '管理员启用了邮箱域名白名单，你的邮箱地址的域名不在白名单中',
   ],
   resetRefused: ['The reset link is not valid or has expired', '重置链接非法或已过期'],
   codeRefused: ['The code is wrong or has expired', '验证码错误或已过期'],
