@@ -23,6 +23,10 @@ const spoilt = [
     'token.remains',
   ],
   ['a row of a table', 'src/server/v1/usageToken.ts', 'token.expired_time', 'token.expires'],
+  ['an account', 'src/server/accounts/passwords.ts', 'user.status', 'user.staus'],
+  ['a log entry that is read', 'src/server/logs/logSums.ts', 'oldest.created_at', 'oldest.time'],
+  ['a log entry that is written', 'src/server/logs/logs.ts', 'request_id: r', 'request: r'],
+  ['a demo record', 'src/server/demo/fill.ts', 'person.username', 'person.login'],
   ['a value of a field', 'src/web/resources/user/UserActions.tsx', 'userRole.root', 'userRole.rot'],
 ] as const;
 

@@ -1,6 +1,5 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
-import { resourceSchema } from '../../schema/registry';
 import { countAttempt } from '../auth/attempts';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
@@ -16,7 +15,7 @@ import { sevenDayUse } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
-import { toColumns } from '../store/columns';
+import { columnsOf } from '../store/columns';
 import { deleteUser } from './manageUser';
 import { changePassword, checkLogin, checkOwnPassword, findAccount } from './passwords';
 import { redeem } from './redemptionRules';
@@ -34,17 +33,9 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
     'edit',
     locale,
   );
-  const { password: next } = values;
-  if (next !== undefined)
-    await checkOwnPassword(services, id, values['original_password'], 'original_password');
-  await updateAccount(
-    services.store,
-    id,
-    toColumns(resourceSchema('user'), {
-      username: values['username'],
-      display_name: values['display_name'],
-    }),
-  );
+  const { password: next, original_password: original, ...names } = values;
+  if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
+  await updateAccount(services.store, id, columnsOf('user', names));
   if (typeof next !== 'string') return;
   await changePassword(services, id, next);
   await rememberDevice(c, services, id);
@@ -59,14 +50,14 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     const name = typeof username === 'string' ? username : '';
     const [device, account] = [await knownDevice(c, services), await findAccount(services, name)];
     // A browser counts by itself only at the account that it belongs to; at any other it is an address like all.
-    const isKnown = device !== undefined && device.userId === account?.['id'];
+    const isKnown = device !== undefined && device.userId === account?.id;
     if (!isKnown) await countAttempt(services, `login:${clientNetwork(c, services)}`, 20, 1200);
     if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
     if (typeof password !== 'string' || name === '' || password === '')
       throw new AppError('badRequest');
     const user = await checkLogin(services, account, name, password, isKnown);
-    if (!isKnown) await rememberDevice(c, services, Number(user['id']));
-    await signIn(c, services, Number(user['id']));
+    if (!isKnown) await rememberDevice(c, services, user.id);
+    await signIn(c, services, user.id);
     return ok(c, presentLogin(user));
   });
   app.get('/logout', async (c) => {

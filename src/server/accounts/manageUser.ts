@@ -3,15 +3,22 @@
 import { randomBytes } from 'node:crypto';
 import { canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 import { releaseName } from './names';
 import { checkRank } from './users';
 
-function changeOf(action: unknown, target: { id: number; role: number }, caller: CurrentUser): Row {
+/** Columns that an action sets. */
+type AccountChange = Partial<StoredRow<'user'>>;
+
+function changeOf(
+  action: unknown,
+  target: { id: number; role: number },
+  caller: CurrentUser,
+): AccountChange {
   switch (action) {
     case 'promote':
       if (!canAccess(caller, { resource: 'user', action })) throw new AppError('onlyRootPromotes');
@@ -65,15 +72,15 @@ export async function manageUser(
 async function apply(
   { store }: Pick<Services, 'store'>,
   { id, status }: { id: number; status: number },
-  change: Row,
+  change: AccountChange,
 ): Promise<{ role: number; status: number }> {
-  await store.records.updateTable('user').set(change).where('id', '=', id).execute();
+  await store.db.updateTable('user').set(change).where('id', '=', id).execute();
   // Sessions of a banned or deleted user stay: the refusal names the reason. They do not work again when the user does.
-  if (status !== userStatus.active && change['status'] === userStatus.active)
+  if (status !== userStatus.active && change.status === userStatus.active)
     await endSessionsOf(store, id);
-  if (change['status'] !== undefined && change['status'] !== userStatus.active)
+  if (change.status !== undefined && change.status !== userStatus.active)
     await forgetDevicesOf(store, id);
-  if (change['status'] === userStatus.deleted) await releaseName(store.db, id);
+  if (change.status === userStatus.deleted) await releaseName(store.db, id);
   const now = await store.db
     .selectFrom('user')
     .select(['role', 'status'])

@@ -1,11 +1,11 @@
 /** Passwords: at the sign-in, to confirm who sits there, and new ones. */
 import { userStatus } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables';
 
 /** The password of root on a new database; all others are longer. */
 export const initialPassword = '123456';
@@ -30,7 +30,7 @@ async function hashOf(
 export async function findAccount(
   { store }: Pick<Services, 'store'>,
   name: string,
-): Promise<Row | undefined> {
+): Promise<StoredRow<'user'> | undefined> {
   const users = store.db.selectFrom('user').selectAll();
   const byAddress = name.includes('@')
     ? await users
@@ -49,26 +49,26 @@ export async function findAccount(
  */
 export async function checkLogin(
   services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
-  user: Row | undefined,
+  user: StoredRow<'user'> | undefined,
   name: string,
   password: string,
   isKnownDevice: boolean,
-): Promise<Row> {
-  const account = user ? `account:${user['id']}` : `name:${sha256(name.toLowerCase())}`;
+): Promise<StoredRow<'user'>> {
+  const account = user ? `account:${user.id}` : `name:${sha256(name.toLowerCase())}`;
   const counted = isKnownDevice ? `device-${account}` : account;
   await countAttempt(services, counted, passwordTries, passwordSeconds);
-  const hash = user && (await hashOf(services, Number(user['id'])));
+  const hash = user && (await hashOf(services, user.id));
   const matches = await verifyPassword(password, hash);
-  if (!user || !matches || user['status'] !== userStatus.active) throw new AppError('wrongLogin');
+  if (!user || !matches || user.status !== userStatus.active) throw new AppError('wrongLogin');
   await forgetAttempts(services, counted);
   if (hash !== undefined && isWeakHash(hash))
-    await strengthenHash(services, Number(user['id']), password, hash);
+    await strengthenHash(services, user.id, password, hash);
   // A database of an older version does not know yet that the password is still this one.
   if (password === initialPassword)
     await services.store.db
       .updateTable('credential')
       .set({ must_change: 1 })
-      .where('user_id', '=', Number(user['id']))
+      .where('user_id', '=', user.id)
       .execute();
   return user;
 }

@@ -40,7 +40,7 @@ export async function redeem(
   key: string,
 ): Promise<number> {
   const { store, now } = services;
-  const added = await store.records.transaction().execute(async (transaction) => {
+  const added = await store.db.transaction().execute(async (transaction) => {
     const code = await transaction
       .selectFrom('redemption')
       .select(['quota'])
@@ -57,7 +57,7 @@ export async function redeem(
     const quota = Number(code.quota);
     await transaction
       .updateTable('user')
-      .set({ quota: sql`quota + ${quota}` })
+      .set({ quota: sql<number>`quota + ${quota}` })
       .where('id', '=', userId)
       .execute();
     return quota;

@@ -22,7 +22,7 @@ export async function register(
   const { options, store } = services;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
-  const { username, password } = validateInput(
+  const { username = '', password = '' } = validateInput(
     'user',
     { username: body['username'], password: body['password'] },
     'create',
@@ -46,8 +46,8 @@ export async function register(
   const welcome = options.number('QuotaForNewUser');
   const invitee = inviter ? options.number('QuotaForInvitee') : 0;
   const id = await createAccount(store, {
-    username: String(username),
-    password: String(password),
+    username,
+    password,
     quota: welcome + invitee,
     inviter_id: inviter?.id ?? 0,
     ...(email === undefined ? {} : { email }),
@@ -66,9 +66,9 @@ export async function register(
   await note(id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
   if (!inviter || reward <= 0) return;
-  await store.records
+  await store.db
     .updateTable('user')
-    .set({ quota: sql`quota + ${reward}` })
+    .set({ quota: sql<number>`quota + ${reward}` })
     .where('id', '=', inviter.id)
     .execute();
   await note(inviter.id, reward, '邀请用户赠送');

@@ -47,9 +47,9 @@ export async function topUp(
     .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
-  await services.store.records
+  await services.store.db
     .updateTable('user')
-    .set({ quota: sql`quota + ${Number(quota)}` })
+    .set({ quota: sql<number>`quota + ${Number(quota)}` })
     .where('id', '=', Number(user_id))
     .execute();
   await writeUserLog(

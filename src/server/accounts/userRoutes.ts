@@ -24,7 +24,8 @@ import {
 import { pageOf, parseId } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
 import { validateInput } from '../records/validate';
-import { toColumns } from '../store/columns';
+import { columnsOf } from '../store/columns';
+import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { changePassword, checkOwnPassword } from './passwords';
 import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
@@ -47,9 +48,9 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   if (role !== undefined && role >= c.get('user').role) throw new AppError('roleOfNew');
   const values = validateInput('user', body, 'create', locale);
   const id = await createAccount(services.store, {
-    username: String(values['username']),
-    password: String(values['password']),
-    display_name: String(values['display_name'] ?? ''),
+    username: values.username ?? '',
+    password: values.password ?? '',
+    display_name: values.display_name ?? '',
     ...(role === undefined ? {} : { role }),
   });
   await createDefaultToken(services.store, id, services.now());
@@ -57,14 +58,14 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
 }
 
 /** The role that a change asks for, which the schema has as a field that is only read. @throws AppError roleTooHigh, ownRole */
-function newRole(c: AppContext, body: Row, current: Row): number | undefined {
+function newRole(c: AppContext, body: Row, current: StoredRow<'user'>): number | undefined {
   const caller = c.get('user');
-  if (body['role'] === current['role']) return undefined;
+  if (body['role'] === current.role) return undefined;
   const role = parseRole(body['role'], localeOfRequest(c));
   if (role !== undefined && caller.role < userRole.root && role >= caller.role)
     throw new AppError('roleTooHigh');
   if (role === undefined) return undefined;
-  if (current['id'] === caller.id) throw new AppError('ownRole');
+  if (current.id === caller.id) throw new AppError('ownRole');
   return role;
 }
 
@@ -72,9 +73,9 @@ function newRole(c: AppContext, body: Row, current: Row): number | undefined {
 async function applyChange(
   { store }: Pick<Services, 'store'>,
   id: number,
-  columns: Row,
+  columns: Partial<StoredRow<'user'>>,
   change: RecordChange,
-): Promise<Row> {
+): Promise<StoredRow<'user'>> {
   await updateAccount(store, id, changingColumns(columns, change));
   return getRecord(store, 'user', {}, id);
 }
@@ -89,7 +90,7 @@ async function change(
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
   const current = await getRecord(services.store, 'user', {}, id);
-  checkRank(c.get('user'), current['role']);
+  checkRank(c.get('user'), current.role);
   const role = newRole(c, body, current);
   const changes = changesOf(schema, body, current, locale);
   const input = validateInput('user', changes.body, 'edit', locale);
@@ -97,16 +98,16 @@ async function change(
   const { password } = values;
   const isOwn = id === c.get('user').id;
   if (isOwn && password !== undefined)
-    await checkOwnPassword(services, id, values['original_password'], 'original_password');
-  const columns = { ...toColumns(schema, values), ...(role === undefined ? {} : { role }) };
-  const after = Number((await applyChange(services, id, columns, changes))['quota']);
+    await checkOwnPassword(services, id, values.original_password, 'original_password');
+  const columns = { ...columnsOf('user', values), ...(role === undefined ? {} : { role }) };
+  const after = Number((await applyChange(services, id, columns, changes)).quota);
   if (typeof password === 'string') {
     await changePassword(services, id, password);
     if (isOwn) await signIn(c, services, id);
   }
   const difference = changes.differences.get('quota');
-  const before = difference ? after - difference.by : Number(current['quota']);
-  if (before !== after && values['quota'] !== undefined)
+  const before = difference ? after - difference.by : Number(current.quota);
+  if (before !== after && values.quota !== undefined)
     await writeUserLog(
       services,
       id,
@@ -136,7 +137,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   });
   app.get('/:id', async (c) => {
     const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
-    checkRank(c.get('user'), row['role']);
+    checkRank(c.get('user'), row.role);
     return ok(c, presentUser(row));
   });
   app.post('/', async (c) => {

@@ -1,4 +1,5 @@
 /** Accounts: creation, sign-in, own profile. */
+import type { UpdateObject } from 'kysely';
 import { outranks } from '../../schema/access';
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -8,8 +9,8 @@ import { hashPassword, randomText, sha256 } from '../kernel/secrets';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { insertRecords } from '../records/records';
-import { presentRow, toColumns, withDefaults } from '../store/columns';
-import type { Store } from '../store/tables';
+import { newColumns, presentRow } from '../store/columns';
+import type { Store, StoredRow, Tables } from '../store/tables';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { initialPassword } from './passwords';
 
@@ -33,19 +34,15 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   const { password, ...values } = account;
   const username = cleanName(account.username);
   const passwordHash = await hashPassword(password);
-  const schema = resourceSchema('user');
-  const columns = withDefaults(
-    schema,
-    toColumns(schema, {
-      role: userRole.user,
-      quota: 0,
-      ...values,
-      status: userStatus.active,
-      group: 'default',
-      aff_code: account.role === userRole.root ? '' : randomText(4),
-      display_name: values.display_name || values.username,
-    }),
-  );
+  const columns = newColumns('user', {
+    role: userRole.user,
+    quota: 0,
+    ...values,
+    status: userStatus.active,
+    group: 'default',
+    aff_code: account.role === userRole.root ? '' : randomText(4),
+    display_name: values.display_name || values.username,
+  });
   return store.db.transaction().execute(async (transaction) => {
     // Looked up first, for a refused insert would leave a gap in the ids.
     await checkNameIsFree(transaction, username, undefined);
@@ -74,7 +71,11 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
 }
 
 /** Changes columns of an account; a new name is checked like that of a new account. @throws AppError nameTaken, nameForm */
-export async function updateAccount(store: Store, id: number, columns: Row): Promise<void> {
+export async function updateAccount(
+  store: Store,
+  id: number,
+  columns: UpdateObject<Tables, 'user'>,
+): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   await store.db.transaction().execute(async (transaction) => {
     const { username } = await transaction
@@ -82,7 +83,7 @@ export async function updateAccount(store: Store, id: number, columns: Row): Pro
       .select('username')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const given = columns['username'];
+    const given = columns.username;
     const next = typeof given === 'string' && given !== username ? cleanName(given) : username;
     if (next !== username) {
       await checkNameIsFree(transaction, next, id);
@@ -98,8 +99,7 @@ export async function updateAccount(store: Store, id: number, columns: Row): Pro
 
 /** Every new user owns one token without limits. @param now epoch seconds */
 export async function createDefaultToken(store: Store, userId: number, now: number): Promise<void> {
-  const schema = resourceSchema('token');
-  const token = {
+  const token = newColumns('token', {
     user_id: userId,
     key: randomText(48),
     name: 'default',
@@ -109,8 +109,8 @@ export async function createDefaultToken(store: Store, userId: number, now: numb
     expired_time: tokenExpiredTime.never,
     remain_quota: -1,
     unlimited_quota: true,
-  };
-  await insertRecords(store, 'token', [withDefaults(schema, toColumns(schema, token))]);
+  });
+  await insertRecords(store, 'token', [token]);
 }
 
 /** Makes root/123456 on an empty database and says so. */
@@ -145,7 +145,7 @@ export function checkRank(caller: CurrentUser, role: unknown): void {
 }
 
 /** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */
-export function presentUser(row: Row): Row {
+export function presentUser(row: StoredRow<'user'>): Row {
   return {
     ...presentRow(resourceSchema('user'), row),
     password: '',
@@ -155,7 +155,7 @@ export function presentUser(row: Row): Row {
 }
 
 /** What a sign-in answers: only what the console keeps. Other fields are empty, as recorded. */
-export function presentLogin(user: Row): Row {
+export function presentLogin(user: StoredRow<'user'>): Row {
   const full = presentUser(user);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
   return Object.fromEntries(
@@ -171,18 +171,14 @@ export async function inviteCode(
   { store }: Pick<Services, 'store'>,
   userId: number,
 ): Promise<string> {
-  const { aff_code: known } = await store.records
+  const { aff_code: known } = await store.db
     .selectFrom('user')
     .select('aff_code')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (typeof known === 'string' && known !== '') return known;
   const code = randomText(4);
-  await store.records
-    .updateTable('user')
-    .set({ aff_code: code })
-    .where('id', '=', userId)
-    .execute();
+  await store.db.updateTable('user').set({ aff_code: code }).where('id', '=', userId).execute();
   return code;
 }
 

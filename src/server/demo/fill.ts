@@ -1,8 +1,7 @@
 /** Fills an empty database so that every screen has something to show. */
 
 import { sql } from 'kysely';
-import { logType, userRole } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
+import { logType, type RecordColumns, userRole } from '../../schema/records.gen';
 import { hashPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
@@ -33,8 +32,8 @@ const rowsPerInsert = 500;
 
 async function insertAll(
   { store }: Pick<Services, 'store'>,
-  table: string,
-  rows: Row[],
+  table: keyof RecordColumns,
+  rows: readonly Partial<RecordColumns[keyof RecordColumns]>[],
 ): Promise<number[]> {
   const ids: number[] = [];
   await store.records.transaction().execute(async (transaction) => {
@@ -79,7 +78,7 @@ async function addOwners(
   const passwordHash = await hashPassword(demoPassword);
   // An administrator whose password everybody can read in this file would be a door; root can set one.
   const credentials = userIds
-    .filter((_id, index) => people[index]?.['role'] === userRole.user)
+    .filter((_id, index) => people[index]?.role === userRole.user)
     .map((user_id) => ({ user_id, password_hash: passwordHash }));
   for (let at = 0; at < credentials.length; at += rowsPerInsert)
     await services.store.db
@@ -96,16 +95,16 @@ async function addOwners(
   people.forEach((person, index) => {
     owners.set(userIds[index] ?? 0, {
       userId: userIds[index] ?? 0,
-      username: String(person['username']),
+      username: person.username,
       tokens: [],
     });
   });
   rows.forEach((row, index) => {
-    const owner = owners.get(Number(row['user_id']));
+    const owner = owners.get(row.user_id);
     if (owner)
       owners.set(owner.userId, {
         ...owner,
-        tokens: [...owner.tokens, { id: tokenIds[index] ?? 0, name: String(row['name']) }],
+        tokens: [...owner.tokens, { id: tokenIds[index] ?? 0, name: row.name }],
       });
   });
   return [...owners.values()].filter(({ tokens }) => tokens.length > 0);
@@ -159,7 +158,7 @@ export async function fillWithDemo(
     const owner = owners[random.skewed(owners.length)] ?? random.pick(owners);
     if (random.next() < 0.03) return otherEntry(random, owner, channelIds, time);
     const { row, tokenId } = consumptionEntry(random, owner, channelIds, time);
-    tokenSums.set(tokenId, (tokenSums.get(tokenId) ?? 0) + Number(row['quota']));
+    tokenSums.set(tokenId, (tokenSums.get(tokenId) ?? 0) + row.quota);
     return row;
   });
   await insertAll(services, 'log', entries);

@@ -1,6 +1,5 @@
 /** Sixty days of use: busy hours, quiet weekends, a few users who use most. */
-import { logType } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
+import { type LogColumns, logType } from '../../schema/records.gen';
 import type { Random } from './random';
 import { commonModels, daySeconds } from './records';
 
@@ -15,6 +14,9 @@ const ratios: Readonly<Record<string, number>> = {
 };
 const completionRatio = 3;
 const days = 60;
+
+/** Columns of a log entry. */
+type Entry = LogColumns & { quota: number };
 
 /** What a log entry belongs to. */
 export interface Owner {
@@ -41,7 +43,7 @@ export function consumptionEntry(
   owner: Owner,
   channelIds: readonly number[],
   time: number,
-): { row: Row; tokenId: number } {
+): { row: Entry; tokenId: number } {
   const model = random.pick(commonModels);
   const token = random.pick(owner.tokens);
   const prompt = Math.round(20 + random.next() ** 3 * 6000);
@@ -49,7 +51,7 @@ export function consumptionEntry(
     ? 0
     : Math.round(5 + random.next() ** 2 * 1500);
   const ratio = ratios[model] ?? 1;
-  const row: Row = {
+  const row = {
     created_at: time,
     type: logType.consumption,
     user_id: owner.userId,
@@ -82,7 +84,7 @@ export function otherEntry(
   owner: Owner,
   channelIds: readonly number[],
   time: number,
-): Row {
+): Entry {
   const { type, content } = random.pick(others);
   return {
     created_at: time,

@@ -2,6 +2,12 @@
 
 import channelModels from '../../../schemas/channel-models.json';
 import { channelTypes } from '../../schema/channelTypes';
+import type {
+  ChannelColumns,
+  RedemptionColumns,
+  TokenColumns,
+  UserColumns,
+} from '../../schema/records.gen';
 import {
   channelStatus,
   redemptionStatus,
@@ -10,7 +16,6 @@ import {
   userRole,
   userStatus,
 } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
 import type { Random } from './random';
 
 const regions = [
@@ -105,7 +110,7 @@ export const commonModels = [
 ] as const;
 
 /** A channel, most of them enabled and of a common type. */
-export function channel(random: Random, index: number, now: number): Row {
+export function channel(random: Random, index: number, now: number) {
   const type =
     index % 3 === 0
       ? random.pick(channelTypes)
@@ -142,11 +147,11 @@ export function channel(random: Random, index: number, now: number): Row {
     balance: type.balance ? Math.round(random.next() * 50_000) / 100 : 0,
     balance_updated_time: type.balance ? now - random.between(60, 3 * daySeconds) : 0,
     used_quota: 0,
-  };
+  } satisfies Partial<ChannelColumns>;
 }
 
 /** A user; the number in the name keeps it unique and within 12 characters. */
-export function user(random: Random, index: number): Row {
+export function user(random: Random, index: number) {
   const given = random.pick(givenNames);
   const name = `${given.toLowerCase()}${index + 1}`;
   return {
@@ -164,11 +169,11 @@ export function user(random: Random, index: number): Row {
     request_count: 0,
     aff_code: random.word(4),
     inviter_id: random.next() < 0.1 ? 1 : 0,
-  };
+  } satisfies Partial<UserColumns>;
 }
 
 /** A token of a user. */
-export function token(random: Random, userId: number, now: number): Row {
+export function token(random: Random, userId: number, now: number) {
   const unlimited = random.next() < 0.3;
   const created = now - random.between(1, 300) * daySeconds;
   const expires =
@@ -195,11 +200,11 @@ export function token(random: Random, userId: number, now: number): Row {
     used_quota: 0,
     models: random.next() < 0.25 ? [...commonModels].slice(0, random.between(1, 3)).join(',') : '',
     subnet: random.next() < 0.05 ? '10.0.0.0/8' : '',
-  };
+  } satisfies TokenColumns;
 }
 
 /** A redemption code; about a third are used. */
-export function code(random: Random, now: number): Row {
+export function code(random: Random, now: number) {
   const created = now - random.between(0, 120) * daySeconds;
   const roll = random.next();
   const status =
@@ -220,5 +225,5 @@ export function code(random: Random, now: number): Row {
         ? Math.min(now, created + random.between(0, 30) * daySeconds)
         : 0,
     count: 0,
-  };
+  } satisfies RedemptionColumns;
 }

@@ -4,7 +4,6 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
 import { requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
@@ -14,6 +13,7 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
+import type { StoredRow } from '../store/tables';
 import { clearLogs, type LogFilter, listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
 import { readSummaryRequest, summarise } from './summary';
@@ -46,7 +46,7 @@ const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?
     ? listManagement(services, filter, pageOf(c), localeOfRequest(c), userId)
     : listLogs(services, filter, pageOf(c), userId);
 
-const present = (row: Row) => presentRow(resourceSchema('log'), row);
+const present = (row: StoredRow<'log'>) => presentRow(resourceSchema('log'), row);
 
 /** Own entries come with id 0 and cannot be narrowed by user or channel, as recorded. */
 const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '', channel: 0 });

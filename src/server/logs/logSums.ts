@@ -120,7 +120,7 @@ const bucket = sql<number>`case
 const hour = sql<number>`created_at / ${sql.lit(hourSeconds)}`;
 
 function entriesOf(store: Store, { from, to }: Span, userId: number | undefined) {
-  const query = store.records
+  const query = store.db
     .selectFrom('log')
     .where('type', '=', logType.consumption)
     .where('created_at', '>=', from)
@@ -141,7 +141,7 @@ export async function logExtent(
   store: Store,
 ): Promise<{ first: number | undefined; smallest: number; largest: number }> {
   const edge = (order: 'asc' | 'desc') =>
-    store.records
+    store.db
       .selectFrom('log')
       .select(['id', 'created_at'])
       .orderBy('id', order)
@@ -149,7 +149,7 @@ export async function logExtent(
       .executeTakeFirst();
   const [oldest, newest] = [await edge('asc'), await edge('desc')];
   return {
-    first: oldest === undefined ? undefined : Number(oldest['created_at']),
+    first: oldest === undefined ? undefined : Number(oldest.created_at),
     smallest: Number(oldest?.id ?? 0),
     largest: Number(newest?.id ?? 0),
   };
@@ -188,7 +188,7 @@ async function addModels(query: Entries, sums: LogSums): Promise<void> {
     .execute();
   for (const line of lines) {
     const models = entryIn(sums.hours, Number(line.hour) * hourSeconds, () => new Map());
-    const sum = entryIn<string, Sum>(models, String(line['model_name'] ?? ''), emptySum);
+    const sum = entryIn<string, Sum>(models, line.model_name ?? '', emptySum);
     const more = toSum(line);
     addTo(sum, more);
     // 0 where the relay did not measure.

@@ -2,14 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { logType } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
+import { type Log, logType } from '../../schema/records.gen';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
-import { toColumns, withDefaults } from '../store/columns';
+import { newColumns } from '../store/columns';
 import { asOne } from '../store/requestTransaction';
-import type { Store } from '../store/tables';
+import type { Store, StoredRow } from '../store/tables';
 import { forgetSums } from './rolledSums';
 
 /** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
@@ -29,24 +27,24 @@ export function quotaForLog({ options }: Pick<Services, 'options'>, quota: numbe
   return `＄${(quota / options.number('QuotaPerUnit')).toFixed(6)} 额度`;
 }
 
-/** Writes an entry; what is not given is empty. */
+/** Values of an entry that is about to be written. */
+export type LogEntry = Partial<Log>;
+
+/** Writes an entry; values that are absent are empty. */
 export async function writeLog(
   services: Pick<Services, 'now' | 'store'>,
-  entry: Row & { type: number; content: string },
+  entry: LogEntry & { type: number; content: string },
 ): Promise<void> {
-  const schema = resourceSchema('log');
-  const full = {
+  const columns = newColumns('log', {
     username: '',
     token_name: '',
     model_name: '',
     ...entry,
     created_at: services.now(),
     request_id: randomUUID(),
-  };
-  await services.store.records
-    .insertInto('log')
-    .values(withDefaults(schema, toColumns(schema, full)))
-    .execute();
+  });
+  // Defaults fill the columns that nobody gave.
+  await services.store.records.insertInto('log').values(columns).execute();
 }
 
 /** Writes an entry about a user, with the user's name. */
@@ -66,7 +64,7 @@ export async function writeUserLog(
 
 /** The entries that match; of one user where an id is given. */
 export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
-  let query = store.records.selectFrom('log');
+  let query = store.db.selectFrom('log');
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (filter.type) query = query.where('type', '=', filter.type);
   if (filter.channel) query = query.where('channel', '=', filter.channel);
@@ -83,7 +81,7 @@ export function listLogs(
   filter: LogFilter,
   page: number,
   userId?: number,
-): Promise<Row[]> {
+): Promise<StoredRow<'log'>[]> {
   return filteredLogs(store, filter, userId)
     .selectAll()
     .orderBy('id', 'desc')
@@ -111,7 +109,7 @@ export async function clearLogs(
 ): Promise<number> {
   return asOne(async () => {
     await forgetSums(store, before);
-    const { numDeletedRows } = await store.records
+    const { numDeletedRows } = await store.db
       .deleteFrom('log')
       .where('created_at', '<', before)
       .executeTakeFirst();
@@ -119,11 +117,21 @@ export async function clearLogs(
   });
 }
 
+/** A user's consumption of one day (UTC) by one model, as the API names its parts. */
+interface DayUse {
+  Day: string;
+  ModelName: string;
+  RequestCount: number;
+  Quota: number;
+  PromptTokens: number;
+  CompletionTokens: number;
+}
+
 /** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
 export async function sevenDayUse(
   { store, now }: Pick<Services, 'now' | 'store'>,
   userId: number,
-): Promise<Row[] | null> {
+): Promise<DayUse[] | null> {
   const daySeconds = 86_400;
   const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
   const rows = await filteredLogs(
@@ -145,7 +153,7 @@ export async function sevenDayUse(
     .execute();
   const uses = rows.map((row) => ({
     Day: new Date(Number(row.day) * daySeconds * 1000).toISOString().slice(0, 10),
-    ModelName: row['model_name'],
+    ModelName: row.model_name ?? '',
     RequestCount: Number(row.count),
     Quota: Number(row.quota),
     PromptTokens: Number(row.prompt),

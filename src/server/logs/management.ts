@@ -7,11 +7,12 @@
 import { type Expression, sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import type { Locale, Row } from '../../schema/types';
+import type { Locale } from '../../schema/types';
 import { auditText } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { storedProperties } from '../store/migrate';
+import type { StoredRow } from '../store/tables';
 import { filteredLogs, type LogFilter } from './logs';
 
 /** Added to ids of this table, so that they differ from those of the log. */
@@ -24,7 +25,7 @@ export async function listManagement(
   page: number,
   locale: Locale,
   userId?: number,
-): Promise<Row[]> {
+): Promise<StoredRow<'log'>[]> {
   const properties = storedProperties(resourceSchema('log'));
   const columns = ['id', ...properties.map(([name]) => name)];
   const values: Record<string, Expression<unknown>> = {
@@ -51,14 +52,14 @@ export async function listManagement(
   const all =
     filter.token_name || filter.model_name || filter.channel ? entries : entries.unionAll(audits);
   const rows = await all
+    // The columns are those of the table log.
+    .$castTo<StoredRow<'log'>>()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
     .execute();
   return rows.map((row) =>
-    Number(row['id']) > idOffset
-      ? { ...row, content: auditText(String(row['content']), locale) }
-      : row,
+    Number(row.id) > idOffset ? { ...row, content: auditText(row.content ?? '', locale) } : row,
   );
 }

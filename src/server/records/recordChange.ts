@@ -104,14 +104,14 @@ export function refuseEmptied(schema: ResourceSchema, body: Row, locale: Locale)
  * The values with every counted number as it is to be expected, for rules over several fields.
  * @throws AppError badField for a number that would be too large to be exact
  */
-export function withExpected(
+export function withExpected<Values extends Row>(
   schema: ResourceSchema,
-  values: Row,
+  values: Values,
   { differences }: RecordChange,
   current: Row,
   locale: Locale,
-): Row {
-  const expected = { ...values };
+): Values {
+  const expected: Row = {};
   for (const [field, { by, isAtLeastZero }] of differences) {
     const next = Number(current[field] ?? 0) + by;
     if (!Number.isSafeInteger(next))
@@ -123,14 +123,14 @@ export function withExpected(
       );
     expected[field] = isAtLeastZero ? Math.max(0, next) : next;
   }
-  return expected;
+  return { ...values, ...expected };
 }
 
 /** The columns to set: what is counted changes by its difference, whatever it is by now, and not below 0 where at least 0 was typed. */
-export function changingColumns(
-  columns: Row,
+export function changingColumns<Columns extends Row>(
+  columns: Columns,
   { differences }: RecordChange,
-): Record<string, unknown> {
+): Columns & Record<string, RawBuilder<number>> {
   const counted = [...differences].map(
     ([field, { by, isAtLeastZero }]): [string, RawBuilder<number>] => {
       const sum = sql<number>`coalesce(${sql.ref(field)}, 0) + ${by}`;

@@ -26,6 +26,20 @@ function scoped(store: Store, name: string, { owner }: Scope) {
 }
 
 /** Page `page` (from 0), newest first, or by an order that the schema allows. */
+export function listRecords<Name extends keyof RecordColumns>(
+  store: Store,
+  name: Name,
+  scope: Scope,
+  page: number,
+  order: string,
+): Promise<StoredRow<Name>[]>;
+export function listRecords(
+  store: Store,
+  name: string,
+  scope: Scope,
+  page: number,
+  order: string,
+): Promise<Row[]>;
 export function listRecords(
   store: Store,
   name: string,
@@ -59,8 +73,8 @@ const mostFound = {
 } as const;
 
 /** What a search found. */
-export interface Found {
-  rows: Row[];
+export interface Found<Record extends Row = Row> {
+  rows: Record[];
   /** True when more match than were answered. */
   isTruncated: boolean;
 }
@@ -95,6 +109,18 @@ async function findEnd(
  * Records with the keyword at the beginning of a searched field, or as id, oldest first, as many as an answer may hold.
  * Percent and underscore are plain letters.
  */
+export function searchRecords<Name extends keyof RecordColumns>(
+  store: Store,
+  name: Name,
+  scope: Scope,
+  keyword: string,
+): Promise<Found<StoredRow<Name>>>;
+export function searchRecords(
+  store: Store,
+  name: string,
+  scope: Scope,
+  keyword: string,
+): Promise<Found>;
 export async function searchRecords(
   store: Store,
   name: string,

@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { conditionMistakes } from '../../schema/conditions';
 import { createAjv } from '../../schema/createAjv';
 import { writableFields, writeSchema } from '../../schema/formSchema';
+import type { Records } from '../../schema/records.gen';
 import { resources } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
@@ -88,6 +89,13 @@ export function checkConditions(
  * @returns the values as a form holds them (lists as arrays, JSON texts as objects)
  * @throws AppError badField naming the first field, with a message for each field
  */
+export function validateInput<Name extends keyof Records>(
+  name: Name,
+  body: Row,
+  mode: FormMode,
+  locale: Locale,
+): Partial<Records[Name]>;
+export function validateInput(name: string, body: Row, mode: FormMode, locale: Locale): Row;
 export function validateInput(name: string, body: Row, mode: FormMode, locale: Locale): Row {
   const schema = resources[name];
   if (!schema) throw new Error(`no resource ${name}`);

@@ -1,9 +1,12 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
 import { isObject, isRow } from '../../schema/isRow';
+import type { RecordColumns, Records } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
 import { withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeValue, encodeValue } from '../../schema/wire';
 import { storedProperties } from './migrate';
+import type { StoredRow } from './tables';
 
 function toColumn(property: PropertySchema, value: unknown): unknown {
   const wire = encodeValue(property, value);
@@ -30,6 +33,25 @@ export function withDefaults(schema: ResourceSchema, columns: Row): Row {
       full[name] = 0;
   }
   return full;
+}
+
+/** Values of a resource that code knows by name -> columns; fields that are not stored are dropped. */
+export function columnsOf<Name extends keyof RecordColumns>(
+  name: Name,
+  values: Partial<Records[Name]>,
+): Partial<StoredRow<Name>>;
+export function columnsOf(name: string, values: Row): Row {
+  return toColumns(resourceSchema(name), values);
+}
+
+/** The columns of a new record of such a resource, with the defaults of its schema. */
+export function newColumns<Name extends keyof RecordColumns>(
+  name: Name,
+  values: Partial<Records[Name]>,
+): Partial<StoredRow<Name>>;
+export function newColumns(name: string, values: Row): Row {
+  const schema = resourceSchema(name);
+  return withDefaults(schema, toColumns(schema, values));
 }
 
 /** A row of the database -> values of a form, secrets included: what rules compare a change with. */

@@ -1,6 +1,7 @@
 /** One chat completion: payer, deposit, channel, answer, settlement, log. */
 import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
+import type { LogEntry } from '../logs/logs';
 import type { StoredRow } from '../store/tables';
 import { askChannels } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
@@ -81,7 +82,7 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
 }
 
 /** What is known of the log entry before there is an answer. */
-function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): Row {
+function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): LogEntry {
   return {
     content: `倍率：${ratios.model} × ${ratios.group}，补全倍率：${ratios.completion}`,
     user_id: payer.userId,

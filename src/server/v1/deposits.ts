@@ -6,8 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
-import { writeLog } from '../logs/logs';
+import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
@@ -21,7 +20,7 @@ export interface Bill {
   /** Channel that was asked; absent where none was, and then nothing is counted. */
   channelId?: number;
   /** Values of the log entry besides those known from the start. */
-  entry: Row;
+  entry: LogEntry;
 }
 
 /** What is set aside for a request. */
@@ -31,7 +30,7 @@ export interface Deposit {
   /** What the request costs once it was sent, whatever comes back. */
   atLeast: number;
   /** Values of the log entry that are known from the start. */
-  entry: Row;
+  entry: LogEntry;
 }
 
 /** A request that is running. */
@@ -123,7 +122,7 @@ async function settleRow(
     .execute();
   if (channelId === undefined) return true;
   await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
-  const entry: Row = JSON.parse(open.entry);
+  const entry: LogEntry = JSON.parse(open.entry);
   if (services.options.isOn('LogConsumeEnabled'))
     await writeLog(services, {
       type: logType.consumption,
@@ -142,7 +141,7 @@ class OpenDeposits implements Deposits {
   private renewed = Number.NEGATIVE_INFINITY;
   private readonly running = new Map<
     string,
-    { use: Use; entry: Row; controller: AbortController }
+    { use: Use; entry: LogEntry; controller: AbortController }
   >();
   /** Settled, but the database did not take it yet. */
   private readonly waiting = new Map<string, Bill>();
