@@ -7,7 +7,7 @@ import { copyProject } from '../support/projectCopy';
 
 const spoilt = [
   ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
-  ['a row action', 'src/web/resources/user/UserActions.tsx', 'row.role', 'row.rloe'],
+  ['a row action', 'src/web/resources/user/list.tsx', '{ role }', '{ rloe: role }'],
   ['a list rule', 'src/web/resources/redemption/list.tsx', 'row.status', 'row.staus'],
   ['a form rule', 'src/web/resources/token/form.ts', 'values.expired_time', 'values.expires_at'],
   [
@@ -27,7 +27,7 @@ const spoilt = [
   ['a log entry that is read', 'src/server/logs/logSums.ts', 'oldest.created_at', 'oldest.time'],
   ['a log entry that is written', 'src/server/logs/logs.ts', 'request_id: r', 'request: r'],
   ['a demo record', 'src/server/demo/fill.ts', 'person.username', 'person.login'],
-  ['a value of a field', 'src/web/resources/user/UserActions.tsx', 'userRole.root', 'userRole.rot'],
+  ['a value of a field', 'src/web/resources/user/list.tsx', 'userRole.root', 'userRole.rot'],
 ] as const;
 
 let report = '';
@@ -50,7 +50,7 @@ beforeAll(() => {
 
 describe('the type check', () => {
   it.each(spoilt)('refuses a misspelt field in %s', (_what, file, _right, wrong) => {
-    const word = wrong.replace(/^\w+\.|:.*/g, '');
+    const word = wrong.replace(/^(\w+\.|\{ )|:.*/g, '');
     expect(report.split('\n')).toContainEqual(
       expect.stringMatching(new RegExp(`^${file}\\(.*'${word}' does not exist`)),
     );
