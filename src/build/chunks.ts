@@ -3,7 +3,7 @@
  * badly. So what a page needs at once is in one file, whatever other pages share with it.
  */
 
-/** What the bundler tells of a module. */
+/** What the bundler says about a module. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }

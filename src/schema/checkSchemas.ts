@@ -19,7 +19,7 @@ interface SchemaFile extends FormSchema {
   'x-links'?: Record<string, RecordLink>;
 }
 
-/** One mistake: where it is and what is wrong. */
+/** One mistake: its place and a message. */
 export interface SchemaMistake {
   file: string;
   place: string;
@@ -102,7 +102,7 @@ function checkNames(schema: SchemaFile, report: Report): void {
   }
 }
 
-/** Each field of a form stands in one of its sections, and in no other. */
+/** Each field of a form belongs to exactly one of its sections. */
 function checkFormSections(
   schema: SchemaFile,
   { form, sections }: ResourceInfo,
@@ -123,7 +123,7 @@ function checkFormSections(
     if (times !== 1)
       report(
         '/x-resource/sections',
-        times === 0 ? `"${name}" stands in no section` : `"${name}" stands in two sections`,
+        times === 0 ? `"${name}" is in no section` : `"${name}" is in two sections`,
       );
   }
 }

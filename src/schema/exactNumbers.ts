@@ -1,6 +1,6 @@
 /** JSON without rounding: numbers that JavaScript cannot hold exactly are read as their texts, and written back as numbers. */
 
-/** What can hold such a number: a run of 16 digits, or a large exponent. Other texts take the fast path. */
+/** A text that may hold such a number: a run of 16 digits, or a large exponent. Other texts take the fast path. */
 const suspicious = /\d{16}|\d[eE]\+?\d{3}/;
 
 /** Texts of JSON, which are left alone, and numbers. */
@@ -92,7 +92,7 @@ export function compareNumbers(a: unknown, b: unknown): number | undefined {
   return Number(a) === Number(b) ? 0 : Number(a) - Number(b);
 }
 
-/** The sum of what is a number among the values; the digits of the whole part where it is beyond 2^53. */
+/** The sum of the numbers among the values; the digits of the whole part where it is beyond 2^53. */
 export function sumNumbers(values: readonly unknown[]): number | string {
   let fast = 0;
   let whole = 0n;

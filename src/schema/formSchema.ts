@@ -82,7 +82,7 @@ export function writableFields(schema: ResourceSchema): string[] {
   return Object.keys(schema.properties).filter((name) => !schema.properties[name]?.readOnly);
 }
 
-/** What the server takes: every writable field; on a change nothing is required. */
+/** The schema of writes: every writable field; on a change nothing is required. */
 export function writeSchema(
   name: string,
   schema: ResourceSchema,

@@ -1,16 +1,16 @@
-/** Serves an app on the port of the environment until the process is told to stop; then lets running requests end. */
+/** Serves an app on the port of the environment until the process gets a signal to stop; then lets running requests end. */
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
 import { readPort, readTrustedProxies, warnAboutHost } from './settings';
 
-/** How long running requests may still take when the process is told to stop; and how long all of the stop may, in ms. */
+/** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
 const stopMs = 8000;
 
 interface StopHooks {
-  /** Runs at once when the process is told to stop. */
+  /** Runs as soon as the process gets a signal to stop. */
   onStopping: () => void;
   /** Ends what still runs once the time for that is over. */
   onCut: () => Promise<void>;

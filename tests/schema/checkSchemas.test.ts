@@ -93,13 +93,13 @@ describe('a mistake in a schema file', () => {
       'token.json /x-resource/sections/all: "staus" is no field of the form',
     ],
     [
-      'a field of the form that stands in no section',
+      'a field of the form that is in no section',
       (s) => {
         const [, ...others] = s['x-resource']['form'] as string[];
         s['x-resource']['sections'] = [{ name: 'all', title: 'All', fields: others }];
         s['x-i18n'].zh.sections = { all: '全部' };
       },
-      'token.json /x-resource/sections: "name" stands in no section',
+      'token.json /x-resource/sections: "name" is in no section',
     ],
     [
       'a section without a Chinese heading',

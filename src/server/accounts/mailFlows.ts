@@ -1,4 +1,4 @@
-/** Verifying an address, and a new password for who forgot it. Answers never tell whether an address is known. */
+/** E-mail verification and password reset. Answers never reveal whether an address is known. */
 
 import { formats } from '../../schema/formats';
 import { userStatus } from '../../schema/records.gen';

@@ -109,7 +109,7 @@ export async function checkOwnPassword(
   await forgetAttempts(services, counted);
 }
 
-/** Sets a password. What the old one opened ends: sessions, remembered browsers, the system access token. */
+/** Sets a password. Access by the old one ends: sessions, remembered browsers, the system access token. */
 export async function changePassword(
   services: Pick<Services, 'store'>,
   userId: number,

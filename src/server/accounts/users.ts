@@ -154,7 +154,7 @@ export function presentUser(row: StoredRow<'user'>): Row {
   };
 }
 
-/** What a sign-in answers: only what the console keeps. Other fields are empty, as recorded. */
+/** The answer to a sign-in: only the fields that the console keeps. Other fields are empty, as recorded. */
 export function presentLogin(user: StoredRow<'user'>): Row {
   const full = presentUser(user);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);

@@ -158,7 +158,7 @@ export class ConnectionLimiter {
 
   private sweepSoon(): void {
     if (this.sweeping) return;
-    // What has arrived by then is read before setImmediate, so that nobody is taken for idle whose request is there.
+    // Requests that have arrived are read before setImmediate, so that their connections do not count as idle.
     this.sweeping = setTimeout(() => setImmediate(() => this.sweep()), graceMs);
     this.sweeping.unref();
   }

@@ -36,7 +36,7 @@ function isOwn(c: AppContext, reads: boolean, carries: boolean): boolean {
   if (site === 'same-origin')
     return reads || (c.req.header('sec-fetch-dest') ?? 'empty') === 'empty';
   if (site === 'none') return reads;
-  // Plain http outside localhost: browsers tell nothing about the request.
+  // Plain http outside localhost: browsers send nothing about the request's origin.
   const origin = c.req.header('origin');
   if (origin !== undefined) return isOwnHost(c, origin);
   const referer = c.req.header('referer');

@@ -1,4 +1,4 @@
-/** What a provider says before a channel is saved: its list of models, whether it takes the key, and its balance. */
+/** Asks a provider before a channel is saved: for its list of models, whether it takes the key, and its balance. */
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import type { Channel } from '../../schema/records.gen';
@@ -94,7 +94,7 @@ export async function listModels(
 
 /**
  * Whether the provider takes the key: a call that needs it goes well.
- * @returns how many models it lists, and the balance where the provider tells it
+ * @returns how many models it lists, and the balance where the provider answers it
  * @throws AppError
  */
 export async function checkDraft(

@@ -1,4 +1,4 @@
-/** Balances of channels, as far as their providers tell them. */
+/** Balances of channels, where their providers answer them. */
 
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
@@ -22,7 +22,7 @@ const isoDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice
 
 type Ask = (path: string, headers?: Record<string, string>) => Promise<unknown>;
 
-/** What is granted less what was used in the last 100 days; usage comes in hundredths. */
+/** The granted amount less the use of the last 100 days; usage comes in hundredths. */
 async function openAiBalance(ask: Ask, now: number): Promise<number> {
   const granted = numberAt(await ask('/v1/dashboard/billing/subscription'), 'hard_limit_usd');
   const day = 86_400;
@@ -67,7 +67,7 @@ async function askBalance(type: number, ask: Ask, key: string, now: number): Pro
   }
 }
 
-/** What the provider says of the balance. @throws AppError balanceUnsupported, upstreamFailed */
+/** The balance that the provider answers. @throws AppError balanceUnsupported, upstreamFailed */
 export function balanceOf(
   services: Pick<Services, 'fetch' | 'now'>,
   channel: Readonly<Record<'type' | 'key' | 'base_url', unknown>>,

@@ -61,7 +61,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
     return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
   });
-  // Ours, beside the contract: what a provider says before the channel is saved. Nothing of it is kept.
+  // Ours, beside the contract: asks a provider before the channel is saved. Nothing of the answer is kept.
   const readDraft = async (c: AppContext) => {
     const body = await readBody(c);
     const id = body['id'];

@@ -18,7 +18,7 @@ const days = 60;
 /** Columns of a log entry. */
 type Entry = LogColumns & { quota: number };
 
-/** What a log entry belongs to. */
+/** The owner of a log entry. */
 export interface Owner {
   userId: number;
   username: string;

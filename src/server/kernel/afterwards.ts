@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 
 export interface Afterwards {
-  /** Does the work soon. What it throws is logged. */
+  /** Does the work soon. Errors are logged. */
   later: (work: () => Promise<void>) => void;
   /** Resolves once all of it is done. */
   done: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Where a request comes from. What a proxy says counts only when the proxy is one of TRUSTED_PROXIES. */
+/** The address that a request comes from. The headers of a proxy count only when it is one of TRUSTED_PROXIES. */
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { networkOf, plainAddress } from './networks';

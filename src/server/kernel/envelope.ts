@@ -19,7 +19,7 @@ export function ok(c: Context<AppEnv>, data?: unknown): Response {
   );
 }
 
-/** What a search found; `truncated` says that more match than are answered. */
+/** The result of a search; `truncated` says that more match than are answered. */
 export function okFound(c: Context<AppEnv>, data: unknown[], isTruncated: boolean): Response {
   return c.json({ success: true, message: '', data, ...(isTruncated ? { truncated: true } : {}) });
 }
@@ -38,7 +38,7 @@ function toAppError(error: Error): AppError | undefined {
   return undefined;
 }
 
-/** Answers an error: what a client may read as it is, everything else as 500 without details. */
+/** Answers an error: an AppError with its message, everything else as 500 without details. */
 export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Response {
   const known =
     toAppError(error) ??

@@ -11,7 +11,7 @@ const shortestPart = 8;
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
-/** What a secret looks like in addresses, headers and JSON texts. */
+/** The shape of secrets in addresses, headers and JSON texts. */
 function formsOf(secret: string): string[] {
   const percent = encodeURIComponent(secret);
   const form = new URLSearchParams({ k: secret }).toString().slice(2);
@@ -54,7 +54,7 @@ export function createCleaner(secrets: readonly string[]): (text: string) => str
   return (text) => texts.reduce((clean, secret) => clean.replaceAll(secret, hidden), text);
 }
 
-/** Everything of a channel that its provider may know: the key, and what is secret of its configuration. */
+/** The secrets of a channel that its provider may repeat: the key, and secret parts of its configuration. */
 export function secretsOf(channel: Readonly<Record<string, unknown>>): string[] {
   const { key, config } = channel;
   const values = typeof config === 'string' ? parseObject(config) : isObject(config) ? config : {};
@@ -73,7 +73,7 @@ function parseObject(text: string): Row {
   }
 }
 
-/** An answer or a stream of this length comes without a wait; what is longer takes turns with the others. */
+/** An answer or a stream of this length comes without a wait; longer ones take turns. */
 const atOnce = 2 ** 20;
 const mostHeld = 2 ** 16;
 const overlap = 2 ** 13;

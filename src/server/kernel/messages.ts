@@ -1,4 +1,4 @@
-/** What the server says, in both languages. `{name}` is replaced by a parameter. */
+/** Messages of the server in both languages. `{name}` is replaced by a parameter. */
 import { fillIn } from '../../schema/fillIn';
 import type { Locale } from '../../schema/types';
 

@@ -35,7 +35,7 @@ export function setPasswordCost(power: number): void {
   cost = { ...cost, N: 2 ** power };
 }
 
-/** What a stored hash may cost: a text with more would block the server. */
+/** The highest cost of a stored hash: a text with more would block the server. */
 const mostMemory = 64 * 2 ** 20;
 const mostParallel = 16;
 
@@ -99,7 +99,7 @@ function costOf(hash: string): Cost | undefined {
   return isSound ? { N, r, p } : undefined;
 }
 
-/** True when the password matches. Without a hash the same work is done, so that time does not tell who exists. */
+/** True when the password matches. Without a hash it does the same work, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const stored = hash === undefined ? undefined : costOf(hash);
   const [, , , , salt = '', expected = ''] = hash?.split('$') ?? [];

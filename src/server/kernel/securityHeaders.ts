@@ -1,4 +1,4 @@
-/** The headers of every answer in both modes: calls, pages, files, and what a relay answered. */
+/** The headers of every answer in both modes: calls, pages, files, and answers of a relay. */
 import { createMiddleware } from 'hono/factory';
 import { isHttps } from './clientAddress';
 import type { AppEnv, Runtime } from './types';

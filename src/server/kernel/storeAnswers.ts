@@ -1,4 +1,4 @@
-/** What a client reads when the database fails: for users that it is not their fault, for administrators what to do. */
+/** Answers when the database fails: users read that it is not their fault, administrators what to do. */
 
 import { AppError } from './AppError';
 import type { MessageKey } from './messages';

@@ -37,7 +37,7 @@ export interface FloodLimits {
   usage: number;
 }
 
-/** What a process works with besides its database. Tests hand in their own clock. */
+/** Everything that a process works with besides its database. Tests hand in their own clock. */
 export interface Runtime {
   log: Logger;
   /** Now, in epoch seconds. */
@@ -50,7 +50,7 @@ export interface Runtime {
   floodLimits: FloodLimits;
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies: Networks;
-  /** What is done after the answer, as sending mail. */
+  /** Work after the answer, as sending mail. */
   afterwards: Afterwards;
   /** Random name of the database, in the names of cookies. */
   consoleId: string;

@@ -6,7 +6,7 @@ import type { Store } from '../store/tables';
 export const hourSeconds = 3600;
 export const daySeconds = 86_400;
 
-/** What a group of log entries adds up to. Quota in quota units. */
+/** The sum of a group of log entries. Quota in quota units. */
 export interface Sum {
   requests: number;
   quota: number;
@@ -31,7 +31,7 @@ export interface LogSums {
   users: Map<number, Sum>;
 }
 
-/** What is to be added up besides models. */
+/** The sums to make besides those of models. */
 export interface Wanted {
   /** By hour; else days may come as one. */
   hours: boolean;

@@ -1,4 +1,4 @@
-/** The log of the relay: what was topped up, consumed, managed and given. */
+/** The log of the relay: top-ups, consumption, management and gifts. */
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /**
- * What administrators changed: who, what and when, names of fields but never values. It is kept
+ * Changes by administrators: who, what and when, names of fields but never values. It is kept
  * beside the log, in a table that clearing logs does not touch, and shown as entries of the type management, when that
  * type is asked for: in a list of all types other consoles expect only what the relay's own log has.
  */

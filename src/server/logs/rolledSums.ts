@@ -1,7 +1,7 @@
 /**
  * Sums of hours and days that are over, kept in the table usage_sum, so that a month of millions of entries is added up in
  * a moment. All are kept by day, models by hour,
- * too, and channels and users by hour for the last two days. What is not there is
+ * too, and channels and users by hour for the last two days. A sum that is absent is
  * added up from the log itself: the table may be emptied at any time.
  */
 import type { Services } from '../options/Services';
@@ -30,7 +30,7 @@ const rowsPerInsert = 200;
 /** How far back sums are kept. */
 const mostDays = 200;
 
-/** Sums, what is kept (done), and the row that writers lock. */
+/** Sums, which spans are kept (done), and the row that writers lock. */
 type Scope = 'model' | 'channel' | 'user' | 'done' | 'lock';
 
 interface SumRow {
@@ -66,7 +66,7 @@ const sumOf = (row: Omit<SumRow, 'scope' | 'unit'>): Sum => ({
   durations: new Map(row.durations === '' ? [] : JSON.parse(row.durations)),
 });
 
-/** Keeping and deleting take turns: what was added up before entries were deleted is not kept afterwards. */
+/** Keeping and deleting take turns: sums made before entries were deleted are not kept afterwards. */
 async function lockSums(store: Store): Promise<void> {
   await store.db
     .insertInto('usage_sum')
@@ -179,7 +179,7 @@ async function addKeptOwners(
     addTo(entryIn(into, Number(row.key), emptySum), sumOf({ ...row, time: from, durations: '' }));
 }
 
-/** The sums of a span: of what is kept, and of the log for the rest. */
+/** The sums of a span: the kept ones, and those of the log for the rest. */
 export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<LogSums> {
   const sums = emptySums();
   if (wanted.userId !== undefined) {

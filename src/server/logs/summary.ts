@@ -1,4 +1,4 @@
-/** GET /api/log/summary: what was used between two times, in total and by hour, day, model, channel or user. */
+/** GET /api/log/summary: the use between two times, in total and by hour, day, model, channel or user. */
 import { AppError } from '../kernel/AppError';
 import type { AppContext } from '../kernel/types';
 import type { Services } from '../options/Services';
@@ -20,7 +20,7 @@ import { sumsOf } from './rolledSums';
 const groupings = ['hour', 'day', 'model', 'channel', 'user'] as const;
 type Grouping = (typeof groupings)[number];
 
-/** What is asked for. Times in epoch seconds. */
+/** The requested sums. Times in epoch seconds. */
 interface SummaryRequest extends Span {
   by: ReadonlySet<Grouping>;
   /** How many models, channels and users. */
@@ -123,7 +123,7 @@ function byTime({ hours }: LogSums, unit: number, shown: ReadonlySet<string>) {
     }));
 }
 
-/** What records are called, by id. */
+/** Names of records by id. */
 async function namesOf(
   store: Store,
   table: 'channel' | 'user',

@@ -2,7 +2,7 @@ import type { Runtime } from '../kernel/types';
 import type { Store } from '../store/tables';
 import type { Options } from './options';
 
-/** What the subjects work with; functions name the part they need. */
+/** Everything that the subjects work with; functions name the part they need. */
 export interface Services extends Runtime {
   store: Store;
   options: Options;

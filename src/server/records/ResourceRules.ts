@@ -15,7 +15,7 @@ export interface ResourceRules<Fields extends object = Row> {
   check?(body: Row, locale: Locale): void;
   /** Values of one POST -> the records it makes. */
   create?(values: Partial<Fields>, context: RuleContext): Partial<Fields>[];
-  /** What a POST answers for the records it made; absent: the first record. */
+  /** The answer of a POST for the records it made; absent: the first record. */
   answer?(rows: Partial<Fields>[]): unknown;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
   change?(values: Partial<Fields>, current: Partial<Fields>, context: RuleContext): Partial<Fields>;

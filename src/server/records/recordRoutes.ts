@@ -61,7 +61,7 @@ function schemaFor(name: string, role: number): ResourceSchema {
   return made;
 }
 
-/** What a role may send: fields above it are ignored, as all that a client may not set. */
+/** The fields that a role may send: others are ignored. */
 function allowed(name: string, role: number, body: Row): Row {
   const { properties } = schemaFor(name, role);
   return Object.fromEntries(

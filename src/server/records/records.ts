@@ -66,13 +66,13 @@ export function listRecords(
     .execute();
 }
 
-/** What a search answers at most. Users may have many and long records of their own; administrators work on whole lists. */
+/** The most that a search answers. Users may have many and long records of their own; administrators work on whole lists. */
 const mostFound = {
   own: { rows: 1000, bytes: 2 ** 20 },
   all: { rows: 10_000, bytes: 16 * 2 ** 20 },
 } as const;
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found<Record extends Row = Row> {
   rows: Record[];
   /** True when more match than were answered. */
@@ -143,7 +143,7 @@ export async function searchRecords(
       ),
     )
     .orderBy('id');
-  // Sizes come first: what is too much must not be read.
+  // Sizes come first: rows beyond the limit must not be read.
   const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
   const size = sql<number>`${sql.join(
     texts.map(([field]) => sql`coalesce(${byteLength(store, field)}, 0)`),

@@ -1,4 +1,4 @@
-/** What a client may send for a record, checked against the same schema file as in the browser. */
+/** Checks a record that a client sends, against the same schema file as in the browser. */
 import type { ValidateFunction } from 'ajv';
 import { conditionMistakes } from '../../schema/conditions';
 import { createAjv } from '../../schema/createAjv';
@@ -66,7 +66,7 @@ function checkSize(schema: ResourceSchema, given: Row): void {
 /**
  * Checks the rules that depend on another field, where the request changes one of the two.
  * @param values what the request changes
- * @param record the whole record after it, as forms hold it; what it lacks has a default
+ * @param record the whole record after it, as forms hold it; absent fields have a default
  * @throws AppError badField
  */
 export function checkConditions(

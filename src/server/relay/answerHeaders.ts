@@ -1,4 +1,4 @@
-/** What a browser gets to read of a relay's answer: headers from a list, cookies for this site, and no active content. */
+/** The headers of a relay's answer for the browser: those from a list, cookies for this site, and no active content. */
 
 import { securityHeaders } from '../kernel/securityHeaders';
 

@@ -1,4 +1,4 @@
-/** Answers of a relay by Idempotency-Key, in memory: what the browser or the console sends again is answered again and never forwarded twice. */
+/** Answers of a relay by Idempotency-Key, in memory: a repeated request is answered again and never forwarded twice. */
 import { createHash } from 'node:crypto';
 
 /** An answer that was read to its end. */

@@ -11,7 +11,7 @@ import { callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
 import { requestHeaders } from './requestHeaders';
 
-/** What the proxy works with. */
+/** Everything that the proxy works with. */
 export interface RelaySettings extends Pick<Runtime, 'trustedProxies' | 'log'> {
   relay: Relay;
 }
@@ -20,7 +20,7 @@ export interface RelaySettings extends Pick<Runtime, 'trustedProxies' | 'log'> {
 export const isForPrograms = (path: string): boolean =>
   /^\/(v1|dashboard\/billing)([/?]|$)/.test(path);
 
-/** What the relay answered: headers for the client, and the body as it comes. */
+/** The relay's answer: headers for the client, and the body as it comes. */
 export interface RelayAnswer {
   status: number;
   headers: Headers;
@@ -78,7 +78,7 @@ export async function askRelay(
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** The answer for the client; what is not for programs is compressed where the client takes that. */
+/** The answer for the client, compressed where the client accepts that and no program reads it. */
 export function sendOn(c: AppContext, { status, headers, body }: RelayAnswer): Response {
   if (withoutBody.has(status) || c.req.method === 'HEAD') {
     body.resume();
@@ -103,7 +103,7 @@ export function sendWhole(
   return sendOn(c, { ...answer, body: Readable.from([answer.body]) });
 }
 
-/** What was not done, as the relay's address could not be reached or leads elsewhere. */
+/** Requests that were not done, as the relay's address could not be reached or leads elsewhere. */
 const notDone = new Set([
   'ELSEWHERE',
   'ECONNREFUSED',

@@ -1,4 +1,4 @@
-/** What a relay gets to read of a request: headers from a list, and who sent it in X-Forwarded-*. */
+/** The headers of a request for the relay: those from a list, and who sent it in X-Forwarded-*. */
 import { clientAddress, isHttps, socketAddress } from '../kernel/clientAddress';
 import type { AppContext, Runtime } from '../kernel/types';
 

@@ -26,7 +26,7 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     const data = keys
       .filter((key) => !hiddenFromList(key))
       .map((key) => ({ key, value: isSecretOption(key) ? '' : options.get(key) }));
-    // Beside the contract: which secrets have a value, so that the console can tell.
+    // Beside the contract: which secrets have a value, for the console to show.
     return c.json({
       success: true,
       message: '',

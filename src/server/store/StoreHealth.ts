@@ -43,7 +43,7 @@ export class StoreHealth {
   foundLargeWal(sizes: { wal: number; file: number }): void {
     this.log?.warn(
       sizes,
-      'console.db-wal is larger than console.db: the server before did not stop cleanly; what it saved is taken over now. A copy of console.db alone was no whole backup',
+      'console.db-wal is larger than console.db: the server before did not stop cleanly; its last writes are taken over now. A copy of console.db alone would have missed them',
     );
   }
 }

@@ -1,4 +1,4 @@
-/** What has ended stays ended, even where the clock is put back later: it is deleted once its end is seen. */
+/** Expired rows stay expired, even where the clock is put back later: they are deleted once their end is seen. */
 import type { Kysely } from 'kysely';
 import { atOnce } from './requestTransaction';
 import type { Store, Tables } from './tables';

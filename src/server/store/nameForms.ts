@@ -1,4 +1,4 @@
-/** What a name looks like, so that names that look alike are equal. */
+/** The shape of a name: equal for names that look alike. */
 
 /** Letters that look like a Latin one, by that one. Capitals are there where their small letter looks different. */
 const lookAlikes: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ const isWrite = ({ query }: CompiledQuery) =>
   InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 
 export class RequestTransaction {
-  /** Done first within the transaction, through the same connection; what it throws ends the write that opened it. */
+  /** Done first within the transaction, through the same connection; its error ends the write that opened it. */
   readonly onOpen: () => Promise<void>;
   connection: JoinedConnection | undefined;
   isEnded = false;
@@ -68,7 +68,7 @@ export function atOnce<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore()?.isOpen ? work() : current.run(undefined, work);
 }
 
-/** Does all that the work writes in one transaction, or in the one that runs already. What it throws undoes it. */
+/** Does all that the work writes in one transaction, or in the one that runs already. An error undoes it. */
 export async function asOne<T>(work: () => Promise<T>): Promise<T> {
   if (current.getStore()) return work();
   const transaction = new RequestTransaction(async () => {});

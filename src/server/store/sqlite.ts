@@ -25,7 +25,7 @@ const longestPauseMs = 100;
 const checkpointEveryMs = 30_000;
 /** How long a stop waits for a transaction under way, in ms. */
 const closeWaitMs = 2000;
-/** How long writes may wait for a lock once the process is told to stop, in ms. */
+/** How long writes may wait for a lock once the process gets a signal to stop, in ms. */
 const stopWaitMs = 500;
 const mebibyte = 2 ** 20;
 

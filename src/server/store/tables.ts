@@ -1,4 +1,4 @@
-/** The tables of the database, and what gives access to them. */
+/** The tables of the database, and the types of access to them. */
 
 import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
@@ -49,7 +49,7 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     expires: number;
     tries: number;
   };
-  /** Tries of what can be guessed, by what they aim at. */
+  /** Tries to guess a secret, by their target. */
   attempt: { key: string; count: number; until: number };
   /** Browsers that signed in before. */
   device: { id_hash: string; user_id: number; expires: number };
@@ -64,13 +64,13 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     /** Quota units taken; null from a token without limit. */
     from_user: number;
     from_token: number | null;
-    /** What the request has cost so far, and the channel asked (0: none yet). */
+    /** The cost of the request so far, and the channel asked (0: none yet). */
     cost: number;
     channel_id: number;
     /** Values of the log entry, as JSON. */
     entry: string;
   };
-  /** What administrators changed. */
+  /** Changes by administrators. */
   audit: {
     id: Generated<number>;
     created_at: number;
@@ -102,7 +102,7 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     completion_tokens: number;
     durations: string;
   };
-  /** What names look like, so that no two look alike. */
+  /** The shapes of names, so that no two look alike. */
   name_form: { form: string; user_id: number };
   /** Steps that were done, as kysely's Migrator keeps them: name and ISO time. */
   kysely_migration: { name: string; timestamp: string };
@@ -125,6 +125,6 @@ export interface Store {
 export interface StoreSettings {
   dataDir: string;
   dsn?: string;
-  /** Gets the faults of the database, and what a newer version changed in the data. */
+  /** Gets the faults of the database, and the changes that a newer version made to the data. */
   log?: Logger;
 }

@@ -15,7 +15,7 @@ export class StreamUsage {
   private readonly decoder = new TextDecoder();
   private readonly count = new TokenCount();
   private reported: Partial<Usage> = {};
-  /** What was counted when the provider last reported its own count. */
+  /** Our count when the provider last reported its own. */
   private countedThen = 0;
 
   /** @param mostBytes longest line */
@@ -65,7 +65,7 @@ export class StreamUsage {
     this.reported = { ...this.reported, ...usage };
   }
 
-  /** What was used so far: what the provider reported and what came after that; never 0 for an answer with text. */
+  /** The use so far: the provider's last report and the tokens since; never 0 for an answer with text. */
   seen(): Partial<Usage> {
     const counted = this.count.tokens;
     const { completionTokens } = this.reported;

@@ -77,7 +77,7 @@ function callProvider(
   });
 }
 
-/** Statuses with which a provider speaks of the key, and what it then says of it. A 400 speaks of the request, which it may repeat. */
+/** Statuses that concern the key, and the codes that then name it. A 400 concerns the request, whose text it may repeat. */
 const keyStatuses = new Set([401, 402, 403, 429]);
 const keyCodes = new Set([
   'insufficient_quota',
@@ -125,7 +125,7 @@ async function reasonOf(answer: Response): Promise<string> {
 /**
  * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
  * @param onSent called with each channel just before it is asked
- * @throws UsageError; what was thrown by the signal once it has ended
+ * @throws UsageError; the signal's reason once it has ended
  */
 export async function askChannels(
   services: Pick<Services, 'fetch' | 'log' | 'options' | 'store'>,

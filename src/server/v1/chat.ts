@@ -81,7 +81,7 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
   };
 }
 
-/** What is known of the log entry before there is an answer. */
+/** Values of the log entry that are known before the answer. */
 function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): LogEntry {
   return {
     content: `倍率：${ratios.model} × ${ratios.group}，补全倍率：${ratios.completion}`,
@@ -102,14 +102,14 @@ class ChatBill {
   private readonly chat: Chat;
   private readonly start = performance.now();
   channel: StoredRow<'channel'> | undefined;
-  /** What the answer showed so far. */
+  /** The use that the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
 
   constructor(chat: Chat) {
     this.chat = chat;
   }
 
-  /** The bill for a use; what was sent costs at least its prompt, and what was not sent costs nothing. */
+  /** The bill for a use; a request that was sent costs at least its prompt, another nothing. */
   of({ promptTokens = this.chat.promptTokens, completionTokens = 0 }: Partial<Usage>): Bill {
     if (!this.channel) return nothing;
     return {

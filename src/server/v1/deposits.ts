@@ -1,6 +1,6 @@
 /**
  * Quota that is set aside while a request runs. Each deposit is a row until it is settled, in the same transaction as
- * what it takes and gives back; so quota and used quota add up whenever a process ends, however it does.
+ * the quota it takes and gives back; so quota and used quota add up however a process ends.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
 import { UsageError } from './UsageError';
 import type { Payer } from './usageToken';
 
-/** What a request has cost. */
+/** The bill of a request. */
 export interface Bill {
   /** Quota units; a whole number. */
   cost: number;
@@ -23,11 +23,11 @@ export interface Bill {
   entry: LogEntry;
 }
 
-/** What is set aside for a request. */
+/** The quota set aside for a request. */
 export interface Deposit {
   /** Quota units; whole numbers, as `atLeast`. */
   amount: number;
-  /** What the request costs once it was sent, whatever comes back. */
+  /** The least cost once the request was sent, whatever comes back. */
   atLeast: number;
   /** Values of the log entry that are known from the start. */
   entry: LogEntry;
@@ -37,7 +37,7 @@ export interface Deposit {
 export interface Use {
   /** Ends when the server stops. */
   signal: AbortSignal;
-  /** What it has cost so far; replaced by whoever knows more. */
+  /** The cost so far; replaced by whoever knows more. */
   seen: () => Bill;
   /** Settles it, once: only the first call counts. Keeps trying where the database refuses. */
   settle: (bill: Bill) => Promise<void>;

@@ -7,7 +7,7 @@ import { TokenCount } from './TokenCount';
 import { UsageError } from './UsageError';
 import { countAnswer, parseJson, usageIn } from './usageIn';
 
-/** What the client gets. */
+/** The answer for the client. */
 export interface PassedAnswer {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   type: string;

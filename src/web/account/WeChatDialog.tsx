@@ -11,7 +11,7 @@ import { useBusy } from '../ui/useBusy';
 export interface WeChatDialogProps {
   title: string;
   submitLabel: string;
-  /** Called with a code that is not empty; what it throws is shown, and the dialog stays. */
+  /** Called with a code, never an empty one; its errors are shown, and the dialog stays. */
   onCode: (code: string) => Promise<void>;
   onClose: () => void;
 }

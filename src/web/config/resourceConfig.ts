@@ -104,7 +104,7 @@ export interface RowDialogProps<Fields extends object = Row> {
   onClose: () => void;
 }
 
-/** What a form changes on a field for the values typed so far. */
+/** The changes of a form to a field for the values typed so far. */
 export interface FieldOverride {
   title?: string;
   description?: string;
@@ -117,7 +117,7 @@ export interface FieldOverride {
   options?: Row;
 }
 
-/** What the relay made: its answer to a creation, or what came along with a refusal, and the values of the form. */
+/** The records that the relay made: its answer to a creation, or those that came along with a refusal, and the values of the form. */
 export interface MadeProps<Fields extends object = Row> {
   answer: unknown;
   values: Partial<Fields>;

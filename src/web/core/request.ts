@@ -48,7 +48,7 @@ function urlOf(path: string, query: RequestOptions['query']): string {
 
 interface Answer {
   response: Response;
-  /** Undefined for a body that is no JSON object, or was cut. */
+  /** Undefined unless the body is a whole JSON object. */
   envelope: Record<string, unknown> | undefined;
 }
 
@@ -58,7 +58,7 @@ async function send(
   { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
 ): Promise<Answer> {
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
-  // Plain http tells a server nothing about who sends a request; pages of other sites cannot send this.
+  // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
   if (sendsKeys) headers['X-Relay-Console'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (isWrite && sendsKeys) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();

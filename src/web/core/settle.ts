@@ -9,14 +9,14 @@ import { bannedTexts } from './sessionEnd';
 import { knowsKeys } from './statusStore';
 import { withWaits } from './withWaits';
 
-/** What looking found; `answer` stands for the answer that was lost. */
+/** The outcome of looking; `answer` replaces the answer that was lost. */
 export type Finding<T> =
   | { state: 'done'; answer: T }
   | { state: 'notDone' }
   /** `data` is what was found all the same, such as some of the codes. */
   | { state: 'unknown'; data?: unknown };
 
-/** Reads what a write would have changed. What it throws counts as unknown. */
+/** Reads what a write would have changed. An error counts as unknown. */
 export type Look<T> = () => Promise<Finding<T>>;
 
 export const done = <T>(answer: T): Finding<T> => ({ state: 'done', answer });
@@ -119,7 +119,7 @@ export async function lookAfter<T>(lost: HttpError, look: Look<T>): Promise<T> {
     found = await lookOnce(look);
     if (found.state === 'done') return found.answer;
   }
-  // What the server may still be working on can come later.
+  // The server may still be working on it.
   const isOver = found.state === 'notDone' && lost.status !== 504;
   const data = found.state === 'unknown' ? found.data : undefined;
   throw new HttpError(isOver ? 'notDone' : 'unsure', lost.message, lost.status, {}, data);

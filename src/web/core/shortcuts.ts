@@ -32,7 +32,7 @@ export function setSingleKeys(on: boolean): void {
 
 export const useSingleKeys = (): boolean => useStoreValue(isOn);
 
-/** What is registered now. */
+/** The registered shortcuts. */
 export const useAllShortcuts = (): readonly Shortcut[] => useStoreValue(registered);
 
 /** True where a letter is text: in fields and in lists of choices. */
@@ -89,7 +89,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   const signature = shortcuts.map(({ keys, label }) => `${keys}:${label}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the keys do is read when they are pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of the keys are read when they are pressed
   useEffect(() => {
     const mine = latest.current.map(({ keys, label, run }, index) => ({
       keys,

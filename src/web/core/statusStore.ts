@@ -39,7 +39,7 @@ export const addsDifferences = (): boolean => store.get()['adds_differences'] ==
  */
 export const checksPassword = (): boolean => !isLoaded || store.get()['password_confirm'] === true;
 
-/** Most characters of a password: what the server says, else what One API takes. */
+/** Most characters of a password: the server's limit, else that of One API. */
 export function longestPassword(): number {
   const most = store.get()['longest_password'];
   return typeof most === 'number' ? most : 20;

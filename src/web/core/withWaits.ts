@@ -55,13 +55,13 @@ export async function withWaits<T>(
 /** Times that a reading call is sent again after 429, and the longest wait for it, in ms. */
 const mostTurns = 2;
 const longestTurn = 30_000;
-/** A wait that the user need not be told of, in ms. */
+/** Longest wait without a message to the user, in ms. */
 const quietWait = 1500;
 
 const turnWait = (attempt: number, error: unknown): number =>
   (error instanceof HttpError ? error.retryAfterMs : undefined) ?? 500 * 2 ** attempt;
 
-/** Options of queries: what is read is read again when the relay had too many requests, as late as it asks; the user is told where that takes long. */
+/** Options of queries: a read that the relay refuses with 429 is repeated after the wait that it asks for; the user gets a message when that takes long. */
 export const waitForTurn = {
   retry: (attempt: number, error: unknown): boolean => {
     const wait = turnWait(attempt, error);

@@ -57,7 +57,7 @@ async function findOutcome(provider: string, before: Row | undefined): Promise<R
 
 /**
  * Hands the code of a sign-in provider to the relay: one call per code, tried again only while it was not taken.
- * @param onRetry told how many tries were made
+ * @param onRetry gets the number of tries so far
  * @returns the envelope: `message` is `bind` where an account was bound, else `data` is who is signed in
  */
 export async function exchangeCode(

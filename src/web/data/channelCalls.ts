@@ -1,4 +1,4 @@
-/** What a relay does with channels beside reading and writing them: tests, balances, the deletion of the disabled ones. */
+/** Calls on channels beside reading and writing them: tests, balances, the deletion of the disabled ones. */
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
 import { channelStatus } from '../../schema/records.gen';
@@ -12,11 +12,11 @@ import { getRecord } from './writeRecord';
 
 type ChannelRow = RecordRow<Channel>;
 
-/** What a test told; relays name the model in one of two fields. */
+/** The result of a test; relays name the model in one of two fields. */
 export interface TestAnswer {
   model: string;
   seconds: string;
-  /** What the model answered; empty where the relay does not pass it on. */
+  /** The model's answer; empty where the relay does not pass it on. */
   reply: string;
 }
 

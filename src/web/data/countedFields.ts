@@ -11,7 +11,7 @@ export const changesCounted = (schema: ResourceSchema, data: Row, previous: Row)
   countedNames(schema, data).some((field) => data[field] !== previous[field]);
 
 /**
- * The change as it is on the record of now: what was added to the number that was read is added to the present one.
+ * The change applied to the record of now: an amount added to the number that was read is added to the present one.
  * @param data what is to be saved
  * @param previous the record that was edited
  * @param now the record as the relay has it
@@ -43,7 +43,7 @@ export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
 export const carriesCounts = (schema: ResourceSchema): boolean =>
   !addsDifferences() && countedNames(schema, schema.properties).length > 0;
 
-/** What the embedded server takes along with each such number in a body: what it was, so that only the difference counts. Other relays ignore it. */
+/** The old value of each such number in a body, by which the embedded server counts only the difference. Other relays ignore it. */
 export const basesOf = (schema: ResourceSchema, body: Row, base: Row): Row =>
   Object.fromEntries(
     countedNames(schema, body).flatMap((field) =>

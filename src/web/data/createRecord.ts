@@ -9,7 +9,7 @@ import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { type FetchPage, serverPageSize } from './serverPages';
 
-/** What the caller knows of a creation. */
+/** The caller's knowledge of a creation. */
 export interface CreationMeta {
   /** How many records one call makes; 1 if absent. */
   count?: number;
@@ -25,7 +25,7 @@ interface Creation extends Omit<CreationMeta, 'needsNoId'> {
   fetchPage: FetchPage;
 }
 
-/** Fields that tell records of a resource apart for people, the first that a resource has. */
+/** Fields by which people know a record; the first that a resource has counts. */
 const naming = ['name', 'username', 'title'] as const;
 const mostPages = 50;
 
@@ -107,7 +107,7 @@ const send = (creation: Creation, before: Id | undefined) =>
 
 /**
  * Where the server knows no keys the browser may send a creation twice by itself, when a connection that it reused breaks:
- * what is new in the list is compared with what was asked for.
+ * new records of the list are compared with the request.
  */
 async function createWatched(creation: Creation): Promise<unknown> {
   const before = await highestId(creation.fetchPage).catch((error: unknown) => {

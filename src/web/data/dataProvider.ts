@@ -13,7 +13,7 @@ import { relayCalls } from './relayCalls';
 import { deleteMany, updateMany } from './writeMany';
 import { deleteRecord, getRecord, updateRecord } from './writeRecord';
 
-/** What a call of `update` may say: the record was read just now. */
+/** Options of a call of `update`: the record was read just now. */
 interface UpdateMeta {
   isFresh?: boolean;
 }
@@ -51,7 +51,7 @@ async function create(name: string, data: Row, meta: CreationMeta = {}): Promise
   const fetchPage = fetchPageOf(schema, { order: '', match: {} });
   const body = encodeRow(schema, data);
   const answer = await createRecord({ ...meta, schema, body, fetchPage });
-  // A list, as of new codes, is no record: it stands beside the values.
+  // The answer may be a list, as of new codes: it is kept beside the values.
   const record = {
     ...data,
     ...(Array.isArray(answer) ? { answer } : isRow(answer) ? answer : {}),

@@ -1,4 +1,4 @@
-/** What a list is narrowed by: which part the relay does, and which is done here. */
+/** The filters of a list: which the relay applies, and which are applied here. */
 import { compareNumbers } from '../../schema/exactNumbers';
 import { isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
@@ -45,7 +45,7 @@ function queryOf(schema: ResourceSchema): string[] {
   );
 }
 
-/** What the relay filters by itself: every such filter is sent, an absent number as 0 and an absent text as empty. */
+/** Filters that the relay applies itself: every such filter is sent, an absent number as 0 and an absent text as empty. */
 export function serverFilters(
   schema: ResourceSchema,
   match: ListFilter = {},

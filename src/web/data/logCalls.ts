@@ -7,7 +7,7 @@ import { done, notDone, requestWrite } from '../core/settle';
 import { isAdmin, storedUser } from '../core/storage/storedUser';
 import { type ListFilter, serverFilters } from './listFilter';
 
-/** What the entries that match consumed together, in quota units. @throws HttpError */
+/** The total of the entries that match, in quota units. @throws HttpError */
 export async function sumLog(match: ListFilter): Promise<number> {
   const path = isAdmin(storedUser.get()) ? 'log/stat' : 'log/self/stat';
   const data = await request(path, { query: serverFilters(resourceSchema('log'), match) });
@@ -26,7 +26,7 @@ interface LogSpan {
 const pathOf = (call: string, isMine: boolean) => `log/${isMine ? 'self/' : ''}${call}`;
 
 /**
- * What the log adds up to, as the relay answers it.
+ * Sums of the log, as the relay answers them.
  * @param by groupings joined by commas
  * @param limit how many of the largest groups
  * @throws HttpError; 404 from a relay without the call

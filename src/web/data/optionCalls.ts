@@ -8,7 +8,7 @@ import { done, notDone, requestWrite, unknown } from '../core/settle';
 /** The options as GET /api/option/ answers them. */
 export interface RelayOptions {
   values: ReadonlyMap<string, string>;
-  /** Secrets that have a value; undefined where the relay does not tell. */
+  /** Secrets that have a value; undefined where the relay does not say. */
   secretsSet: ReadonlySet<string> | undefined;
 }
 

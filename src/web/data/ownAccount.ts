@@ -30,7 +30,7 @@ const readBefore = () => readOwn().catch(() => undefined);
  */
 export async function redeem(key: string): Promise<number | undefined> {
   const before = await readBefore();
-  // What is used meanwhile moves from one to the other; only a code adds to both together.
+  // Use in the meantime moves from one to the other; only a code adds to both together.
   const total = (row: Row) => sumWhole([row['quota'], row['used_quota']]);
   const look: Look<number> = async () => {
     const now = await readOwn();
@@ -45,7 +45,7 @@ export async function redeem(key: string): Promise<number | undefined> {
   return found.state === 'done' ? found.answer : undefined;
 }
 
-/** What of the own profile changes; what is absent stays as it is. */
+/** Changes of the own profile; absent fields stay as they are. */
 export interface Profile {
   username?: unknown;
   display_name?: unknown;

@@ -25,22 +25,22 @@ function read(text: string): unknown {
  */
 export function createPreferenceStore(): Store {
   const listeners = new Map<string, Set<Listener>>();
-  const tell = (key: string, value: unknown) => {
+  const notify = (key: string, value: unknown) => {
     for (const listener of listeners.get(key) ?? []) listener(value);
   };
   const keep = (key: string, value: unknown) => {
     writeText(key, write(value));
-    tell(key, value);
+    notify(key, value);
   };
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key !== null) tell(key, newValue === null ? undefined : read(newValue));
+    if (key !== null) notify(key, newValue === null ? undefined : read(newValue));
   };
   return {
     setup: () => window.addEventListener('storage', follow),
     teardown: () => window.removeEventListener('storage', follow),
     getItem: <T>(key: string, standard?: T) => {
       const text = readText(key);
-      // The type is the caller's word: what is read is checked where it matters.
+      // The type is the caller's claim: readers check the value where it matters.
       return text === null ? standard : (read(text) as T);
     },
     setItem: keep,

@@ -1,4 +1,4 @@
-/** What a provider says of a channel that is not saved yet; only the embedded server has these calls. */
+/** Checks with the provider of a channel that is not saved yet; only the embedded server has these calls. */
 import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
@@ -21,7 +21,7 @@ export async function fetchProviderModels(draft: Row): Promise<string[]> {
   return names.map(String);
 }
 
-/** Whether the provider takes the key: how many models it lists, and its balance where it tells one. @throws HttpError */
+/** Whether the provider takes the key: how many models it lists, and its balance where it answers one. @throws HttpError */
 export async function checkProvider(draft: Row): Promise<{ models: number; balance?: number }> {
   const answer = await ask('check', draft);
   if (!isObject(answer)) throw new HttpError('badResponse', 'no answer', 200);

@@ -1,4 +1,4 @@
-/** Many relays take 0 and an empty text for "not given", answer success and store nothing: what was emptied is read back. */
+/** Many relays take 0 and an empty text for "not given", answer success and store nothing: emptied fields are read back. */
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';

@@ -36,7 +36,7 @@ import { isGone, toRecord } from './writeRecord';
 /** Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes. */
 const mostSorted = 2000;
 
-/** What a caller may say beside the parameters of react-admin. */
+/** Options beside the parameters of react-admin. */
 export interface ListMeta {
   /** `page`: a sort that the relay does not know sorts the rows of the page only. */
   sort?: 'page';
@@ -57,7 +57,7 @@ export interface ListQuery {
 /** A page, and how far its sort goes: `page` where only its own rows are in order. */
 export type SortedPage = PageOfRows & { sortedBy: 'relay' | 'all' | 'page' };
 
-/** Rows of an answer; what is no record is left out. A row without an id gets one of its place, which stays while the page does. */
+/** Rows of an answer without entries that are not records. A row without an id gets one of its place, which stays while the page does. */
 function toRows(schema: ResourceSchema, data: unknown, page: number | string): RaRecord[] {
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
   return data.filter(isRow).map((row, index) => {
@@ -154,7 +154,7 @@ async function readAll(
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.length);
   if (first.length < serverPageSize)
-    // Rows without an id are told apart by the list.
+    // The list gives rows without an id a key.
     return { rows: first.filter(matches) as RaRecord[], isWhole: true };
   if (search && !order && !q && part.page === 1) {
     const { found, isTruncated } = await searchEverything(schema, { signal });
@@ -173,14 +173,14 @@ async function readAll(
     part,
     mostRows,
   });
-  // Rows without an id are told apart by the list.
+  // The list gives rows without an id a key.
   return { rows: rows.filter(matches) as RaRecord[], isWhole };
 }
 
 /**
  * Every row that matches. Where the relay has a search, an empty one answers all rows in one call. Else page after page is read,
  * a few side by side, with waits where the relay asks for them.
- * @param onProgress is told how many rows are there so far
+ * @param onProgress gets the number of rows so far
  * @param part keeps what was read, so that a load that failed goes on from there
  */
 export function loadAllRows<Name extends keyof Records>(

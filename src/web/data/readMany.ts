@@ -13,7 +13,7 @@ const fewRecords = 3;
 /** Pages that are looked through for records that have no call of their own. */
 const mostPages = 100;
 
-/** True where the API has a call that answers one record; what is only read, as log entries, has lists only. */
+/** True where the API has a call that answers one record; read-only records, as log entries, have lists only. */
 const hasOwnCall = (schema: ResourceSchema) => schema['x-resource'].form.length > 0;
 
 type ById = Map<string, RaRecord>;

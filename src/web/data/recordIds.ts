@@ -1,4 +1,4 @@
-/** Ids of records: what the relay answers, and what lists use where it answers none. */
+/** Ids of records: those that the relay answers, and those that lists use where it answers none. */
 import type { ResourceSchema } from '../../schema/types';
 
 const noId = 'no id ';

@@ -1,4 +1,4 @@
-/** Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and tells what became of each row. */
+/** Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of each row. */
 import { withWaits } from '../core/withWaits';
 
 /** Rows worked on at the same time, unless their order counts. */
@@ -21,7 +21,7 @@ export interface JobOptions<T> {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Runs the work on every item. Never rejects: each failure stands in the report with its item. */
+/** Runs the work on every item. Never rejects: each failure is in the report with its item. */
 export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
   const queue = [...options.items];
   const report: JobReport<T> = { done: [], failed: [], notTried: [] };

@@ -53,7 +53,7 @@ export async function fetchRange(
   };
 }
 
-/** What a load of all rows has so far: a load that failed goes on from there. */
+/** The rows so far of a load of all rows: a load that failed goes on from there. */
 export interface LoadedPart {
   rows: Row[];
   /** The first page that is not in it. */

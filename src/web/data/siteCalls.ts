@@ -1,7 +1,7 @@
-/** What the relay says of itself and of one's use of it. Each call throws HttpError. */
+/** Calls about the relay itself and one's own use of it. Each call throws HttpError. */
 import { request } from '../core/request';
 
-/** What the operator wrote: `notice`, `about` or `home_page_content`; empty where there is nothing. */
+/** The operator's text: `notice`, `about` or `home_page_content`; empty where there is nothing. */
 export async function fetchContent(name: string, signal: AbortSignal): Promise<string> {
   const data = await request(name, { signal });
   return typeof data === 'string' ? data : '';

@@ -3,7 +3,7 @@ import type { BulkAction, RecordRow } from '../config/resourceConfig';
 import { type JobReport, runJob } from './runJob';
 import { useWrite } from './useWrite';
 
-/** What is done to each row. It finds out by itself what became of a write whose answer was lost. */
+/** The work on each row. It finds out by itself the outcome of a write whose answer was lost. */
 export type RowWork = NonNullable<BulkAction['work']>;
 
 export interface BulkJob {
@@ -18,7 +18,7 @@ export interface BulkJob {
   forget: () => void;
 }
 
-/** Bulk work on the rows of a resource. What is done leaves the selection; what failed stays in it. */
+/** Bulk work on the rows of a resource. Finished rows leave the selection; failed ones stay in it. */
 export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
   const { busy, write } = useWrite(name);
   const stopper = useRef(new AbortController());

@@ -3,7 +3,7 @@ import { reportError } from '../core/reportError';
 import { useBusy } from '../ui/useBusy';
 
 /**
- * Runs one write at a time and then reads the resource anew.
+ * Runs one write at a time and then reads the resource again.
  * @returns `write`, which answers true when the work went well and shows the error otherwise; `busy` while it runs
  */
 export function useWrite(resource: string): {

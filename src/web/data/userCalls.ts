@@ -8,7 +8,7 @@ import { findRecord } from './writeRecord';
 
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
 
-/** What the account says of an action; `now` is undefined when there is no such account any more. */
+/** The account after an action; `now` is undefined when there is no such account any more. */
 const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> = {
   promote: (now) => Number(now?.role) >= userRole.administrator,
   demote: (now) => Number(now?.role) < userRole.administrator,

@@ -8,9 +8,9 @@ import { readMany } from './readMany';
 import { type JobReport, runJob } from './runJob';
 import { changedFields, deleteRecord, getRecord, updateRecord } from './writeRecord';
 
-/** What a caller may say beside the parameters of react-admin. */
+/** Options beside the parameters of react-admin. */
 export interface ManyMeta {
-  /** Ends the job: what has not begun is not tried. */
+  /** Ends the job: rows that have not begun are not tried. */
   signal?: AbortSignal;
   /** Told how many records are finished. */
   onProgress?: (finished: number) => void;

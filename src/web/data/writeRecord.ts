@@ -26,13 +26,13 @@ import { emptiedFields, refuseKept, unreadable } from './readBack';
 import { idOfAddress } from './recordIds';
 
 /** True for what can be a record. */
-/** What the relay answered for a record, for calls that must send it back as it came. */
+/** The relay's answer for a record, for calls that must send it back as it came. */
 const answers = new WeakMap<object, Row>();
 
 /** A record of the API as forms hold it. @throws HttpError badResponse */
 export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
   if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
-  // Its id comes from the relay; records without one are told apart by the list.
+  // Its id comes from the relay; the list gives records without one a key.
   const record = decodeRecord(schema, data) as RaRecord;
   answers.set(record, data);
   return record;
@@ -52,7 +52,7 @@ export function changedFields(schema: ResourceSchema, data: Row, previous: Row):
   );
 }
 
-/** What a PUT carries: what changed, and what the relay counts; where it replaces all fields, all fields of the form, the others as they were read. */
+/** The body of a PUT: changed fields, and those that the relay counts; where it replaces all fields, all fields of the form, the others as they were read. */
 function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   const changed = changedFields(schema, data, previous);
   const info = schema['x-resource'];
@@ -89,7 +89,7 @@ async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<
 const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
 
 /**
- * Changes one record. Where a PUT replaces all fields it is read anew before, so that nothing that others changed meanwhile is undone.
+ * Changes one record. Where a PUT replaces all fields it is read again first, so that changes by others in the meantime are kept.
  * @param previous the record as it was read
  * @param isFresh true when that was just now
  * @returns the record as the relay answers it, or with the change merged in
@@ -220,7 +220,7 @@ export async function getRecord(
   signal?: AbortSignal,
 ): Promise<RaRecord> {
   const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
-  // What is saved goes to the record that was asked for, whatever id the answer has.
+  // The saved values go to the record that was asked for, whatever id the answer has.
   if (String(record.id) !== String(id)) record.id = idOfAddress(id);
   return record;
 }

@@ -58,7 +58,7 @@ function Choices({
   );
 }
 
-/** What the provider lists against what the form has: new names are added, those that are gone only where they are chosen. */
+/** The provider's models against those of the form: new names are added, those that are gone only where they are chosen. */
 function ChooseModels({
   models,
   offered,

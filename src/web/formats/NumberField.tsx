@@ -7,7 +7,7 @@ export const longMark = '# ';
 
 /**
  * A number input that keeps what was typed, even while it is no number; the form's validation then says so at the field.
- * @param read takes a text for a number, NaN where it is none; what was typed in another way is shown as its number once the field is left
+ * @param read takes a text for a number, NaN where it is none; other spellings are shown as the number once the field is left
  */
 export function NumberField({
   widget,
@@ -24,7 +24,7 @@ export function NumberField({
   const [text, setText] = useState(
     value === undefined || value === null ? '' : String(value).replace(longMark, ''),
   );
-  /** What was typed last, and the number that it was read as. */
+  /** The text typed last, and the number that it was read as. */
   const typed = useRef({ text, number: value });
   useEffect(() => {
     setText((old) => {

@@ -33,7 +33,7 @@ function useNamesOfChannels(): Record<NamedBy, string[]> {
 
 const shownRatio = (ratio: number) => String(Math.round(ratio * 100) / 100);
 
-/** What is said of names without an entry. */
+/** The text for names without an entry. */
 function missingText(option: string, status: Status) {
   if (option === 'GroupRatio') return 'ratio.missingGroups';
   if (option === 'CompletionRatio') return 'ratio.missingCompletion';

@@ -36,7 +36,7 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
     onFocus,
   } = widget;
   const { slotProps, ...rest } = field ?? {};
-  // On the input itself: what stands on the frame around it is not read out.
+  // On the input itself: screen readers skip attributes of the frame around it.
   const htmlInput = { 'aria-describedby': ariaDescribedByIds(id), ...slotProps?.htmlInput };
   return (
     <TextField

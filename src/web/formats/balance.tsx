@@ -40,7 +40,7 @@ export function number({ value, row }: CellProps<Channel>): number | undefined {
   return /^[$¥]/.test(shown) ? Number(shown.slice(1)) : balance;
 }
 
-/** True for a channel whose provider tells its balance. */
+/** True for a channel whose provider answers its balance. */
 export const tellsBalance = ({ type }: Pick<Partial<Channel>, 'type'>): boolean =>
   channelType(type).balance !== undefined;
 

@@ -18,7 +18,7 @@ const shortcuts: readonly [ConsoleKey, number][] = [
 const textOf = (value: unknown) =>
   typeof value === 'number' && value !== never ? toLocalInput(value) : '';
 
-/** An expiry in epoch seconds, as local time; -1 is never. A text that is no time makes the field wrong, and stays. */
+/** An expiry in epoch seconds, as local time; -1 is never. Any other text is kept and marks the field as wrong. */
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
   const { value, onChange, disabled } = props;

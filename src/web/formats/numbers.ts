@@ -53,7 +53,7 @@ export interface TypedQuota {
 
 /**
  * Reads a typed amount: `5000000` is quota units, `$5` dollars, `+5` and `-2` are to be added, in dollars while these are shown.
- * @returns undefined for a text that is no amount, and for dollars where the relay has no rate for them
+ * @returns undefined unless the text is an amount, and for dollars where the relay has no rate for them
  */
 export function readQuota(text: string): TypedQuota | undefined {
   const parts = /^([+-]?)\s*(\$?)\s*(\d[\d,]*(?:\.\d*)?|\.\d+)$/.exec(

@@ -6,12 +6,12 @@ import { useConsoleT } from '../core/texts/consoleMessages';
 import { NumberField } from './NumberField';
 import { quotaInCurrency, readQuota } from './numbers';
 
-/** Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; beside it stands the amount in the other unit. */
+/** Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; the amount in the other unit is shown beside it. */
 export function Widget(props: WidgetProps) {
   const t = useConsoleT();
   useStatus();
   const { value } = props;
-  /** What a sum is added to: the number before it was typed. */
+  /** The number before the sum was typed, which the sum is added to. */
   const base = useRef(0);
   const [isDollars, setDollars] = useState(false);
   const read = (text: string): number => {

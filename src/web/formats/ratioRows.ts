@@ -9,7 +9,7 @@ export interface RatioRow {
   ratio: number | null;
 }
 
-/** The rows of a text; undefined for a text that is no JSON object of numbers, and for one with numbers that would be rounded. */
+/** The rows of a text; undefined unless the text is a JSON object of numbers that need no rounding. */
 export function ratioRows(text: string): RatioRow[] | undefined {
   if (text.trim() === '') return [];
   try {
@@ -32,7 +32,7 @@ export function ratioText(rows: readonly RatioRow[]): string {
     : JSON.stringify(Object.fromEntries(rows.map(({ name, ratio }) => [name, ratio])), null, 2);
 }
 
-/** Line and column, counted from 1, where a JSON text goes wrong; undefined for a right one or where the browser does not tell. */
+/** Line and column, counted from 1, where a JSON text goes wrong; undefined for a right one, or where the browser does not say. */
 export function mistakeIn(text: string): { line: number; column: number } | undefined {
   try {
     JSON.parse(text);

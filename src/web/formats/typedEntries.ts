@@ -10,7 +10,7 @@ const distinct = (entries: readonly string[]) => [...new Set(entries.filter(Bool
 /** What quotes and brackets of a list leave around a name that was copied out of it. */
 const wrapping = /^["'“”‘’`[\]({]+|["'“”‘’`[\])}]+$/g;
 
-/** Names in JSON: texts, or objects with an id as model lists have them. Undefined for a text that is no such list. */
+/** Names in JSON: texts, or objects with an id as model lists have them. Undefined for any other text. */
 function namesInJson(text: string): string[] | undefined {
   let value: unknown;
   try {

@@ -11,7 +11,7 @@ export interface CellProps<Fields extends object = Row> {
   schema: FormSchema;
 }
 
-/** How wide a format's column is, in px, and which side its values stand at. */
+/** A format's column: its width in px, and the side that its values are aligned to. */
 export interface ColumnLayout {
   align?: 'end';
   width: number;
@@ -25,7 +25,7 @@ export interface CellModule {
   column: ColumnLayout;
   /** More about the record, shown beside its name on hover and focus. */
   Tip?: ComponentType<CellProps>;
-  /** What the cell shows, as text: for filters, previews and dialogs. Absent: the label of a choice, else the plain value. */
+  /** The text of the cell: for filters, previews and dialogs. Absent: the label of a choice, else the plain value. */
   text?: (cell: CellProps, locale: Locale) => string;
   /** The number that the cell shows, in the unit that it shows; undefined where it shows words. Absent: the value. */
   number?: (cell: CellProps) => number | undefined;

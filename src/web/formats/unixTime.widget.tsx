@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fromLocalInput, toLocalInput } from './times';
 import { WidgetTextField } from './WidgetTextField';
 
-/** Epoch seconds as local date and time. A text that is no time makes the field wrong, and stays. */
+/** Epoch seconds as local date and time. Any other text is kept and marks the field as wrong. */
 export function Widget(props: WidgetProps) {
   const { value, onChange } = props;
   const [text, setText] = useState(() => (typeof value === 'number' ? toLocalInput(value) : ''));

@@ -6,5 +6,5 @@ const FormConfigContext = createContext<FormConfig>({});
 /** Gives the forms below what their resource adds to them. */
 export const FormConfigProvider = FormConfigContext.Provider;
 
-/** What the resource of the form at hand adds to it. */
+/** The additions of the resource to its form. */
 export const useFormConfig = (): FormConfig => useContext(FormConfigContext);

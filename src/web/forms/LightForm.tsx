@@ -76,13 +76,13 @@ export interface LightFormProps {
   /** Fields that the form does without at the moment. */
   hidden?: readonly string[];
   initial?: Values;
-  /** What stands under a field, for the values typed so far; `set` replaces what is in the field. */
+  /** Drawn under a field, for the values typed so far; `set` replaces the value of the field. */
   below?: Readonly<Record<string, (values: Values, set: (value: string) => void) => ReactNode>>;
   /** True while the form must not be sent, as during a countdown. */
   isWaiting?: boolean;
-  /** What stands above the button. */
+  /** Drawn above the button. */
   children?: ReactNode;
-  /** Called with the values once they are right. What it throws is shown, at the fields that it names too; the inputs keep what was typed. */
+  /** Called with the values once they are right. Its errors are shown, also at the fields that they name; the inputs keep their values. */
   onSubmit: (values: Values) => Promise<void>;
 }
 

@@ -74,7 +74,7 @@ const components: Components = {
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: 13 } } },
 };
 
-/** What MUI's parts stand in: the theme of the console, in the colours of the moment. */
+/** Provides MUI's theme in the console's colours, light or dark. */
 export function MuiFrame({ children }: { children: ReactNode }) {
   const mode = useColourMode();
   const theme = useMemo(

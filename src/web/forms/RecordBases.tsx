@@ -9,7 +9,7 @@ import { useReported } from '../core/useReported';
 import { LoadError } from '../ui/LoadError';
 import { formValues } from './newRecord';
 
-/** Read each time, never from an earlier visit; failures are told by the form. */
+/** Read each time, never from an earlier visit; the form shows failures. */
 const fresh = { refetchOnMount: 'always', gcTime: 0, onError: () => undefined } as const;
 
 /** What edits the record with that id: its children have the Resource, Record and Save contexts. */
@@ -37,7 +37,7 @@ export function RecordEdit({
   );
 }
 
-/** What a new record begins with as a copy of another; what is secret or made by the relay is not copied. */
+/** The first values of a copy of another record, without secrets and fields that the relay makes. */
 function copyOf(resource: string, record: Row): Row {
   const schema = resourceSchema(resource);
   return Object.fromEntries(

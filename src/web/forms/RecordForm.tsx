@@ -21,7 +21,7 @@ import { SchemaForm } from './SchemaForm';
 import { useCreateSteps, useEditSteps } from './saveSteps';
 
 export interface RecordFormProps {
-  /** What stands beside the button that saves. */
+  /** Drawn beside the button that saves. */
   actions?: ReactNode;
   /** Called once the record is saved, with the values that the form goes on with. */
   onSaved?: (record: Row) => void;
@@ -78,7 +78,7 @@ function EditForm({
   ...rest
 }: InnerProps & { record: RecordRow }) {
   const schema = resourceSchema(name);
-  // What the form was opened with: the context's record may be read anew at any time.
+  // The record that the form was opened with: the context's may be read again at any time.
   const [base, setBase] = useState(record);
   const [initial] = useState(() => formValues(schema, record));
   const { asked, ask, answer } = useQuestion<Clash[]>();

@@ -9,14 +9,14 @@ const mostNames = 4;
 const isSaveKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
 
-/** What the key is called, for eyes only: readers hear it from aria-keyshortcuts. */
+/** The name of the key, for eyes only: screen readers get it from aria-keyshortcuts. */
 const SaveKey = () => (
   <span aria-hidden="true">
     <kbd>Ctrl S</kbd>
   </span>
 );
 
-/** The bar at the foot of a form, which stays in sight: what was changed, Discard and the button that saves. */
+/** The bar at the foot of a form, which stays in sight: the number of changes, Discard and the button that saves. */
 export function SaveBar({
   label,
   changes,

@@ -43,11 +43,11 @@ export interface SchemaFormProps {
   odd?: OddFields;
   /** Lets the user type over one of them. */
   replaceOdd?: (path: string) => void;
-  /** Saves; what it throws is shown, and what was typed stays. @returns the values to go on with */
+  /** Saves; its errors are shown, and the typed values stay. @returns the values to go on with */
   onSave: (values: Row) => Promise<Row>;
-  /** What the button that saves says; by the mode if absent. */
+  /** Label of the button that saves; by the mode if absent. */
   saveLabel?: string | undefined;
-  /** What stands beside that button. */
+  /** Drawn beside that button. */
   actions?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ export function SchemaForm({
     overrides: config.fields?.(values, mode, locale) ?? {},
     odd,
   };
-  // What the relay holds and nobody changed here is not this form's mistake: it is not sent.
+  // A stored value that nobody changed here is not this form's mistake: it is not sent.
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
   /** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
   const newMistakes = (data: Row) => {

@@ -23,7 +23,7 @@ function isWrong(
   return length < minLength || length > maxLength || (format === 'email' && !isEmail(value));
 }
 
-/** What is wrong with the typed values, by field; empty when nothing is. */
+/** Mistakes in the typed values, by field; empty without any. */
 export function checkFields(
   schema: FormSchema,
   values: Values,

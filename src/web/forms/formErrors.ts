@@ -19,7 +19,7 @@ const pathOf = (property: string | undefined) =>
 const isTooLong = (value: unknown) => typeof value === 'string' && value.startsWith(longMark);
 
 /**
- * Each mistake in the user's language, at its field; what the schema says under x-error comes first.
+ * Each mistake in the user's language, at its field; the schema's x-error comes first.
  * @param isMine false for a field whose mistakes do not count
  */
 export function localizeErrors(

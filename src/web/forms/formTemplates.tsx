@@ -1,4 +1,4 @@
-/** How fields stand in a form: in sections, each field with its label above it, and its message and help below. */
+/** The layout of a form: sections, each field with its label above it, and its message and help below. */
 
 import TextField from '@mui/material/TextField';
 import {

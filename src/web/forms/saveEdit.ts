@@ -8,7 +8,7 @@ import { changedFields } from '../data/writeRecord';
 import { type Clash, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
 
-/** What is saved: prepared values without secrets that nobody typed and without fields that only the form uses. */
+/** The values to save: prepared, without secrets that nobody typed and without fields that only the form uses. */
 export function toSave({ properties }: ResourceSchema, values: Row): Row {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -33,7 +33,7 @@ export interface Edit {
   ask: (clashes: Clash[]) => Promise<boolean>;
 }
 
-/** What the user changed: fields whose prepared value is another than that of the untouched form. */
+/** The user's changes: fields whose prepared value is another than that of the untouched form. */
 export function editedFields({
   schema,
   config,

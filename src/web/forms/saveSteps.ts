@@ -1,4 +1,4 @@
-/** What is done around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
+/** The work around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'ra-core';
 import { useCallback, useRef } from 'react';
@@ -39,7 +39,7 @@ export interface SavedForm {
   config: FormConfig;
 }
 
-/** Says that a record was saved, and has lists read it anew. The form may be gone by then. */
+/** Says that a record was saved, and has lists read it again. The form may be gone by then. */
 function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: number) => void {
   const t = useConsoleT();
   const locale = useLocale();
@@ -59,8 +59,9 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
 }
 
 /**
- * The steps of a creation: the values are prepared, the data provider is told how to find records whose answer is lost, what was
- * made is handed on, also what came along with a refusal, and the success is told. Nothing that was typed is kept in the cache.
+ * The steps of a creation: the values are prepared, the data provider learns how to find records whose
+ * answer is lost, the made records are handed on, also those that came along with a refusal, and a message says the
+ * success. No typed value is kept in the cache.
  */
 export function useCreateSteps(
   form: SavedForm,

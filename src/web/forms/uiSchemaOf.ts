@@ -77,7 +77,7 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
   return Object.fromEntries(Object.entries(ui).filter(([, value]) => value !== undefined));
 }
 
-/** How rjsf shows the form: everything that varies stands here, so that the schema stays the one that was compiled. */
+/** How rjsf shows the form: everything that varies is here, so that the schema stays the one that was compiled. */
 export function uiSchemaOf(input: UiInput): UiSchema {
   const fields = formFields(input.schema, input.mode);
   const ui: UiSchema = { 'ui:submitButtonOptions': { norender: true } };

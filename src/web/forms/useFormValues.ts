@@ -11,7 +11,7 @@ import { useBusy } from '../ui/useBusy';
 import { toErrorSchema } from './formErrors';
 import { useDraft } from './useDraft';
 
-/** Values to go on with after a save: those of the answer, and what was typed while it was under way. */
+/** Values after a save: those of the answer, and those typed while it was under way. */
 const withTyped = (answer: Row, sent: Row, now: Row): Row => ({
   ...answer,
   ...Object.fromEntries(
@@ -30,7 +30,7 @@ const changedNames = (values: Row, saved: Row): ReadonlySet<string> =>
     ),
   );
 
-/** The values of a form: what was typed, what was saved last, and what the server says of them. */
+/** The values of a form: as typed, as saved last, and the server's messages on them. */
 export function useFormValues({
   schema,
   config,

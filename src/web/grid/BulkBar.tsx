@@ -32,7 +32,7 @@ function JobProgress({ job }: { job: BulkJob }) {
   );
 }
 
-/** The buttons of what can be done to the selected rows. */
+/** The buttons of the actions on the selected rows. */
 function BulkButtons({ actions }: { actions: BulkActions }) {
   const { schema, config } = useGrid();
   const t = useConsoleT();

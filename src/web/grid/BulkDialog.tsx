@@ -21,7 +21,7 @@ const mostShown = 50;
 export interface BulkDialogProps {
   schema: ResourceSchema;
   title: string;
-  /** What is done, as its button says. */
+  /** The action, as its button names it. */
   action: string;
   rows: readonly RecordRow[];
   /** Field that is typed here, or a fixed change such as a new status; absent for what has no values, such as deleting. */
@@ -32,14 +32,14 @@ export interface BulkDialogProps {
   onCancel: () => void;
 }
 
-/** What is done to one record. */
+/** The change of one record. */
 export interface RowChange {
   row: RecordRow;
   /** Fields and their new values, from the record as it was read. */
   data: Row;
   /** The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones. */
   from?: (now: Row) => Row;
-  /** What is added to a number; absent for every other change. */
+  /** The amount to add to a number; absent for every other change. */
   added?: { field: string; amount: number };
 }
 

@@ -9,7 +9,7 @@ import { useGrid } from './GridContext';
 
 const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel')).FilterPanel }));
 
-/** A filter by one field: what it is set to, and a panel to change it. */
+/** A filter by one field: its value, and a panel to change it. */
 export function FilterChip({ field }: { field: string }) {
   const locale = useLocale();
   const { schema, state } = useGrid();

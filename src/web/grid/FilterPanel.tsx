@@ -172,7 +172,7 @@ function TextPanel({ field, close }: PanelProps) {
   );
 }
 
-/** What a field is filtered by: its choices, those that a call lists, or a text. */
+/** The control of a field's filter: its choices, those that a call lists, or a text. */
 export function FilterPanel({ field, close }: PanelProps) {
   const locale = useLocale();
   const { schema, loaded } = useGrid();

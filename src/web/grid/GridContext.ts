@@ -5,7 +5,7 @@ import type { ListConfig, RecordRow, RowTools } from '../config/resourceConfig';
 import type { Columns } from './useColumns';
 import type { Rows } from './useRows';
 
-/** What the parts of a list share beside ra-core's ListContext. */
+/** Shared by the parts of a list beside ra-core's ListContext. */
 export interface Grid {
   schema: ResourceSchema;
   config: ListConfig;

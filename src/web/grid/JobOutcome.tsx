@@ -5,7 +5,7 @@ import type { BulkJob } from '../data/useBulkJob';
 import { Button } from '../ui/Button';
 import { recordName } from './recordName';
 
-/** What became of a job: how many are done, which failed and why, and what can be done about it. */
+/** The outcome of a job: how many rows are done, which failed and why, and buttons to retry them. */
 export function JobOutcome({ job }: { job: BulkJob }) {
   const t = useConsoleT();
   const tBase = useT();

@@ -12,7 +12,7 @@ import { TableRow } from './TableRow';
 import { useGridShortcuts } from './useGridShortcuts';
 import { useRowSelection } from './useRowSelection';
 
-/** Widths in px of what is beside the fields. */
+/** Widths in px of the columns beside the fields. */
 const checkWidth = 46;
 const actionsWidth = 112;
 

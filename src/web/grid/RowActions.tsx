@@ -30,7 +30,7 @@ function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed
   );
 }
 
-/** What can be done with one row: at most two buttons, and a menu with all of it. */
+/** The actions of one row: at most two buttons, and a menu with all of them. */
 export function RowActions({ deeds }: { deeds: readonly Deed[] }) {
   const t = useConsoleT();
   const name = recordName(useRow());

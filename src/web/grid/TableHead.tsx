@@ -7,7 +7,7 @@ import { ColumnFilters } from './ColumnFilters';
 import { type LaidOutColumn, narrowest, widest } from './columnLayout';
 import { useGrid } from './GridContext';
 
-/** Follows the pointer from the edge of a heading. @param onWidth told the width in px, at the end with true */
+/** Follows the pointer from the edge of a heading. @param onWidth gets the width in px, at the end with true */
 function followDrag(
   { clientX, currentTarget }: PointerEvent<HTMLElement>,
   onWidth: (width: number, isEnd: boolean) => void,

@@ -1,4 +1,4 @@
-/** What a change of many records does to one field of each. */
+/** The change of one field in a bulk edit. */
 import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';

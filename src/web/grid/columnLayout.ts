@@ -14,14 +14,14 @@ const wideLetter = 12;
 const headingWidth = (title: string) =>
   [...title].reduce((sum, one) => sum + (one > '\u2e80' ? wideLetter : letter), aroundHeading);
 
-/** The field that names a record: what the schema says, else the first of its columns that is a text. */
+/** The field that names a record: that of the schema, else the first of its columns that is a text. */
 export function titleField(schema: ResourceSchema): string | undefined {
   const { title, list } = schema['x-resource'];
   const names = [title, 'name', 'username', ...list].filter((name) => name !== undefined);
   return names.find((name) => schema.properties[name]?.type === 'string');
 }
 
-/** How a field stands in the list. */
+/** The column of a field. */
 function columnOf(schema: ResourceSchema, field: string, hasSwitch = false): ColumnLayout {
   if (field === 'id') return { align: 'end', width: 56 };
   if (field === 'status' && hasSwitch) return { width: 148 };

@@ -85,7 +85,7 @@ export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: num
 
 export type ExportKind = 'csv' | 'json';
 
-/** Saves rows as `{name}.csv`, with the mark that tells spreadsheets that it is UTF-8, or as `{name}.json`. */
+/** Saves rows as `{name}.csv`, with the byte order mark by which spreadsheets recognise UTF-8, or as `{name}.json`. */
 export function downloadRows(
   kind: ExportKind,
   name: string,

@@ -15,7 +15,7 @@ const rowsOf = (frame: HTMLElement) => [
   ...frame.querySelectorAll<HTMLElement>('tbody tr[tabindex]'),
 ];
 
-/** What is focused instead by a key that moves; undefined for other keys. */
+/** The element that a key moves the focus to; undefined for other keys. */
 function nextRow(frame: HTMLElement, current: HTMLElement | undefined, key: string) {
   const rows = rowsOf(frame);
   const at = current ? rows.indexOf(current) : -1;
@@ -56,7 +56,7 @@ function moveWithin(row: HTMLElement, key: string): boolean {
 /**
  * Moves the focus in the grid: j k and the arrows, Home and End, from row to row; left and right within a row; `m` opens the
  * menu of the row.
- * @param onMove told the row that is left and the one that is reached, with Shift held or not
+ * @param onMove gets the row that is left, the one that is reached, and whether Shift is held
  */
 export function moveByKey(
   event: KeyboardEvent<HTMLElement>,

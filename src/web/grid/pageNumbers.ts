@@ -1,4 +1,4 @@
-/** Pages to offer: the first, the last, and one beside the current one; undefined stands for a gap. */
+/** Pages to offer: the first, the last, and one beside the current one; undefined is a gap. */
 export function pageNumbers(current: number, count: number): (number | undefined)[] {
   const near = Array.from({ length: count }, (_, i) => i + 1).filter(
     (page) => page === 1 || page === count || Math.abs(page - current) <= 1,

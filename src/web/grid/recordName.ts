@@ -3,7 +3,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { lacksId } from '../data/recordIds';
 import { cutText } from '../formats/OddValue';
 
-/** What a record is called in labels and reports. */
+/** The name of a record in labels and reports. */
 export const recordName = (row: RecordRow) =>
   cutText(
     plainText(row['name'] ?? row['username'] ?? row['title'] ?? (lacksId(row.id) ? '–' : row.id)),

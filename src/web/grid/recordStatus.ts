@@ -12,5 +12,5 @@ export function canToggle(schema: ResourceSchema, config?: ListConfig): boolean 
   return status !== undefined && (!status.readOnly || config?.toggle !== undefined);
 }
 
-/** What is on is switched off; anything else is switched on. */
+/** Switches an enabled record off, and any other on. */
 export const toggledStatus = (status: unknown) => (status === statusOn ? statusOff : statusOn);

@@ -11,9 +11,9 @@ import { updateWork } from './updateWork';
 
 type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
 
-/** What can be done to the selected rows of a resource. */
+/** The actions on the selected rows of a resource. */
 export interface BulkActions {
-  /** What is asked before a job starts; undefined while nothing is. */
+  /** The question before a job starts; undefined while there is none. */
   question: Question | undefined;
   /** The dialog that an action brings along, while it is open. */
   OwnDialog: BulkAction['Dialog'];

@@ -17,7 +17,7 @@ import { recordLinks } from './recordLinks';
 import { recordName } from './recordName';
 import { useRow } from './useRow';
 
-/** What can be done with a row: a page that it leads to, or work. */
+/** An action of a row: a page to open, or work to do. */
 export interface Deed {
   key: string;
   label: string;

@@ -97,7 +97,7 @@ export function useListState(
   const state = readState(name, params, schema, now);
   const change: ChangeList = (part, replace = false) => {
     if (part.size !== undefined) writeText(sizeKey(name), String(part.size));
-    // What is typed above a column replaces the address instead of adding one for each letter.
+    // Typing above a column replaces the address instead of adding one for each letter.
     setParams(
       writeState(name, schema, {
         ...state,

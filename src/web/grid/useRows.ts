@@ -28,7 +28,7 @@ export interface Rows {
   kept: number;
 }
 
-/** What the data provider filters a page by; a filter with several values is a list of them. */
+/** The filters of a page for the data provider; a filter with several values is a list of them. */
 export function filterOf(schema: ResourceSchema, { q, order, match }: ListState) {
   const local = localFilters(schema, match);
   const several = Object.entries(local).map(([field, text]) => {

@@ -3,7 +3,7 @@ import { useT } from '../core/texts/translate';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
-/** What every page stands in. */
+/** The frame of every page: navigation, content, footer. */
 export function Layout({ pathname, children }: { pathname: string; children: ReactNode }) {
   const t = useT();
   return (

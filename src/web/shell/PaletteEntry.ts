@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icons';
 export interface PaletteEntry {
   /** Unique among all lines. */
   key: string;
-  /** Heading that it stands under. */
+  /** Heading of its group. */
   group: string;
   icon: IconName;
   label: string;
@@ -12,6 +12,6 @@ export interface PaletteEntry {
   note?: string;
   /** Where it leads; a click with Ctrl opens it in a new tab. */
   href?: string;
-  /** What it does, where it leads nowhere. */
+  /** Runs for an entry that leads to no page. */
   run?: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the pages of the console app share: data, navigation bar, guard. */
+/** Shared by the pages of the console app: data, navigation bar, guard. */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   CoreAdminContext,
@@ -24,7 +24,7 @@ import { Notifications } from './Notifications';
 
 const preferences = createPreferenceStore();
 
-/** Every page of the console app stands in this. */
+/** The frame of every page of the console app. */
 export function Shell({
   queryClient,
   definitions,

@@ -31,7 +31,7 @@ const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
   '/user/reset': async () => (await import('../account/reset/NewPasswordPage')).NewPasswordPage,
 };
 
-/** The console app keeps its router; it is made anew only after a public page was shown. */
+/** The console app keeps its router; a new one is made only after a public page was shown. */
 let shown: 'public' | 'console' | undefined;
 
 /** Number of the newest page asked for; one whose code comes later than that is not drawn. */

@@ -1,4 +1,4 @@
-/** What is typed between Ctrl K and the moment that the palette's code is there. */
+/** Keys typed between Ctrl K and the moment that the palette's code is there. */
 
 let typed: { text: string; isEntered: boolean } | undefined;
 

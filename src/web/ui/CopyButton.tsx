@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import { copyAndTell } from './copyAndTell';
 
-/** Copies a text that stands beside it, so that it can be copied by hand where the clipboard is refused. */
+/** Copies the text beside it, which can be copied by hand where the clipboard is refused. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   return (
     <Button size="small" onClick={() => void copyAndTell(text)}>

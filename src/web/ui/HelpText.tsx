@@ -1,7 +1,7 @@
 /** A link as help texts of schemas write it: [text](https://…). */
 const link = /\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/;
 
-/** A text of a schema; what it writes as a link opens in a tab of its own. */
+/** A text of a schema; its links open in a tab of their own. */
 export function HelpText({ text }: { text: string }) {
   return text.split(new RegExp(link, 'g')).map((part, i, parts) => {
     // Three parts at a time: text, words of a link, its address.

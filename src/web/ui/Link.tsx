@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { goTo } from '../core/navigation';
 
-/** A link within this site: opens without loading the page anew, and like any link with a modifier key. */
+/** A link within this site: opens without a page load, and like any link with a modifier key. */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -1,7 +1,7 @@
 import { useT } from '../core/texts/translate';
 import { Button } from './Button';
 
-/** Stands where something could not be loaded; the reason is told by a toast. */
+/** Takes the place of something that could not be loaded; a toast says the reason. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   const t = useT();
   return (

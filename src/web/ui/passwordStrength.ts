@@ -30,7 +30,7 @@ const kinds: readonly [RegExp, number][] = [
 /** Least bits of fair, good and strong. */
 const bounds = [40, 56, 72] as const;
 
-/** A character that repeats or continues the one before it, as in "aaa" and "abc", tells a guesser nothing new. */
+/** A character that repeats or continues the one before it, as in "aaa" and "abc", adds nothing for a guesser. */
 function informativeLength(text: string): number {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   return codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1)

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 export interface Question<T> {
-  /** What is asked now; undefined while nothing is. */
+  /** The open question; undefined while there is none. */
   asked: T | undefined;
   /** Asks, and waits for the answer. */
   ask: (about: T) => Promise<boolean>;

@@ -22,7 +22,7 @@ export function writeText(key: string, value: string | null, kind: Kind = 'local
   }
 }
 
-/** The JSON object under a key; a value that is none is removed. */
+/** The JSON object under a key; any other value is removed. */
 export function readObject(
   key: string,
   kind: Kind = 'localStorage',

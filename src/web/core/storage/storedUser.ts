@@ -14,7 +14,7 @@ export interface StoredUser {
   status: number;
 }
 
-/** Keeps only the five fields that are no secrets; undefined when the value is no user. */
+/** Keeps only the five public fields; undefined unless the value is a user. */
 export function toStoredUser(value: unknown): StoredUser | undefined {
   if (!isObject(value)) return undefined;
   const { id, username, display_name, role, status } = value;

@@ -4,7 +4,7 @@ import { readText, writeText } from './browserStorage';
 const tickMs = 250;
 
 /**
- * A countdown that goes on when the page is loaded anew.
+ * A countdown that continues after the page is reloaded.
  * @param name of what must wait
  * @returns seconds left, and a function that starts it
  */

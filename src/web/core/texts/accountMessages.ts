@@ -1,4 +1,4 @@
-/** Texts of what stands around an account: registration, codes, bot check, new password. Loaded with those pages. */
+/** Texts around an account: registration, codes, bot check, new password. Loaded with those pages. */
 import { createTexts } from './createTexts';
 
 const en = {

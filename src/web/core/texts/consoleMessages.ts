@@ -1,4 +1,4 @@
-/** What the console app adds to the texts of the first paint: one file a language, and only that of the language in use is loaded. */
+/** Texts of the console app beside those of the first paint: one file a language, and only that of the language in use is loaded. */
 import type { Locale } from '../../../schema/types';
 import type { en } from './consoleMessages.en';
 import { createLoadedTexts } from './createTexts';

@@ -2,7 +2,7 @@ import { useConsoleT } from '../../core/texts/consoleMessages';
 import { useT } from '../../core/texts/translate';
 import { OperatorContent } from '../content/OperatorContent';
 
-/** /about: what the operator wrote. */
+/** /about: the operator's text. */
 export function AboutPage() {
   const t = useConsoleT();
   const tBase = useT();

@@ -22,7 +22,7 @@ async function readContent(path: string, signal: AbortSignal): Promise<Content> 
   return { html: await marked.parse(text) };
 }
 
-/** What the operator wrote for a page, fetched anew each time and cleaned; `empty` while there is nothing. */
+/** The operator's text for a page, fetched on each visit and sanitised; `empty` while there is none. */
 export function OperatorContent({ path, empty }: { path: string; empty: ReactNode }) {
   const t = useConsoleT();
   const tBase = useT();

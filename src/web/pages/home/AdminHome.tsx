@@ -20,7 +20,7 @@ import './home.css';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What a column is called: its hour by the clock of the browser, or its day (UTC). */
+/** The label of a column: its hour by the clock of the browser, or its day (UTC). */
 function columnLabel(time: number, range: Range): string {
   const date = new Date(time * 1000);
   return range === '24h'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of the home page: its heading, what belongs beside it, and what it holds. */
+/** A part of the home page: heading, controls beside it, content. */
 export function Card({
   title,
   beside,

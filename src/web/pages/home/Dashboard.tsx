@@ -35,7 +35,7 @@ function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undef
   return days > 365 ? t('lasts.year') : t('lasts', { days: Math.floor(days) });
 }
 
-/** What who is signed in wants to know first: what is left and how long it lasts, what was used, what ends soon, and how to call the relay. */
+/** The signed-in user's dashboard: remaining quota and how long it lasts, usage, tokens about to expire, example calls. */
 export function Dashboard({ user }: { user: StoredUser }) {
   const t = useHomeT();
   const tBase = useT();

@@ -54,7 +54,7 @@ function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
   );
 }
 
-/** /: what is of interest to who is signed in, then for everybody the configured home page, or the status of the relay. */
+/** /: the dashboard of a signed-in user, then for everybody the configured home page, or the status of the relay. */
 export function HomePage() {
   const user = useStoredUser();
   return (

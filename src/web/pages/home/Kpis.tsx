@@ -6,7 +6,7 @@ import { Sparkline } from './Sparkline';
 import { type Figures, figureOverTime, type Range, type Summary } from './summary';
 import { useHomeT } from './texts';
 
-/** One figure: what it is, how much, and how it changed. */
+/** One figure: its name, amount and change. */
 function Kpi({
   label,
   value,
@@ -76,7 +76,7 @@ function Serving({ channels }: { channels: readonly Row[] }) {
   );
 }
 
-/** The four figures on top. What a relay does not offer says so. */
+/** The four figures on top. A figure that the relay does not offer says so. */
 export function Kpis({
   summary,
   quota,

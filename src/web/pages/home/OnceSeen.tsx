@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** How far something must be on the screen before it is made. */
 const margin = '0px 0px -100px';
 
-/** What is at the end of a page: made, with its calls, once a reader comes there. */
+/** The end of a page, drawn with its calls once a reader scrolls there. */
 export function OnceSeen({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(isAtOnce);

@@ -62,7 +62,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const t = useHomeT();
   const [chosen, setChosen] = useState<string>();
   const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
-  // The key stands on the page only where it could not be copied.
+  // The page shows the key only where it could not be copied.
   const [isOpen, setOpen] = useState(false);
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
   const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];

@@ -19,9 +19,9 @@ export function StackedBars({
   names: readonly string[];
   /** A value as text. */
   show: (value: number) => string;
-  /** What is told of one bar. */
+  /** The text of one bar. */
   title: (label: string, name: string, value: string) => string;
-  /** How much of a value is one of what is shown. */
+  /** How many units of a value one shown unit has. */
   unit: number;
 }) {
   const [frame, width] = useWidth<HTMLDivElement>(640);

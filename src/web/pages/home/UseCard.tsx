@@ -11,7 +11,7 @@ import { UseTable } from './UseTable';
 const measures: readonly Measure[] = ['count', 'quota', 'tokens'];
 const plenty = 1e12;
 
-/** What was used over time by model: a drawing, and a table for readers. */
+/** Use over time by model: a chart, and a table for screen readers. */
 export function UseCard({
   titles,
   first = 'count',

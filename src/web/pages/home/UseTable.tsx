@@ -1,7 +1,7 @@
 import { sumOf, type UseOverTime } from './series';
 import { useHomeT } from './texts';
 
-/** What the chart shows, as a table. */
+/** The chart as a table. */
 export function UseTable({
   use,
   names,

@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 const numberOf = (value: unknown) =>
   typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
 
-/** Reads the answer; null is no use at all, as relays answer it. @returns undefined for an answer that is no list */
+/** Reads the answer; relays answer null for no use at all. @returns undefined unless the answer is a list or null */
 export function readUses(data: unknown): Use[] | undefined {
   if (data === null || data === undefined) return [];
   if (!Array.isArray(data)) return undefined;

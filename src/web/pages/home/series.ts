@@ -23,7 +23,7 @@ export const sumOf = (values: readonly number[]) =>
 
 /**
  * The largest models as series, the rest as one.
- * @param totals of each column; what the models do not add up to belongs to the rest
+ * @param totals of each column; the part that no model accounts for belongs to the rest
  */
 export function largestSeries(
   byModel: ReadonlyMap<string, number[]>,

@@ -3,7 +3,7 @@
 export interface SnippetValues {
   /** Address of the relay, without /v1 and without a slash at its end. */
   server: string;
-  /** The key as programs send it, or what stands for it. */
+  /** The key as programs send it, or a placeholder. */
   apiKey: string;
   model: string;
 }

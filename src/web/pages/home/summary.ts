@@ -85,7 +85,7 @@ function groupsOf(value: unknown, id: string, name: string): Group[] {
   });
 }
 
-/** @throws HttpError badResponse for an answer that is no summary */
+/** @throws HttpError badResponse unless the answer is a summary */
 export function readSummary(data: unknown): Summary {
   if (!isRow(data) || !isRow(data['total'])) throw new HttpError('badResponse', 'no summary', 200);
   const times = data['hour'] ?? data['day'];

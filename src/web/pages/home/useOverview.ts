@@ -12,7 +12,7 @@ import { fetchQuota, fetchSummary, type Range } from './summary';
 
 const key = 'home';
 
-/** Everything that an administrator's home shows: what was used in a range, and what needs attention. */
+/** Everything that an administrator's home shows: the use in a range of time, and records that need attention. */
 export function useOverview(range: Range, isMine: boolean) {
   const client = useQueryClient();
   const isRoot = (useStoredUser()?.role ?? 0) >= userRole.root;

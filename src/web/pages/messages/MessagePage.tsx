@@ -9,7 +9,7 @@ function MessagePage({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Any address that is no page. */
+/** The page of unknown addresses. */
 export function NotFoundPage() {
   const t = useT();
   return <MessagePage title={t('notFound.title')} text={t('notFound.text')} />;

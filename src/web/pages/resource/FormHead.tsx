@@ -21,7 +21,7 @@ function IconLink({ icon, label, href }: { icon: IconName; label: string; href: 
   );
 }
 
-/** The head of a form: the way back, what is edited, and the way to the records before and after it. */
+/** The head of a form: the way back, the record's name, and links to the records before and after it. */
 export function FormHead({ name, id }: { name: string; id?: string }) {
   const t = useConsoleT();
   const schema = resourceSchema(name);

@@ -89,7 +89,7 @@ function Facts({ schema, record }: SectionProps) {
   );
 }
 
-/** What is known of the record at hand, beside its form: its state, what the relay counts, and the way to its logs. */
+/** Beside a record's form: its state, the counters of the relay, and a link to its logs. */
 export function RecordAside() {
   const t = useConsoleT();
   const locale = useLocale();

@@ -11,7 +11,7 @@ export interface Neighbours {
 /** Rows in what react-query keeps of a list: a page of one, or all rows. */
 function rowsIn(kept: unknown): RecordRow[] {
   const rows = Array.isArray(kept) ? kept : isObject(kept) ? kept['data'] : undefined;
-  // What the data provider keeps of a list are its records.
+  // The data provider keeps the records of a list.
   return Array.isArray(rows) ? (rows.filter(isRow) as RecordRow[]) : [];
 }
 

@@ -18,7 +18,7 @@ import { DialogActions } from '../../ui/DialogActions';
 import { downloadText } from '../../ui/downloadText';
 import { Field } from '../../ui/Field';
 
-/** Options that are no secrets, by name, as the settings files say. */
+/** Public options by name, as the settings files say. */
 const openOptions = new Set(
   Object.values(settings).flatMap((schema) =>
     Object.entries(schema.properties)
@@ -32,7 +32,7 @@ interface Difference {
   unknown: string[];
 }
 
-/** What an export of options would change. @throws Error for a text that is no JSON object of texts */
+/** The changes that an options file would make. @throws Error unless the text is a JSON object of texts */
 export function compareOptions(text: string, options: ReadonlyMap<string, string>): Difference {
   const value: unknown = JSON.parse(text);
   if (!isRow(value)) throw new Error('{ }');
@@ -147,7 +147,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
   );
 }
 
-/** All options that are no secrets as one file, and back again with the differences shown first. */
+/** Exports all public options as one file, and imports it with the differences shown first. */
 export function OptionsFile({
   options,
   onImported,

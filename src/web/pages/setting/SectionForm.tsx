@@ -28,7 +28,7 @@ interface Props {
   onSaved: (changes: readonly OptionChange[]) => void;
 }
 
-/** What a save would send, with the options that somebody else changed since this page read them. */
+/** The options that a save would send, and those that somebody else changed since this page read them. */
 interface Plan {
   changes: readonly OptionChange[];
   theirs: readonly string[];
@@ -101,7 +101,7 @@ const emptiedRatios =
       }),
     );
 
-/** A section that is saved on its own: one call for each changed option; what the relay refused stays on the screen and is sent again alone. */
+/** A section that is saved on its own: one call for each changed option; refused ones stay on the screen and are sent again alone. */
 export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
   const t = useConsoleT();
   const [form] = useState(() => sectionForm(schema, section));

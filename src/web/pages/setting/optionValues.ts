@@ -45,7 +45,7 @@ export function optionsToValues(schema: ResourceSchema, options: ReadonlyMap<str
   );
 }
 
-/** Options whose texts are not what the schema says, such as a number that is none. */
+/** Options whose texts contradict the schema, such as letters for a number. */
 export const oddOptions = (
   schema: ResourceSchema,
   options: ReadonlyMap<string, string>,
@@ -57,7 +57,7 @@ export function optionText(property: PropertySchema, value: unknown): string {
   return String(encodeValue(property, value) ?? '');
 }
 
-/** Values without the slash at the end of addresses that were typed; what is stored and untouched stays as it is. */
+/** Values, with the last slash of typed addresses cut off; untouched values stay as they are stored. */
 export const withoutSlashes = ({ properties }: ResourceSchema, values: Row, saved: Row): Row => ({
   ...values,
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ export const withoutSlashes = ({ properties }: ResourceSchema, values: Row, save
 });
 
 /**
- * What a save sends: only what changed, secrets only where they were typed, and what switches a feature on after
+ * The options that a save sends: only changed ones, secrets only where they were typed, and switches of a feature after
  * everything that it needs.
  * @param odd texts that the form could not hold, as they were before
  */
@@ -92,7 +92,7 @@ export function optionChanges(
 }
 
 /**
- * What a save is compared with: the values that were read, and for what is to change the values as the relay has them now.
+ * The base of a save: the values that were read, and for options that change the values that the relay has now.
  * @returns that base, and the options among them that somebody else changed meanwhile
  */
 export function newerBase(

@@ -21,7 +21,7 @@ import { useTopUpT } from './texts';
 
 const schema = formFile(topUpSchema);
 
-/** The configured link as an address that may be opened; undefined for none, and for one that is no web address. */
+/** The configured link as an address that may be opened; undefined unless it is a web address. */
 function linkAddress(link: string): URL | undefined {
   const url = URL.canParse(link) ? new URL(link) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;

@@ -15,7 +15,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog'
 
 const lookEveryMs = 2000;
 
-/** A run of tests on the relay, watched by the test times of the channels: the relay itself tells no progress. */
+/** A run of tests on the relay, watched by the test times of the channels: the relay itself reports no progress. */
 interface Run {
   /** Ids of the channels that are tested. */
   ids: ReadonlySet<unknown>;

@@ -9,7 +9,7 @@ import { ImportSource, type Source } from './ImportSource';
 import { type ImportedChannel, parseImport } from './parseImport';
 import { useImport } from './useImport';
 
-/** What was typed, read; for a text that cannot be read, the reason. */
+/** The parsed text; for a text that cannot be read, the reason. */
 function readText({ text, type, models }: Source): {
   channels: ImportedChannel[];
   problem?: string;

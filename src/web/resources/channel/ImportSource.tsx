@@ -4,7 +4,7 @@ import { useLocale } from '../../core/texts/locale';
 import { Field } from '../../ui/Field';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 
-/** What is imported, and what a channel gets that names no type or models. */
+/** The text to import, and type and models for channels that name none. */
 export interface Source {
   text: string;
   type: number;

@@ -7,7 +7,7 @@ import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
 import type { ConsoleKey } from '../../core/texts/consoleMessages';
 
-/** One channel of the text and what is wrong with it. */
+/** One channel of the text and its mistakes. */
 export interface ImportedChannel {
   values: Row;
   mistake?: { key: ConsoleKey; params?: Record<string, string> };

@@ -9,7 +9,7 @@ import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 
-/** What the entries that match consumed together; asked for by a click, for it may take the relay a while. */
+/** The total of the entries that match; asked for by a click, for it may take the relay a while. */
 function LogSum({ state }: HeadProps) {
   const t = useConsoleT();
   const { busy, write } = useWrite('log sum');

@@ -1,4 +1,4 @@
-/** What the relay takes as a password: relays other than the embedded server take fewer characters than the schema. */
+/** The relay's rules for passwords: relays other than the embedded server take fewer characters than the schema. */
 import { plainText } from '../../../schema/oddValues';
 import type { User } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
@@ -19,7 +19,7 @@ export function passwordField(
   };
 }
 
-/** The mistake that such a relay would answer with a text for programmers, at its field; what is too long for the schema is said by it. */
+/** The mistake that such a relay would answer with a text for programmers, at its field; the schema reports one that is too long. */
 export function passwordMistakes(values: Partial<User>, locale: Locale): ByField<string, User> {
   const most = longestPassword();
   const { length } = [...plainText(values.password)];
