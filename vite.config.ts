@@ -15,10 +15,13 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
   {
     debugName: 'by page',
-    name: fileOf({
-      console: here('src/web/shell/App.tsx'),
-      list: here('src/web/pages/resource/ListPage.tsx'),
-    }),
+    name: fileOf(
+      {
+        console: here('src/web/shell/App.tsx'),
+        list: here('src/web/pages/resource/ListPage.tsx'),
+      },
+      [here('src/web/pages/home/HomePage.tsx'), here('src/web/pages/home/AdminHome.tsx')],
+    ),
   },
 ];
 

@@ -23,14 +23,19 @@ function reachable(start: string, graph: ModuleGraph): Set<string> {
 /**
  * A function that answers the file of a module, and null for one that the bundler may put where it likes.
  * @param entries files by name, with the path of the module that begins them; a module goes into the first file that needs it
+ * @param others paths of pages that load the first of these files and none of the rest: what they need of the rest is in the first
  */
-export function fileOf(entries: Readonly<Record<string, string>>) {
+export function fileOf(entries: Readonly<Record<string, string>>, others: readonly string[] = []) {
   let parts: { name: string; modules: Set<string> }[] | undefined;
+  let elsewhere: Set<string>[] | undefined;
   return (id: string, graph: ModuleGraph): string | null => {
     parts ??= Object.entries(entries).map(([name, entry]) => ({
       name,
       modules: reachable(entry, graph),
     }));
-    return parts.find(({ modules }) => modules.has(id))?.name ?? null;
+    elsewhere ??= others.map((page) => reachable(page, graph));
+    const part = parts.find(({ modules }) => modules.has(id));
+    const isShared = elsewhere.some((modules) => modules.has(id));
+    return (part && isShared ? parts[0] : part)?.name ?? null;
   };
 }

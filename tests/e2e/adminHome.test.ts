@@ -262,6 +262,7 @@ describe('the first steps of root', () => {
     });
     await callApi(page, 'POST', 'token/', { name: 'mine', remain_quota: 1, expired_time: -1 });
     await page.goto('/');
+    await steps.waitFor();
     await expect.poll(marks).toEqual([expect.any(String), 'done', 'to do', 'done', 'to do']);
     await page.getByRole('button', { name: 'Copy with key' }).waitFor();
     await steps.getByRole('button', { name: 'Close' }).click();

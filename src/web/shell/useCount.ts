@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
@@ -13,9 +13,10 @@ const countOf = (rows: readonly Row[], values: Row): number =>
   rows.filter((row) => Object.entries(values).every(([field, value]) => row[field] === value))
     .length;
 
-/** All rows of a resource where its list has loaded them: they say it without another call. */
+/** All rows of a resource where its list or home has loaded them: they say it without another call. */
 function loadedRows(client: QueryClient, name: string): readonly Row[] | undefined {
-  const queries = client.getQueryCache().findAll({ queryKey: [name, 'all'] });
+  const cache = client.getQueryCache();
+  const queries = ['all', 'whole'].flatMap((kind) => cache.findAll({ queryKey: [name, kind] }));
   for (const { queryKey, state } of queries) {
     const filter = isRow(queryKey[2]) ? queryKey[2] : {};
     const match = isRow(filter['match']) ? filter['match'] : {};
@@ -40,11 +41,12 @@ export function useCount(name: string, values: Row, isWanted: boolean): number |
     const timer = setTimeout(() => setIdle(true), idleMs);
     return () => clearTimeout(timer);
   }, []);
+  const isLoading = useIsFetching({ queryKey: [name, 'whole'] }) > 0;
   const { data } = useQuery({
     queryKey: ['count', name, values],
     queryFn: async ({ signal }) =>
       countOf(await loadAllRows(name, {}, signal, () => undefined), values),
-    enabled: isWanted && isIdle && !rows,
+    enabled: isWanted && isIdle && !rows && !isLoading,
     staleTime: freshMs,
     refetchInterval: freshMs,
   });

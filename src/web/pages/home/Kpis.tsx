@@ -23,7 +23,7 @@ function Kpi({
       <dt>{label}</dt>
       <dd>{value}</dd>
       <dd className="note">{note}</dd>
-      {children}
+      {children && <dd className="drawn">{children}</dd>}
     </div>
   );
 }
