@@ -1,7 +1,7 @@
 /** Every page in one language and colour at two widths: no accessibility problem, nothing wider than the screen. */
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
@@ -38,6 +38,27 @@ const folder = 'dist/screenshots';
 let browser: Browser;
 let server: BuiltServer;
 let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What axe finds, of any impact. A control half under the bar that sticks to the end of the window is looked at in its middle. */
+async function findProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found: string[] = [];
+  for (const { id, nodes } of violations)
+    for (const { html, failureSummary, target } of nodes) {
+      if (id === 'target-size' && failureSummary?.includes('partially obscured')) {
+        const selector = String(target[0]);
+        await page
+          .locator(selector)
+          .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        const again = await new AxeBuilder({ page }).include(selector).withRules([id]).analyze();
+        if (again.violations.length === 0) continue;
+      }
+      found.push(`${id} ${html.slice(0, 120)} ${failureSummary?.slice(0, 160)}`);
+    }
+  return found;
+}
 
 /** Registers the tests of a language and a colour: a file each, for together they take minutes. */
 export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dark'): void {
@@ -116,13 +137,7 @@ export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dar
             path: `${folder}/${path.slice(1).replaceAll(/[/?&=]/g, '_') || 'home'}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`,
             fullPage: true,
           });
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze();
-          for (const { id, nodes } of violations)
-            found.push(
-              `${path}: ${id} ${nodes[0]?.html.slice(0, 120)} ${nodes[0]?.failureSummary?.slice(0, 160)}`,
-            );
+          found.push(...(await findProblems(page)).map((problem) => `${path}: ${problem}`));
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - window.innerWidth,
           );

@@ -24,6 +24,7 @@ function ColumnEntry({
   const { columns } = useGrid();
   const { all, shown } = columns;
   const at = all.indexOf(field);
+  const isShown = shown.includes(field);
   const accept = (event: DragEvent) => event.preventDefault();
   return (
     <fieldset
@@ -40,7 +41,8 @@ function ColumnEntry({
       <label className="menu-check">
         <input
           type="checkbox"
-          checked={shown.includes(field)}
+          checked={isShown}
+          disabled={isShown && shown.length === 1}
           onChange={() => columns.toggle(field)}
         />
         {title}

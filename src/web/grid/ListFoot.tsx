@@ -20,7 +20,7 @@ function Range() {
     <span aria-live="polite">
       {count > 0 && <b>{t('list.range', { from, to: from + count - 1 })}</b>}
       {count > 0 && total !== undefined && t('list.ofTotal', { total })}
-      {total === undefined && hasNextPage && t('list.more')}
+      {total === undefined && hasNextPage && <span className="no-phone">{t('list.more')}</span>}
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function placeNextTo(button: DOMRect): CSSProperties {
 
 /**
  * A button with a panel below it. The panel is a popover of the browser: it lies above everything else, and Escape or a
- * click elsewhere closes it. It also closes when the page scrolls or the focus leaves it.
+ * click elsewhere closes it. It also closes when its button scrolls away or the focus leaves it.
  * @param children draws the panel while it is open; `close` also gives the focus back to the button
  */
 export function Popover({
@@ -51,9 +51,11 @@ export function Popover({
   };
   useEffect(() => {
     if (!isOpen) return;
-    const closeOnScroll = (event: Event) => {
-      const isInside = event.target instanceof Node && panel.current?.contains(event.target);
-      if (!isInside) panel.current?.hidePopover();
+    // The scrolling that brought the button here may end after the click.
+    const opened = opener.current?.getBoundingClientRect();
+    const closeOnScroll = () => {
+      const now = opener.current?.getBoundingClientRect();
+      if (now?.x !== opened?.x || now?.y !== opened?.y) panel.current?.hidePopover();
     };
     addEventListener('scroll', closeOnScroll, true);
     return () => removeEventListener('scroll', closeOnScroll, true);

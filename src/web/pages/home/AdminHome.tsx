@@ -90,7 +90,7 @@ function Head({ view, onRefresh }: { view: ReturnType<typeof useView>; onRefresh
   const { range, isMine, change } = view;
   return (
     <header className="home-head">
-      <h1>{t('home')}</h1>
+      <h1 className="in-bar">{t('home')}</h1>
       <Segments
         label={t('whose')}
         value={isMine ? 'mine' : 'everyone'}

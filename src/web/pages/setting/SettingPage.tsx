@@ -145,9 +145,9 @@ export function SettingPage() {
   const schema = settings[tab];
   return (
     <MuiFrame>
-      <div className="sections">
-        <div className="list-head">
-          <h1>{t('setting.title')}</h1>
+      <div className="sections setting-page">
+        <div className="setting-head">
+          <h1 className="in-bar">{t('setting.title')}</h1>
           {canSetOptions && (
             <input
               className="input setting-search"

@@ -81,7 +81,7 @@ export function TopUpPage() {
   };
   return (
     <div className="centre">
-      <h1>{titleOf(schema, useLocale())}</h1>
+      <h1 className="in-bar">{titleOf(schema, useLocale())}</h1>
       {error ? (
         <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
       ) : (
