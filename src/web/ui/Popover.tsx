@@ -3,15 +3,18 @@ import { Button } from './Button';
 
 /** Distance between the button and its panel, in px. */
 const gap = 4;
+/** Room that a panel has at least, in px; it lies further in where its button is nearer to the edge. */
+const room = 320;
 
 /** Where a panel of fixed position goes: below the button or above it, from its left or its right edge: wherever there is more room. */
 export function placeNextTo(button: DOMRect): CSSProperties {
   const isLeft = button.left + button.width / 2 < innerWidth / 2;
   const isHigh = button.bottom < innerHeight * 0.6;
+  const wanted = isLeft ? button.left : innerWidth - button.right;
+  const inset = Math.max(gap, Math.min(wanted, innerWidth - room));
   return {
-    ...(isLeft
-      ? { left: Math.max(gap, button.left) }
-      : { right: Math.max(gap, innerWidth - button.right) }),
+    [isLeft ? 'left' : 'right']: inset,
+    maxWidth: innerWidth - inset - gap,
     ...(isHigh
       ? { top: button.bottom + gap, maxHeight: innerHeight - button.bottom - 2 * gap }
       : { bottom: innerHeight - button.top + gap, maxHeight: button.top - 2 * gap }),
