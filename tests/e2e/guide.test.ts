@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
+import { chooseSegment } from '../support/lists';
 import { buildProject, copyProject } from '../support/projectCopy';
 
 type Json = Record<string, unknown>;
@@ -126,7 +127,7 @@ describe('the guide for schema files', () => {
       .getByRole('button', { name: 'Announce Maintenance' })
       .click();
     await page.getByText('Announced: Maintenance').waitFor();
-    await page.getByLabel('Enabled', { exact: true }).selectOption({ label: 'No' });
+    await chooseSegment(page, 'Enabled', 'No');
     await page.getByText(/^No announcement matches/).waitFor();
     await page.goto('/schema');
     await page.getByRole('main').locator('summary').filter({ hasText: 'Announcements' }).click();

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, signIn, visit } from '../support/browser';
 import { startServer, temporaryFolder } from '../support/builtServer';
+import { chooseSegment } from '../support/lists';
 import { buildProject, copyProject } from '../support/projectCopy';
 import { chooseOf } from '../support/rows';
 
@@ -140,7 +141,10 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
     await signIn(page);
     await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
     await page.getByText('Create your first announcement').waitFor();
-    await page.getByRole('link', { name: 'Add announcement' }).click();
+    await page
+      .getByRole('region', { name: 'Announcements' })
+      .getByRole('link', { name: 'Add announcement' })
+      .click();
     await page.getByRole('button', { name: /^Create / }).click();
     await page.locator('#announcement_title__error').waitFor();
     await page.getByLabel('Title').fill('Maintenance');
@@ -187,7 +191,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
       expect.objectContaining({ title: 'Maintenance', starts_at: null }),
     ]);
     await later.page.goto('/announcement');
-    await later.page.getByLabel('Level').selectOption('warning');
+    await chooseSegment(later.page, 'Level', 'Warning');
     await later.page.getByRole('row').filter({ hasText: 'Other' }).waitFor({ state: 'detached' });
     await chooseOf(row, 'Delete');
     await later.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
