@@ -18,6 +18,7 @@ const sizes = [
 const locales = ['en-US', 'zh-CN'] as const;
 const records = 25;
 const mostChrome = 136;
+const mostElements = 1200;
 
 const types = [1, 14, 33, 15, 3, 8, 31, 49, 20, 99];
 
@@ -188,6 +189,19 @@ describe('a list', () => {
     expect(await focused()).toBe('Export');
     await press('Home');
     expect(await focused()).toBe(first);
+  });
+
+  it('draws 25 channels with all columns of a wide screen in few elements', async () => {
+    const { page, context } = await visit(held.browser, held.server.url, {
+      storageState: await held.context.storageState(),
+      viewport: { width: 1920, height: 1080 },
+    });
+    await openList(page, 'channel');
+    await page.getByRole('columnheader', { name: 'Last test' }).waitFor();
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    console.log(`density 1920x1080 channel: elements=${elements}/${mostElements}`);
+    await context.close();
+    expect(elements).toBeLessThanOrEqual(mostElements);
   });
 
   it('has Edit at one place in all lists', async () => {

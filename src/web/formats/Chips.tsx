@@ -11,14 +11,16 @@ export function Chips({
   entries: readonly string[];
   colours?: Readonly<Record<string, Colour>>;
 }) {
+  const chips = entries.slice(0, shown).map((entry) => (
+    <Chip key={entry} colour={colours[entry] ?? 'plain'}>
+      {entry}
+    </Chip>
+  ));
+  if (entries.length <= shown) return chips;
   return (
-    <span title={entries.length > shown ? entries.join(', ') : undefined}>
-      {entries.slice(0, shown).map((entry) => (
-        <Chip key={entry} colour={colours[entry] ?? 'plain'}>
-          {entry}
-        </Chip>
-      ))}
-      {entries.length > shown && <span className="muted">+{entries.length - shown}</span>}
+    <span title={entries.join(', ')}>
+      {chips}
+      <span className="muted">+{entries.length - shown}</span>
     </span>
   );
 }

@@ -4,6 +4,6 @@ import type { CellProps } from './types';
 export const column = { width: 136 };
 
 /** Any value as text. */
-export function Cell({ value }: CellProps) {
-  return <bdi>{plainText(value)}</bdi>;
+export function Cell({ value, isApart }: CellProps) {
+  return isApart ? plainText(value) : <bdi>{plainText(value)}</bdi>;
 }

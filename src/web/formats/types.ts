@@ -9,6 +9,8 @@ export interface CellProps<Fields extends object = Row> {
   /** Name of the field. */
   name: string;
   schema: FormSchema;
+  /** True where the element around the cell sets its writing direction apart. */
+  isApart?: boolean;
 }
 
 /** A format's column: its width in px, and the side that its values are aligned to. */

@@ -8,10 +8,11 @@ export const column = { width: 160 };
 const limit = 15;
 
 /** A username, cut to 12 letters and an ellipsis above 15. */
-export function Cell({ value }: CellProps<User>) {
+export function Cell({ value, isApart }: CellProps<User>) {
   const name = String(value ?? '');
   const letters = [...name];
-  return <bdi>{letters.length > limit ? `${letters.slice(0, 12).join('')}...` : name}</bdi>;
+  const shown = letters.length > limit ? `${letters.slice(0, 12).join('')}...` : name;
+  return isApart ? shown : <bdi>{shown}</bdi>;
 }
 
 /** Display name and e-mail address. */

@@ -1,4 +1,10 @@
-import { type ComponentType, type CSSProperties, type SyntheticEvent, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useState,
+} from 'react';
 import type { CellProps } from '../formats/types';
 import { Link } from '../ui/Link';
 import { placeNextTo } from '../ui/Popover';
@@ -23,31 +29,36 @@ export function RecordTitle({
     setOpen(true);
   };
   const close = () => setOpen(false);
-  const name = <Cell {...cell} />;
-  const title =
-    href === undefined ? (
-      <span className="name">{name}</span>
-    ) : (
-      <Link className="name" tabIndex={-1} href={href}>
-        {name}
-      </Link>
-    );
-  if (!Tip) return title;
+  const tipKeys = Tip && {
+    onPointerEnter: open,
+    onPointerLeave: close,
+    onFocus: open,
+    onBlur: close,
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && close(),
+  };
+  const name = <Cell {...cell} isApart />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link within takes the focus
-    <span
-      onPointerEnter={open}
-      onPointerLeave={close}
-      onFocus={open}
-      onBlur={close}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
-      {title}
-      {place && (
-        <span className={isOpen ? 'popup is-open' : 'popup'} role="tooltip" style={place}>
+    <>
+      {href === undefined ? (
+        <span className="name" dir="auto" {...tipKeys}>
+          {name}
+        </span>
+      ) : (
+        <Link className="name" dir="auto" tabIndex={-1} href={href} {...tipKeys}>
+          {name}
+        </Link>
+      )}
+      {Tip && place && (
+        <span
+          className={isOpen ? 'popup is-open' : 'popup'}
+          role="tooltip"
+          style={place}
+          onPointerEnter={() => setOpen(true)}
+          onPointerLeave={close}
+        >
           <Tip {...cell} />
         </span>
       )}
-    </span>
+    </>
   );
 }

@@ -22,7 +22,8 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   const property = schema.properties[field];
   const value = row[field];
   const isFixed = lacksId(row.id);
-  if (field === 'id') return isFixed ? '' : <bdi>{plainText(row.id)}</bdi>;
+  if (field === 'id')
+    return isFixed ? '' : typeof row.id === 'number' ? row.id : <bdi>{plainText(row.id)}</bdi>;
   const why = oddity(property, value);
   if (why) return <OddValue value={value} why={why} />;
   const { Cell, Tip } = formatOf(property);
