@@ -78,6 +78,8 @@ function checkNames(schema: SchemaFile, report: Report): void {
   checkFormSections(schema, info, report);
   if (info.owner) known('/x-resource/owner', info.owner);
   if (info.title) known('/x-resource/title', info.title);
+  if (info.whole && !info.search)
+    report('/x-resource/whole', 'needs search, which answers all records');
   for (const [name, { to }] of Object.entries(schema['x-links'] ?? {})) {
     known(`/x-links/${name}`, /\{(\w+)\}/.exec(to)?.[1] ?? '');
     if (!schema['x-i18n'].zh.links?.[name])

@@ -98,6 +98,8 @@ export interface ResourceInfo {
   list: string[];
   detail?: string[];
   wide?: string[];
+  /** True where all rows are loaded at once. */
+  whole?: boolean;
   title?: string;
   filter?: string[];
   form: string[];

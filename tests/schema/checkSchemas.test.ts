@@ -157,6 +157,14 @@ describe('a mistake in a schema file', () => {
       'token.json /x-resource/wide: "used_qouta" is no property, did you mean "used_quota"?',
     ],
     [
+      'a list that is loaded whole without a search',
+      (s) => {
+        s['x-resource']['whole'] = true;
+        delete s['x-resource']['search'];
+      },
+      'token.json /x-resource/whole: needs search, which answers all records',
+    ],
+    [
       'a naming field that is no property',
       (s) => {
         s['x-resource']['title'] = 'naem';

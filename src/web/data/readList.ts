@@ -136,6 +136,16 @@ interface AllOptions {
   mostRows?: number;
 }
 
+/** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
+function wholeOf(
+  first: readonly Row[],
+  { found, isTruncated }: { found: RaRecord[]; isTruncated: boolean },
+): RaRecord[] | undefined {
+  const ids = new Set<unknown>(found.map(({ id }) => id));
+  if (isTruncated || !first.every(({ id }) => ids.has(id))) return undefined;
+  return found.sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
+}
+
 /** Every row that matches, and whether the end of the list was reached. */
 async function readAll(
   schema: ResourceSchema,
@@ -157,14 +167,8 @@ async function readAll(
     // The list gives rows without an id a key.
     return { rows: first.filter(matches) as RaRecord[], isWhole: true };
   if (search && !order && !q && part.page === 1) {
-    const { found, isTruncated } = await searchEverything(schema, { signal });
-    // It counts only when it holds the first page of the list.
-    const ids = new Set<unknown>(found.map(({ id }) => id));
-    if (!isTruncated && first.every(({ id }) => ids.has(id)))
-      return {
-        rows: found.filter(matches).sort((a, b) => compareNumbers(b.id, a.id) ?? 0),
-        isWhole: true,
-      };
+    const whole = wholeOf(first, await searchEverything(schema, { signal }));
+    if (whole) return { rows: whole.filter(matches), isWhole: true };
   }
   const readPage = (page: number) => withWaits(() => fetchPage(page), signal);
   const { rows, isWhole } = await readPages(readPage, first, {
@@ -207,6 +211,27 @@ export async function loadAllRows(
   // Filters are objects by name; only an interface has no index signature.
   const wanted = readFilter(filter as ListFilter);
   return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
+}
+
+/**
+ * All rows, or all that a text finds, where the relay answers them with one search.
+ * @returns null where it does not: the list is read by pages then
+ */
+export async function loadWhole(
+  name: string,
+  q: string,
+  signal: AbortSignal,
+): Promise<RecordRow[] | null> {
+  const schema = resourceSchema(name);
+  if (q) {
+    const { found, isTruncated } = await searchAll(schema, q, { signal });
+    return isTruncated ? null : found;
+  }
+  const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
+  const [first, found] = await Promise.all([fetchPage(0), searchEverything(schema, { signal })]);
+  // Rows without an id are told apart by the list.
+  if (first.length < serverPageSize) return first as RecordRow[];
+  return wholeOf(first, found) ?? null;
 }
 
 const sorted = <T extends Row>(rows: T[], sort: ListQuery['sort']): T[] =>

@@ -21,7 +21,7 @@ export function LoadAll() {
           if (!loaded.isPending) change({ all: true });
         }}
       >
-        {t('list.loadAll')}
+        {t(loaded.areAll ? 'list.columnFilters' : 'list.loadAll')}
       </button>
     );
   if (loaded.loaded === undefined)

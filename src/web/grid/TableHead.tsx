@@ -134,7 +134,7 @@ export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
           </th>
         )}
       </tr>
-      {loaded.areAll && (
+      {loaded.areAll && state.all && (
         <ColumnFilters
           columns={columns.map(({ field }) => field)}
           titles={new Map(columns.map(({ field, title }) => [field, title]))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
+import { loadWhole } from '../data/readList';
 import { filterValues, localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
 
@@ -54,10 +55,25 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
 export const allRowsKey = (name: string, schema: ResourceSchema, state: ListState) =>
   [name, 'all', allFilterOf(schema, state)] as const;
 
+/** All rows of a list that the schema wants whole; `null` rows where the relay does not answer them with one call. */
+function useWhole(name: string, schema: ResourceSchema, state: ListState) {
+  const { whole = false, query = [] } = schema['x-resource'];
+  const isWanted = whole && state.order === '' && !query.some((field) => state.match[field]);
+  const { data, isPlaceholderData, ...result } = useQuery({
+    queryKey: [...allRowsKey(name, schema, state), 'whole'],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => loadWhole(name, state.q, signal),
+  });
+  const isPaged = !isWanted || (data === null && !isPlaceholderData);
+  return { ...result, rows: isPaged ? undefined : (data ?? undefined), isPaged };
+}
+
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const { load, kept } = useLoadAll(name);
+  const whole = useWhole(name, schema, state);
   const paged = useGetList<RecordRow>(
     name,
     {
@@ -65,14 +81,28 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
       sort: { field: 'id', order: 'DESC' },
       filter: filterOf(schema, state),
     },
-    { placeholderData: keepPreviousData, enabled: !state.all },
+    { placeholderData: keepPreviousData, enabled: whole.isPaged && !state.all },
   );
   const all = useQuery({
     queryKey: allRowsKey(name, schema, state),
-    enabled: state.all,
+    enabled: whole.isPaged && state.all,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => load(allFilterOf(schema, state), signal, setLoaded),
   });
+  if (!whole.isPaged)
+    return {
+      rows: whole.rows,
+      areAll: true,
+      hasNext: false,
+      total: whole.rows?.length,
+      error: whole.error,
+      isPending: whole.rows === undefined && whole.error === null,
+      isFetching: whole.isFetching,
+      refetch: () => void whole.refetch(),
+      firstOnly: undefined,
+      loaded: undefined,
+      kept: 0,
+    };
   if (state.all) {
     return {
       rows: all.data,

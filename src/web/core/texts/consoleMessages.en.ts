@@ -255,6 +255,7 @@ export const en = {
   'channel.testMore': 'More tests',
   'list.moreActions': 'More actions',
   'list.loadAll': 'Load all rows',
+  'list.columnFilters': 'Filter columns',
   'list.waiting': 'The relay takes no more calls for now. It goes on in about {seconds} s.',
   'list.loadingAll': '{count} rows loaded',
   'list.stoppedAt':

@@ -248,6 +248,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.testMore': '更多测试',
   'list.moreActions': '更多操作',
   'list.loadAll': '加载全部',
+  'list.columnFilters': '按列筛选',
   'list.waiting': '服务暂时不再接受请求，约 {seconds} 秒后继续。',
   'list.loadingAll': '已加载 {count} 行',
   'list.stoppedAt': '列表未能全部加载。已读取 {count} 行，重试将从此处继续。',
