@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useConsoleT } from '../core/texts/consoleMessages';
 import { lacksId } from '../data/recordIds';
 import { Icon } from '../ui/Icon';
@@ -7,12 +7,20 @@ import { ColumnFilters } from './ColumnFilters';
 import { type LaidOutColumn, narrowest, widest } from './columnLayout';
 import { useGrid } from './GridContext';
 
+/** Width in px of the edge of a heading that is dragged; the style sheet draws it. */
+const edge = 9;
+
+/** True for a pointer on the edge of a heading, and not on its button. */
+function isAtEdge({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): boolean {
+  return target === currentTarget && clientX >= currentTarget.getBoundingClientRect().right - edge;
+}
+
 /** Follows the pointer from the edge of a heading. @param onWidth gets the width in px, at the end with true */
 function followDrag(
   { clientX, currentTarget }: PointerEvent<HTMLElement>,
   onWidth: (width: number, isEnd: boolean) => void,
 ): void {
-  const start = currentTarget.parentElement?.offsetWidth ?? 0;
+  const start = currentTarget.offsetWidth;
   const widthAt = (x: number) =>
     Math.round(Math.min(widest, Math.max(narrowest, start + x - clientX)));
   const move = (event: globalThis.PointerEvent) => onWidth(widthAt(event.clientX), false);
@@ -38,16 +46,17 @@ function fittingWidth(heading: HTMLElement): number {
 }
 
 /** The title of a column; a click sorts the loaded rows by it, and its edge can be dragged. */
-function HeaderCell({ column: { field, title, align, width } }: { column: LaidOutColumn }) {
+function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn }) {
   const t = useConsoleT();
   const { setSort } = useListContext();
   const { state, columns } = useGrid();
   const { sort } = state;
   const isActive = sort?.field === field;
   const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!isAtEdge(event)) return;
     event.preventDefault();
-    const heading = event.currentTarget.closest('th');
-    const col = heading?.closest('table')?.querySelector<HTMLElement>(`col[data-field="${field}"]`);
+    const table = event.currentTarget.closest('table');
+    const col = table?.querySelector<HTMLElement>(`col[data-field="${field}"]`);
     followDrag(event, (next, isEnd) => {
       if (isEnd) columns.resize(field, next);
       else if (col) col.style.width = `${next}px`;
@@ -59,6 +68,10 @@ function HeaderCell({ column: { field, title, align, width } }: { column: LaidOu
       className={align}
       data-field={field}
       aria-sort={isActive ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      onPointerDown={drag}
+      onDoubleClick={(event) => {
+        if (isAtEdge(event)) columns.resize(field, fittingWidth(event.currentTarget));
+      }}
     >
       <button
         type="button"
@@ -69,15 +82,6 @@ function HeaderCell({ column: { field, title, align, width } }: { column: LaidOu
         {title}
         {isActive && <Icon name={sort.descending ? 'sortDown' : 'sortUp'} />}
       </button>
-      <span
-        className="edge"
-        aria-hidden="true"
-        onPointerDown={drag}
-        onDoubleClick={({ currentTarget }) => {
-          const heading = currentTarget.closest('th');
-          columns.resize(field, heading ? fittingWidth(heading) : width);
-        }}
-      />
     </th>
   );
 }
