@@ -57,7 +57,7 @@ describe('bulk work', () => {
     await held.page.goto('/channel');
     await rowOf('many').first().waitFor();
     await held.page.getByLabel('Select all rows of this page').check();
-    await held.page.getByRole('button', { name: 'Select all that match' }).click();
+    await held.page.getByRole('button', { name: 'Select all 200' }).click();
     await held.page.getByText('200 selected').waitFor();
     for (const id of gone) await callApi(held.page, 'DELETE', `channel/${id}`);
     await held.page.route('**/api/channel/', async (route: Route) => {
@@ -106,7 +106,7 @@ describe('bulk work', () => {
     await makeChannels(60);
     await held.page.goto('/channel');
     await held.page.getByLabel('Select all rows of this page').check();
-    await held.page.getByRole('button', { name: 'Select all that match' }).click();
+    await held.page.getByRole('button', { name: 'Select all 60' }).click();
     await held.page.getByText('60 selected').waitFor();
     await held.page.route('**/api/channel/', async (route) => {
       if (route.request().method() === 'PUT')

@@ -1,9 +1,9 @@
 /** What every list can do: load all, filter columns, choose columns, views, export, keys, and an address that holds it all. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
-import { buildToken } from '../support/builders';
+import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { exportList, openPanel } from '../support/lists';
+import { chooseSegment, exportList, openPanel, segments } from '../support/lists';
 import { chooseOf } from '../support/rows';
 
 const held = consoleTests();
@@ -60,6 +60,63 @@ describe('a list that is loaded whole', () => {
     await expect.poll(() => held.page.getByLabel('Filter Name').inputValue()).toBe('3');
     await held.page.getByRole('button', { name: 'Show pages' }).click();
     await expect.poll(async () => (await names()).length).toBe(25);
+  });
+
+  describe('from the start, as the channels are', () => {
+    const total = 30;
+    const counted = () => held.page.locator('.list-head .muted');
+
+    beforeAll(async () => {
+      const { page, context } = await visit(held.browser, held.server.url);
+      await signIn(page);
+      for (let i = 1; i <= total; i++)
+        await callApi(
+          page,
+          'POST',
+          'channel/',
+          buildChannel({ name: `whole ${i}`, group: i % 3 ? 'default' : 'default,vip' }),
+        );
+      const { data } = await callApi(page, 'GET', 'channel/search?keyword=');
+      for (const { id } of (data as { id: number }[]).slice(0, 4))
+        await callApi(page, 'PUT', 'channel/', { id, status: 2 });
+      await context.close();
+    });
+
+    it('says how many there are, of each status and group, in two calls', async () => {
+      const calls: string[] = [];
+      held.page.on('request', (request) => {
+        if (request.url().includes('/api/channel/')) calls.push(request.url());
+      });
+      await held.page.goto('/channel');
+      await expect.poll(() => counted().innerText()).toBe(String(total));
+      expect(await segments(held.page, 'Status').allInnerTexts()).toEqual([
+        `All ${total}`,
+        `Enabled ${total - 4}`,
+        'Disabled 4',
+        'Auto-disabled 0',
+      ]);
+      await held.page.getByText(`1–25 of ${total}`).waitFor();
+      expect(calls).toHaveLength(2);
+      const groups = await openPanel(held.page, 'Groups');
+      await groups.getByText(/^vip/).click();
+      await groups.getByRole('button', { name: 'Show 10' }).click();
+      await expect.poll(() => counted().innerText()).toBe('10');
+      await chooseSegment(held.page, 'Status', 'Disabled');
+      await expect.poll(async () => (await names()).length).toBeLessThanOrEqual(2);
+      expect(calls).toHaveLength(2);
+    });
+
+    it('is read by pages where one search does not answer all', async () => {
+      await held.page.route('**/api/channel/search*', (route) =>
+        route.fulfill({ json: { success: true, message: '', data: [] } }),
+      );
+      await held.page.goto('/channel');
+      await expect.poll(async () => (await names()).length).toBe(25);
+      expect(await segments(held.page, 'Status').allInnerTexts()).toContain('Enabled');
+      await held.page.getByRole('button', { name: 'Next page' }).click();
+      await expect.poll(async () => (await names()).length).toBe(total - 25);
+      await held.page.unroute('**/api/channel/search*');
+    });
   });
 
   it('is read page by page from a relay without an empty search, with progress, and can be stopped', async () => {
