@@ -89,7 +89,7 @@ describe('a list that is loaded whole', () => {
       });
       await held.page.goto('/channel');
       await expect.poll(() => counted().innerText()).toBe(String(total));
-      expect(await segments(held.page, 'Status').allInnerTexts()).toEqual([
+      expect(await segments(held.page, 'Status').allTextContents()).toEqual([
         `All ${total}`,
         `Enabled ${total - 4}`,
         'Disabled 4',
@@ -112,7 +112,7 @@ describe('a list that is loaded whole', () => {
       );
       await held.page.goto('/channel');
       await expect.poll(async () => (await names()).length).toBe(25);
-      expect(await segments(held.page, 'Status').allInnerTexts()).toContain('Enabled');
+      expect(await segments(held.page, 'Status').allTextContents()).toContain('Enabled');
       await held.page.getByRole('button', { name: 'Next page' }).click();
       await expect.poll(async () => (await names()).length).toBe(total - 25);
       await held.page.unroute('**/api/channel/search*');
