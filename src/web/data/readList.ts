@@ -1,6 +1,5 @@
 /** Lists on the /api contract: pages of ten without a total, searches that answer everything at once. */
 import type { RaRecord } from 'ra-core';
-import { compareNumbers } from '../../schema/exactNumbers';
 import { isRow } from '../../schema/isRow';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -31,6 +30,7 @@ import {
   serverPageSize,
 } from './serverPages';
 import { sortRows } from './sortRows';
+import { wholeOf } from './wholeOf';
 import { isGone, toRecord } from './writeRecord';
 
 /** Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes. */
@@ -136,16 +136,6 @@ interface AllOptions {
   mostRows?: number;
 }
 
-/** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
-function wholeOf(
-  first: readonly Row[],
-  { found, isTruncated }: { found: RaRecord[]; isTruncated: boolean },
-): RaRecord[] | undefined {
-  const ids = new Set<unknown>(found.map(({ id }) => id));
-  if (isTruncated || !first.every(({ id }) => ids.has(id))) return undefined;
-  return found.sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
-}
-
 /** Every row that matches, and whether the end of the list was reached. */
 async function readAll(
   schema: ResourceSchema,
@@ -211,27 +201,6 @@ export async function loadAllRows(
   // Filters are objects by name; only an interface has no index signature.
   const wanted = readFilter(filter as ListFilter);
   return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
-}
-
-/**
- * All rows, or all that a text finds, where the relay answers them with one search.
- * @returns null where it does not: the list is read by pages then
- */
-export async function loadWhole(
-  name: string,
-  q: string,
-  signal: AbortSignal,
-): Promise<RecordRow[] | null> {
-  const schema = resourceSchema(name);
-  if (q) {
-    const { found, isTruncated } = await searchAll(schema, q, { signal });
-    return isTruncated ? null : found;
-  }
-  const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
-  const [first, found] = await Promise.all([fetchPage(0), searchEverything(schema, { signal })]);
-  // Rows without an id are told apart by the list.
-  if (first.length < serverPageSize) return first as RecordRow[];
-  return wholeOf(first, found) ?? null;
 }
 
 const sorted = <T extends Row>(rows: T[], sort: ListQuery['sort']): T[] =>

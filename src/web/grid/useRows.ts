@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { loadWhole } from '../data/readList';
+import { loadWhole } from '../data/loadWhole';
 import { filterValues, localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
 

@@ -1,0 +1,13 @@
+import type { RaRecord } from 'ra-core';
+import { compareNumbers } from '../../schema/exactNumbers';
+import type { Row } from '../../schema/types';
+
+/** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
+export function wholeOf(
+  first: readonly Row[],
+  { found, isTruncated }: { found: RaRecord[]; isTruncated: boolean },
+): RaRecord[] | undefined {
+  const ids = new Set<unknown>(found.map(({ id }) => id));
+  if (isTruncated || !first.every(({ id }) => ids.has(id))) return undefined;
+  return found.sort((a, b) => compareNumbers(b.id, a.id) ?? 0);
+}
