@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelTests } from '../support/channels';
 
-const { held, channels, chooseType, addModel, submit, watchWrites } = channelTests();
+const { held, channels, chooseType, addModel, openAdvanced, submit, watchWrites } = channelTests();
 
 const adc = '{"type":"service_account","project_id":"project-1","private_key":"pk"}';
 
@@ -140,6 +140,7 @@ describe('a channel made in the form', () => {
       await held.page.getByLabel('Name').fill(`row ${i}`);
       await addModel('model-1');
       await chooseType(label);
+      await openAdvanced();
       for (const [id, text] of Object.entries(typed))
         await held.page.locator(`#channel_${id}`).fill(text);
       await submit();

@@ -98,7 +98,8 @@ describe('the token form', () => {
     await held.page.getByLabel('Name').fill('quota');
     const quota = held.page.getByLabel('Remaining quota');
     await expect.poll(() => quota.inputValue()).toBe('500000');
-    for (const wrong of ['1.5', 'lots', '-1', '']) {
+    // A sign changes what was there: 500,000 units are $1, so $2 are too much to take away.
+    for (const wrong of ['1.5', 'lots', '-2', '']) {
       await quota.fill(wrong);
       await submit();
       await held.page.locator('#token_remain_quota__error').waitFor();

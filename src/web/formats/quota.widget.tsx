@@ -17,7 +17,10 @@ export function Widget(props: WidgetProps) {
   const read = (text: string): number => {
     const typed = readQuota(text);
     if (!typed) return Number(text);
-    return typed.isRelative ? base.current + typed.value : typed.value;
+    if (!typed.isRelative) return typed.value;
+    const sum = base.current + typed.value;
+    // More than there was cannot be taken away: the text is refused as it was typed.
+    return sum < 0 ? Number(text) : sum;
   };
   const other =
     typeof value !== 'number' ? undefined : isDollars ? String(value) : quotaInCurrency(value);
@@ -26,7 +29,7 @@ export function Widget(props: WidgetProps) {
       widget={{
         ...props,
         onFocus: (...event) => {
-          if (typeof value === 'number') base.current = value;
+          if (Number.isInteger(value) && value >= 0) base.current = value;
           props.onFocus(...event);
         },
         onBlur: (...event) => {
