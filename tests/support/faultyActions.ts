@@ -171,6 +171,6 @@ export const actions: readonly Action[] = [
     matches: ({ pathname }) => pathname === '/api/user/login',
     act: (page) => page.getByRole('main').getByRole('button', { name: '登录' }).click(),
     keeps: (page) => hasValue(page, '密码', 'password-1'),
-    worked: (page) => page.getByRole('heading', { name: '令牌' }).waitFor(),
+    worked: (page) => page.getByRole('heading', { name: '令牌', level: 1 }).waitFor(),
   },
 ];
