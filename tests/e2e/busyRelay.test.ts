@@ -97,7 +97,9 @@ describe('behind a limit of calls', () => {
       for (let i = 0; i < rowsOfJob; i++) makeChannel(`busy ${i}`);
       await page.goto('/channel');
       await page.getByLabel('Select all rows of this page').check();
-      await page.getByRole('button', { name: 'Select all that match' }).click();
+      await page
+        .getByRole('button', { name: `Select all ${rowsOfJob.toLocaleString('en')}` })
+        .click();
       await page.getByText(`${rowsOfJob} selected`).waitFor();
       relay.knobs.limits = limits;
       const began = Date.now();
