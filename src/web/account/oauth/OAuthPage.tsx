@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
@@ -10,16 +10,19 @@ import { exchangeCode } from '../../data/accountCalls';
 import { keepUser } from '../../data/session';
 import type { Provider } from '../signInProviders';
 
+/** The codes that were taken here. Signing in draws the page in another frame, which mounts it again. */
+const taken = new Set<string>();
+
 /** Where a provider sends the browser back: one call per code, tried again only while it was not taken. */
 export function OAuthPage({ provider }: { provider: Provider }) {
   const t = useConsoleT();
   const [params] = useSearchParams();
   const [tries, setTries] = useState(0);
-  const started = useRef(false);
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
     const [code, state] = [params.get('code') ?? '', params.get('state') ?? ''];
+    const key = `${state} ${code}`;
+    if (taken.has(key)) return;
+    taken.add(key);
     const call = async (): Promise<Row> => {
       if (code === '' || state === '') throw new HttpError('other', t('oauth.incomplete'));
       return exchangeCode(provider, { code, state }, setTries);
