@@ -202,6 +202,7 @@ describe('a user who is banned while signed in', () => {
       await root.call('POST', 'user/', { username, password });
       const { page, context, problems } = await visit(browser, server.url, { locale });
       await signIn(page, username, password);
+      await page.waitForLoadState('networkidle');
       const ban = await root.call('POST', 'user/manage', { username, action: 'disable' });
       expect(ban.body.success).toBe(true);
       await page.getByRole('link', { name: link }).first().click();

@@ -66,6 +66,10 @@ describe(`changed answers, seed ${seed}`, () => {
       odd.relay.writes.length = 0;
       await input.fill(`new ${id}`);
       await odd.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+      const refusal = odd.page.locator('.form-error');
+      await expect
+        .poll(async () => odd.relay.writes.length + (await refusal.count()))
+        .toBeGreaterThan(0);
       await settle();
       await look(`save of ${name} ${id}`, [mutation]);
       const what = `seed ${seed}, save of ${name} ${id} (${mutation.names.join(', ')})`;
