@@ -8,7 +8,7 @@ import { brokenLayers } from './layers.mjs';
 const maxFileLines = 300;
 
 const badNames = /^(utils?|helpers?|common|misc|manager)(\.|$)/i;
-const exempt = /messages\.(en|zh)\.ts$|consoleMessages\.ts$|\.gen\.ts$/i;
+const exempt = /(messages|texts)\.(en|zh)\.ts$|\.gen\.ts$/i;
 
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -1,6 +1,6 @@
 import { reportError } from '../core/reportError';
 import { useCountdown } from '../core/storage/useCountdown';
-import { useAccountT } from '../core/texts/accountMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { sendCode } from '../data/accountCalls';
 import { Button } from '../ui/Button';
@@ -11,7 +11,7 @@ const resendSeconds = 30;
 
 /** Sends a code to an e-mail address; again after 30 s at the earliest. */
 export function CodeButton({ address, check }: { address: string; check: BotCheck }) {
-  const t = useAccountT();
+  const t = useTranslate();
   const [left, start] = useCountdown('code', resendSeconds);
   const [busy, run] = useBusy();
   const send = async () => {

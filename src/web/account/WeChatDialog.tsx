@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { reportError } from '../core/reportError';
 import { statusText, useStatus } from '../core/statusStore';
-import { useAccountT } from '../core/texts/accountMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
@@ -18,7 +18,7 @@ export interface WeChatDialogProps {
 
 /** The WeChat account to follow, and the code that it sends. */
 export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDialogProps) {
-  const t = useAccountT();
+  const t = useTranslate();
   const [code, setCode] = useState('');
   const [busy, run] = useBusy();
   const picture = statusText(useStatus(), 'wechat_qrcode');

@@ -1,6 +1,6 @@
 import { HttpError } from '../core/HttpError';
 import { type Status, statusText } from '../core/statusStore';
-import { translate } from '../core/texts/translate';
+import { translate } from '../core/texts/catalogue';
 import type { Provider } from './signInProviders';
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useColourMode } from '../core/colourMode';
 import { statusText, useStatus } from '../core/statusStore';
-import { useAccountT } from '../core/texts/accountMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
@@ -16,7 +16,7 @@ interface WidgetProps {
 }
 
 function Widget({ siteKey, onToken, onRetry }: WidgetProps) {
-  const t = useAccountT();
+  const t = useTranslate();
   const theme = useColourMode();
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('running');
@@ -88,7 +88,7 @@ export interface BotCheck {
 
 /** The bot check as the relay's status wants it. */
 export function useBotCheck(): BotCheck {
-  const t = useAccountT();
+  const t = useTranslate();
   const status = useStatus();
   const [token, setToken] = useState('');
   const [round, setRound] = useState(0);

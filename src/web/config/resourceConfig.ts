@@ -1,8 +1,7 @@
 import type { Identifier } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { FormMode, Locale, Row } from '../../schema/types';
-import type { ConsoleKey } from '../core/texts/consoleMessages';
-import type { TextParams } from '../core/texts/createTexts';
+import type { TextKey, TextParams } from '../core/texts/catalogue';
 import type { IconName } from '../ui/icons';
 import type { ListState } from './ListState';
 
@@ -23,7 +22,7 @@ export type ByField<Value, Fields extends object = Row> = string extends keyof F
 /** What a resource adds to its list: src/web/resources/<name>/list.tsx. */
 export interface ListConfig<Fields extends object = Row> {
   /** A hint above the list that can be dismissed for good, under `prompt-{topic}`. */
-  notice?: { topic: string; text: ConsoleKey };
+  notice?: { topic: string; text: TextKey };
   /** Buttons above the list, before those of every resource. */
   Head?: ComponentType<HeadProps>;
   /** More actions of a row, besides those of every resource. */
@@ -61,7 +60,7 @@ export interface HeadProps {
 /** Work on selected rows: one by one in a job, or on all at once. */
 export interface BulkAction<Fields extends object = Row> {
   key: string;
-  label: ConsoleKey;
+  label: TextKey;
   icon?: IconName;
   danger?: boolean;
   work?: (row: RecordRow<Fields>) => Promise<unknown>;
@@ -79,7 +78,7 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
 export interface RowAction<Fields extends object = Row> {
   key: string;
   /** A text of the catalogue, or the texts themselves. */
-  label: ConsoleKey | Readonly<Record<Locale, string>>;
+  label: TextKey | Readonly<Record<Locale, string>>;
   labelParams?: TextParams;
   icon: IconName;
   /** True for the one that is a button beside Edit. */
@@ -146,7 +145,7 @@ export interface FormConfig<Fields extends object = Row> {
   /** Shows what the relay made, above the form: the form is not left then. It gets the same as `made`. */
   Made?: ComponentType<MadeProps<Fields>>;
   /** Messages after a save; `{count}` is how many records were made. */
-  saved?: Record<FormMode, ConsoleKey>;
+  saved?: Record<FormMode, TextKey>;
   /** The message for a creation of one record, where that of several is another. */
-  createdOne?: ConsoleKey;
+  createdOne?: TextKey;
 }

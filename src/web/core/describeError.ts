@@ -1,5 +1,5 @@
 import { HttpError } from './HttpError';
-import type { Translate } from './texts/translate';
+import type { Translate } from './texts/catalogue';
 import type { ToastType } from './toastStore';
 
 /** What to show for an error, or undefined for one that the user need not see. */

@@ -1,5 +1,5 @@
 import { describeError } from './describeError';
-import { translate } from './texts/translate';
+import { translate } from './texts/catalogue';
 import { showToast } from './toastStore';
 
 /** Shows an error once, in the words of the error catalogue; an aborted call shows nothing. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../../schema/types';
+import { translate } from './texts/catalogue';
 import { currentLocale, showLocale } from './texts/locale';
-import { translate } from './texts/translate';
 import { showToast } from './toastStore';
 
 /** Shows another language once its texts are there; says so where they cannot be loaded, and the language stays. */

@@ -1,10 +1,11 @@
 /** The relay's public settings, kept under the keys that One API's own console uses. */
+
 import { isRow } from '../../schema/isRow';
 import { consoleVersion } from '../../schema/version';
 import { request, sendsKeys } from './request';
 import { readObject, readText, writeObject, writeText } from './storage/browserStorage';
 import { createStore, useStoreValue } from './storage/createStore';
-import { translate } from './texts/translate';
+import { translate } from './texts/catalogue';
 import { showToast } from './toastStore';
 
 /** Answer of GET /api/status, as far as it came; any field may be missing. */

@@ -1,10 +1,11 @@
 /** Creation of records, and the look for one whose answer was lost: only what was not there before counts. */
+
 import { compareNumbers } from '../../schema/exactNumbers';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { type FetchPage, serverPageSize } from './serverPages';
@@ -94,8 +95,7 @@ async function lookForNew(creation: Creation, before: Id | undefined): Promise<F
 }
 
 function tellDoubled(made: number, count: number): void {
-  if (made > count)
-    showToast('warning', consoleText(currentLocale(), 'form.doubled', { made, count }));
+  if (made > count) showToast('warning', textIn(currentLocale(), 'form.doubled', { made, count }));
 }
 
 const send = (creation: Creation, before: Id | undefined) =>

@@ -1,10 +1,11 @@
 /** Many relays take 0 and an empty text for "not given", answer success and store nothing: emptied fields are read back. */
+
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { addsDifferences } from '../core/statusStore';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 
 /** Values of the API that a relay may take for "not given". */
@@ -43,13 +44,10 @@ export function refuseKept(
   });
   throw new HttpError(
     'refused',
-    consoleText(locale, 'form.keptIn', { fields: list.join(', ') }),
+    textIn(locale, 'form.keptIn', { fields: list.join(', ') }),
     200,
     Object.fromEntries(
-      kept.map((field) => [
-        field,
-        consoleText(locale, 'form.kept', { value: plainText(now[field]) }),
-      ]),
+      kept.map((field) => [field, textIn(locale, 'form.kept', { value: plainText(now[field]) })]),
     ),
   );
 }

@@ -1,4 +1,5 @@
 /** Beginning and end of a session. */
+
 import { HttpError, isLost } from '../core/HttpError';
 import { goTo, isPublicPath, safePath } from '../core/navigation';
 import { reportError } from '../core/reportError';
@@ -6,7 +7,7 @@ import { request, requestText } from '../core/request';
 import type { SessionEnd } from '../core/sessionEnd';
 import { readText, writeText } from '../core/storage/browserStorage';
 import { type StoredUser, storedUser, toStoredUser } from '../core/storage/storedUser';
-import { translate } from '../core/texts/translate';
+import { translate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 
 const wayBackKey = 'way-back';

@@ -4,7 +4,7 @@ import { sameValue } from '../../schema/sameValue';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { reportError } from '../core/reportError';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { runJob } from './runJob';
 
@@ -32,7 +32,7 @@ export function useUndo(
   changes: readonly Change[],
   restore?: (before: RecordRow) => Promise<unknown>,
 ) => void {
-  const t = useConsoleT();
+  const t = useTranslate();
   const provider = useDataProvider();
   const client = useQueryClient();
   return (text, changes, restore) => {

@@ -1,8 +1,9 @@
 /** Changes and deletions of many records: one by one through the job queue, with a result for each. */
+
 import type { Identifier } from 'ra-core';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { readMany } from './readMany';
 import { type JobReport, runJob } from './runJob';
@@ -25,7 +26,7 @@ export class ManyError extends Error {
   constructor({ done, failed, notTried }: JobReport<Identifier>) {
     const [first] = failed;
     super(
-      consoleText(currentLocale(), 'bulk.incomplete', {
+      textIn(currentLocale(), 'bulk.incomplete', {
         done: done.length,
         count: done.length + failed.length + notTried.length,
         message: first?.error instanceof Error ? first.error.message : '',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Row } from '../../schema/types';
 import { reportError } from '../core/reportError';
 import { useStatus } from '../core/statusStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { checkProvider, fetchProviderModels } from '../data/providerCalls';
 import { Button } from '../ui/Button';
@@ -70,7 +70,7 @@ function ChooseModels({
   onApply: (models: string[]) => void;
   onClose: () => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [sought, setSought] = useState('');
   const added = offered.filter((name) => !models.includes(name));
   const gone = models.filter((name) => !offered.includes(name));
@@ -141,7 +141,7 @@ export function FetchModels({
   models: readonly string[];
   onModels: (models: string[]) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const record = useRecordContext();
   const [offered, setOffered] = useState<readonly string[]>();
   const [busy, run] = useBusy();

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { copyAndTell } from '../ui/copyAndTell';
 import { Icon } from '../ui/Icon';
@@ -28,7 +28,7 @@ export const ModelChips = memo(function ModelChips({
   disabled: boolean;
   onRemove: (name: string) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [most, setMost] = useState(chipStep);
   const [sought, setSought] = useState('');
   const wanted = sought.trim().toLowerCase();

@@ -1,5 +1,5 @@
 import { type Oddity, plainText } from '../../schema/oddValues';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 
 /** Longest odd text that a cell or a field shows, in characters. */
 const limit = 80;
@@ -9,7 +9,7 @@ export const cutText = (text: string) => (text.length > limit ? `${text.slice(0,
 
 /** A value that is not what the schema says, as it came, with the reason. */
 export function OddValue({ value, why }: { value: unknown; why: Oddity }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <bdi className="odd" data-odd="" title={t(`odd.${why}`)}>
       {cutText(plainText(value))}

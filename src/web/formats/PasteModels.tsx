@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
@@ -19,7 +19,7 @@ export function PasteModels({
   onAdd: (names: string[]) => void;
   onClose: () => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const hint = useId();
   const [text, setText] = useState('');
   const names = pastedNames(text);

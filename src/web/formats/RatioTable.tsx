@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Status, useStatus } from '../core/statusStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { loadAllRows } from '../data/readList';
 import { Button } from '../ui/Button';
 import type { RatioRow } from './ratioRows';
@@ -50,7 +50,7 @@ function MissingNames({
   missing: readonly string[];
   onAdd: (name: string) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const status = useStatus();
   const isOfCompletion = option === 'CompletionRatio';
   if (missing.length === 0 || (isOfCompletion && !hasBuiltInRatios(status))) return null;
@@ -84,7 +84,7 @@ function NewRatio({
   onTyped: (typed: string) => void;
   onAdd: (name: string) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const id = useId();
   return (
     <>
@@ -123,7 +123,7 @@ function RatioLine({
   onRatio: (ratio: number | null) => void;
   onRemove: () => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <tr>
       <td>
@@ -170,7 +170,7 @@ export function RatioTable({
   rows: readonly RatioRow[] | undefined;
   onChange: (rows: readonly RatioRow[]) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const status = useStatus();
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { choicesOf } from '../../schema/choices';
 import { plainText } from '../../schema/oddValues';
 import type { Locale } from '../../schema/types';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Chip } from './Chip';
 import type { CellProps } from './types';
@@ -16,7 +16,7 @@ export function text(cell: CellProps, locale: Locale): string {
   const { value } = cell;
   if (value === undefined || value === null) return '';
   return (
-    choiceOf(cell, locale)?.label ?? `${consoleText(locale, 'value.unknown')} (${plainText(value)})`
+    choiceOf(cell, locale)?.label ?? `${textIn(locale, 'value.unknown')} (${plainText(value)})`
   );
 }
 

@@ -2,7 +2,7 @@ import { channelType } from '../../schema/channelTypes';
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
-import { consoleText, useConsoleT } from '../core/texts/consoleMessages';
+import { textIn, useTranslate } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { updateBalance } from '../data/channelCalls';
@@ -31,7 +31,7 @@ export function balanceText(balance: number, type: unknown): string | undefined 
 }
 
 export const text = ({ value, row }: CellProps<Channel>, locale: Locale): string =>
-  balanceText(Number(value ?? 0), row.type) ?? consoleText(locale, 'balance.unsupported');
+  balanceText(Number(value ?? 0), row.type) ?? textIn(locale, 'balance.unsupported');
 
 export function number({ value, row }: CellProps<Channel>): number | undefined {
   const balance = Number(value ?? 0);
@@ -52,7 +52,7 @@ export async function askBalance(
   const text = typeof balance === 'number' ? balanceText(balance, row.type) : undefined;
   showToast(
     'info',
-    consoleText(currentLocale(), 'channel.balanceUpdated', {
+    textIn(currentLocale(), 'channel.balanceUpdated', {
       name: plainText(row.name),
       balance: text ?? plainText(balance),
     }),
@@ -61,7 +61,7 @@ export async function askBalance(
 
 /** The balance; a click asks the provider for it. */
 export function Cell({ value, row }: CellProps<Channel>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { busy, write } = useWrite('channel');
   const text = balanceText(Number(value ?? 0), row.type);
   if (text === undefined)

@@ -1,11 +1,11 @@
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
 export const column = { width: 88 };
 
 /** Yes or no. */
 export function Cell({ value }: CellProps) {
-  const t = useT();
+  const t = useTranslate();
   return value === undefined || value === null
     ? ''
     : t(value === true ? 'common.yes' : 'common.no');

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useCallback, useRef, useState } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useModelsByType } from '../data/modelsByType';
 import { useOptions } from '../data/useOptions';
 import { Button } from '../ui/Button';
@@ -15,7 +15,7 @@ const none: readonly string[] = [];
 
 /** The models of a channel: typed, pasted, chosen, or filled in for its type; a click on a name copies it. */
 export function Widget(props: WidgetProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [isPasting, setPasting] = useState(false);
   const models: readonly string[] = Array.isArray(props.value) ? props.value : none;
   const { values } = formContextOf(props.registry);

@@ -1,6 +1,6 @@
 import { channelType } from '../../schema/channelTypes';
 import type { Locale } from '../../schema/types';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Marked } from './Chip';
 import type { CellProps } from './types';
@@ -10,7 +10,7 @@ export const column = { width: 150 };
 /** The label of the type; a type outside the table is unknown. */
 export function text({ value }: CellProps, locale: Locale): string {
   const type = channelType(value);
-  if (type.value === 0) return consoleText(locale, 'value.unknown');
+  if (type.value === 0) return textIn(locale, 'value.unknown');
   return locale === 'zh' ? (type.zh ?? type.label) : type.label;
 }
 

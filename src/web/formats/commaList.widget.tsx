@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { ListField } from './ListField';
 
 /** A list of texts. */
 export function Widget(props: WidgetProps) {
-  return <ListField widget={props} hint={useConsoleT()('list.addEntry')} />;
+  return <ListField widget={props} hint={useTranslate()('list.addEntry')} />;
 }

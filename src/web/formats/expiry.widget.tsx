@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import { type ConsoleKey, useConsoleT } from '../core/texts/consoleMessages';
+import { type TextKey, useTranslate } from '../core/texts/catalogue';
 import { fromLocalInput, toLocalInput } from './times';
 import { WidgetTextField } from './WidgetTextField';
 
 const never = -1;
 
 /** Shortcuts with their length in seconds, in the order that One API shows them. */
-const shortcuts: readonly [ConsoleKey, number][] = [
+const shortcuts: readonly [TextKey, number][] = [
   ['time.month', 2_592_000],
   ['time.day', 86_400],
   ['time.hour', 3600],
@@ -20,7 +20,7 @@ const textOf = (value: unknown) =>
 
 /** An expiry in epoch seconds, as local time; -1 is never. Any other text is kept and marks the field as wrong. */
 export function Widget(props: WidgetProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { value, onChange, disabled } = props;
   const [text, setText] = useState(() => textOf(value));
   useEffect(() => {

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { WidgetTextField } from './WidgetTextField';
 
 /** JSON as text, with an example to fill in where the form offers one. */
 export function Widget(props: WidgetProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const example = props.options['example'];
   return (
     <>

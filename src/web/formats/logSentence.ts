@@ -1,18 +1,18 @@
 /** What a relay writes into its log, in the language of the reader. */
+
 import type { Locale } from '../../schema/types';
-import { type ConsoleKey, consoleText } from '../core/texts/consoleMessages';
-import type { TextParams } from '../core/texts/createTexts';
+import { type TextKey, type TextParams, textIn } from '../core/texts/catalogue';
 
 /** A sentence of a relay: every group of the pattern is a value of the text. */
 interface Sentence {
   pattern: RegExp;
-  text: ConsoleKey;
+  text: TextKey;
 }
 
 /** An amount as relays write it: `＄1.000000 额度`, or `500 点额度` where quota is not shown as money. */
 const amount = (name: string) => `(?<${name}>[＄$]-?[\\d.]+ 额度|-?\\d+ 点额度)`;
 
-const sentence = (pattern: string, text: ConsoleKey): Sentence => ({
+const sentence = (pattern: string, text: TextKey): Sentence => ({
   pattern: new RegExp(`^${pattern}$`, 's'),
   text,
 });
@@ -41,7 +41,7 @@ function amountText(text: string, locale: Locale): string {
   if (money !== undefined)
     return `$${Number(money).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
   const [, units] = /^(-?\d+) 点额度$/.exec(text) ?? [];
-  return units === undefined ? text : consoleText(locale, 'logText.units', { count: units });
+  return units === undefined ? text : textIn(locale, 'logText.units', { count: units });
 }
 
 /** The known sentences of relays in a language; any other text as it is. */
@@ -52,7 +52,7 @@ export function logSentence(raw: string, locale: Locale): string {
     const values: TextParams = {};
     for (const [name, value = ''] of Object.entries(groups))
       values[name] = amountText(value, locale);
-    return consoleText(locale, text, values);
+    return textIn(locale, text, values);
   }
   return raw;
 }

@@ -1,7 +1,7 @@
 import { holds } from '../../schema/conditions';
 import type { Locale } from '../../schema/types';
 import { useStatus } from '../core/statusStore';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
@@ -14,7 +14,7 @@ const isUnlimited = ({ row, name, schema }: CellProps): boolean =>
 
 /** Quota units as dollars or a short number; unlimited where another field switches the quota off. */
 export function text(cell: CellProps, locale: Locale): string {
-  if (isUnlimited(cell)) return consoleText(locale, 'quota.unlimited');
+  if (isUnlimited(cell)) return textIn(locale, 'quota.unlimited');
   return typeof cell.value === 'number' ? quotaText(cell.value) : '';
 }
 

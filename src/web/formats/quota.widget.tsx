@@ -2,13 +2,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import { useStatus } from '../core/statusStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { NumberField } from './NumberField';
 import { quotaInCurrency, readQuota } from './numbers';
 
 /** Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; the amount in the other unit is shown beside it. */
 export function Widget(props: WidgetProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   useStatus();
   const { value } = props;
   /** The number before the sum was typed, which the sum is added to. */

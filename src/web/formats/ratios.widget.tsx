@@ -1,12 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { RatioTable } from './RatioTable';
 import { mistakeIn, ratioRows, ratioText } from './ratioRows';
 import { WidgetTextField } from './WidgetTextField';
 
 /** Ratios as a table beside their JSON text: both edit the same value. */
 export function Widget(props: WidgetProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const text = String(props.value ?? '');
   const rows = ratioRows(text);
   const mistake = text.trim() === '' ? undefined : mistakeIn(text);

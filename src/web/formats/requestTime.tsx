@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/oddValues';
 import type { Log } from '../../schema/records.gen';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { copyAndTell } from '../ui/copyAndTell';
 import { Time } from './Time';
@@ -13,7 +13,7 @@ export const text = ({ value }: CellProps): string => timeText(value);
 
 /** Epoch seconds as local time; a click copies the id of the request, by which the relay's own log finds it. */
 export function Cell({ value, row }: CellProps<Log>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const time = timeText(value);
   const id = plainText(row.request_id);
   if (id === '' || time === '') return <Time value={value} />;

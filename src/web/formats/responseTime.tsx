@@ -1,6 +1,6 @@
 import type { Channel } from '../../schema/records.gen';
 import type { Colour, Locale } from '../../schema/types';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Marked } from './Chip';
 import { timeText } from './times';
@@ -22,8 +22,8 @@ function colourOf(ms: number, isTested: boolean): Colour {
 export function text({ value, row }: CellProps<Channel>, locale: Locale): string {
   const ms = Number(value ?? 0);
   if (ms === 0)
-    return consoleText(locale, timeText(row.test_time) ? 'response.failed' : 'response.untested');
-  return consoleText(locale, 'response.seconds', { seconds: (ms / 1000).toFixed(decimals) });
+    return textIn(locale, timeText(row.test_time) ? 'response.failed' : 'response.untested');
+  return textIn(locale, 'response.seconds', { seconds: (ms / 1000).toFixed(decimals) });
 }
 
 export const number = ({ value }: CellProps) =>

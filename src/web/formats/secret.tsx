@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import type { CellProps } from './types';
 
@@ -14,7 +14,7 @@ export const text = ({ value }: CellProps): string => (value ? dots : '');
 
 /** A secret that the relay answers, as the key of a token: hidden until it is asked for, and again after ten seconds. */
 export function Cell({ value }: CellProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isShown) return;

@@ -1,7 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { PasswordStrength } from '../ui/PasswordStrength';
 import { useCapsLock } from '../ui/useCapsLock';
@@ -10,8 +9,8 @@ import { autocompleteOf, WidgetTextField } from './WidgetTextField';
 
 /** A secret: hidden while typed, shown on demand. Of several lines where the form says so; a password says how strong it is. */
 export function Widget(props: WidgetProps) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
   if (props.options['multiline'] === true) {

@@ -1,7 +1,7 @@
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
 import { createStore, useStoreValue } from '../core/storage/createStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
 export const column = { width: 148 };
@@ -11,7 +11,7 @@ export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
 
 /** Chooses the model that the row's test uses. */
 export function Cell({ row }: CellProps<Channel>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const chosen = useStoreValue(testModels);
   const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   return (

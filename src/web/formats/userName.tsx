@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/oddValues';
 import type { User } from '../../schema/records.gen';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
 export const column = { width: 160 };
@@ -17,7 +17,7 @@ export function Cell({ value, isApart }: CellProps<User>) {
 
 /** Display name and e-mail address. */
 export function Tip({ value, row }: CellProps<User>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <>
       <bdi>{plainText(row.display_name) || plainText(value)}</bdi>

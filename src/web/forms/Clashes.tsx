@@ -2,7 +2,7 @@ import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
@@ -44,7 +44,7 @@ export function ClashDialog({
   clashes: readonly Clash[];
   onAnswer: (overwrite: boolean) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const textsOf = ({ field, theirs, mine }: Clash) => {
     const [first, second] = shownPair(schema, field, [theirs, mine], locale);

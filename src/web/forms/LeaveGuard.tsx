@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { storedUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 /** Asks before a page with unsaved changes is left, within the console or by closing the tab. */
 export function LeaveGuard({ active }: { active: boolean }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&

@@ -3,8 +3,8 @@ import { fieldTexts } from '../../schema/texts';
 import type { FormSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { reportError } from '../core/reportError';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { Button } from '../ui/Button';
 import { useBusy } from '../ui/useBusy';
 import { useCapsLock } from '../ui/useCapsLock';
@@ -22,7 +22,7 @@ interface FieldProps {
 }
 
 function TextField({ name, schema, value, error, onChange, children }: FieldProps) {
-  const t = useT();
+  const t = useTranslate();
   const id = useId();
   const property = schema.properties[name];
   const [shown, setShown] = useState(false);

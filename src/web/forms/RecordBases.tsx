@@ -1,10 +1,11 @@
 /** ra-core's CreateBase and EditBase as the forms of this console need them: saved before anything else is shown, without a redirect. */
+
 import { CreateBase, EditBase, useGetOne } from 'ra-core';
 import type { ReactNode } from 'react';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { useReported } from '../core/useReported';
 import { LoadError } from '../ui/LoadError';
 import { formValues } from './newRecord';
@@ -59,7 +60,7 @@ function CopyBase({
   from: string;
   children: ReactNode;
 }) {
-  const t = useT();
+  const t = useTranslate();
   const { data, error, refetch } = useGetOne<RecordRow>(resource, { id: from }, fresh);
   useReported(error);
   if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;

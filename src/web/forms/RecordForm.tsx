@@ -10,7 +10,7 @@ import { oddFields } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { useReported } from '../core/useReported';
 import { LoadError } from '../ui/LoadError';
 import { useQuestion } from '../ui/useQuestion';
@@ -109,7 +109,7 @@ function EditForm({
 
 /** The form within an EditBase: once its record is there, or why it is not. */
 function LoadedForm(props: InnerProps) {
-  const t = useT();
+  const t = useTranslate();
   const edit = useContext(EditContext);
   const record = useRecordContext<RecordRow>();
   const error = edit?.error;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 
 /** Names shown; of more only the number is said. */
@@ -32,7 +32,7 @@ export function SaveBar({
   onDiscard?: (() => void) | undefined;
   actions?: ReactNode;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

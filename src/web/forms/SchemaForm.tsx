@@ -10,7 +10,7 @@ import { fieldTexts, recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import type { FormContext } from '../formats/types';
@@ -90,7 +90,7 @@ export function SchemaForm({
   saveLabel,
   actions,
 }: SchemaFormProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save, discard } =

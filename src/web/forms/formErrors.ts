@@ -3,7 +3,7 @@ import { conditionMistakes } from '../../schema/conditions';
 import { fieldTexts } from '../../schema/texts';
 import type { PropertySchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
-import { consoleText, isConsoleKey } from '../core/texts/consoleMessages';
+import { isTextKey, textIn } from '../core/texts/catalogue';
 import { longMark } from '../formats/NumberField';
 import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
 
@@ -38,12 +38,12 @@ export function localizeErrors(
     if (seen.has(path) || !isMine(path)) return [];
     seen.add(path);
     if (error.name === 'type' && isTooLong(valueAt(values, path))) {
-      const message = consoleText(locale, 'validate.tooLong', { limit: Number.MAX_SAFE_INTEGER });
+      const message = textIn(locale, 'validate.tooLong', { limit: Number.MAX_SAFE_INTEGER });
       return [{ ...error, property: `.${path}`, message, stack: message }];
     }
     const params: Record<string, string | number> = error.params ?? {};
     const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
-    const general = isConsoleKey(typed)
+    const general = isTextKey(typed)
       ? typed
       : error.name === 'type'
         ? 'validate.type'
@@ -51,7 +51,7 @@ export function localizeErrors(
     const message =
       overrides[path]?.error ??
       fieldTexts(schema, path, locale).error ??
-      consoleText(locale, general, params);
+      textIn(locale, general, params);
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });
 }
@@ -72,7 +72,7 @@ export function conditionErrors(input: UiInput, values: Row): Record<string, str
       const property = schema.properties[name];
       if (!property || isHidden(name, property, { ...input, values })) return [];
       const { error } = fieldTexts(schema, name, locale);
-      return [[name, error ?? consoleText(locale, `validate.${keyword}`, params)]];
+      return [[name, error ?? textIn(locale, `validate.${keyword}`, params)]];
     }),
   );
 }
@@ -89,7 +89,7 @@ export function emptiedNumbers(input: UiInput, values: Row, saved: Row): Record<
       saved[name] !== undefined &&
       !isHidden(name, property, input) &&
       !isDisabled(name, property, input)
-        ? [[name, consoleText(input.locale, 'validate.emptyNumber')]]
+        ? [[name, textIn(input.locale, 'validate.emptyNumber')]]
         : [],
     ),
   );

@@ -12,7 +12,7 @@ import {
 } from '@rjsf/utils';
 import { propertyAt } from '../../schema/texts';
 import type { PropertySchema } from '../../schema/types';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { formContextOf } from '../formats/formContextOf';
 import { cutText } from '../formats/OddValue';
 import { labelId } from '../formats/WidgetTextField';
@@ -31,7 +31,7 @@ function isOptional(property: PropertySchema | undefined, isRequired: boolean): 
 
 /** The label of a field, with a star where it is needed, and the word at the end where it is not. */
 function FieldLabel({ id, label, uiSchema, required, registry }: FieldTemplateProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { schema, changed } = formContextOf(registry);
   const options = uiSchema?.['ui:options'];
   const path = String(options?.['path'] ?? '');
@@ -133,7 +133,7 @@ export const formTemplates = {
 
 /** A value that is not what the schema says: shown as it came, with the reason; where it may be replaced, with a button for it. */
 function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { replaceOdd } = formContextOf(registry);
   const label = String(uiSchema?.['ui:title'] ?? '');
   const replace = () => {

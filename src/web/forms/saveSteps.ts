@@ -1,4 +1,5 @@
 /** The work around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'ra-core';
 import { useCallback, useRef } from 'react';
@@ -7,7 +8,7 @@ import { recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import type { Clash } from './Clashes';
@@ -41,7 +42,7 @@ export interface SavedForm {
 
 /** Says that a record was saved, and has lists read it again. The form may be gone by then. */
 function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: number) => void {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const client = useQueryClient();
   return (mode, count = 1) => {
@@ -101,7 +102,7 @@ export function useEditSteps(
   base: RecordRow,
   ask: (clashes: Clash[]) => Promise<boolean>,
 ): void {
-  const t = useConsoleT();
+  const t = useTranslate();
   const provider = useDataProvider();
   const tell = useTold(form);
   const { schema, config } = form;

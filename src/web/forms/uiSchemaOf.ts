@@ -6,7 +6,7 @@ import { type OddFields, plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { FieldOverride } from '../config/resourceConfig';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { widgetOf } from '../formats/widgets';
 
 export interface UiInput {
@@ -51,11 +51,11 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
     return {
       'ui:field': 'oddField',
       'ui:title': override.title ?? texts.title,
-      'ui:help': consoleText(locale, `odd.${odd.why}`),
+      'ui:help': textIn(locale, `odd.${odd.why}`),
       'ui:placeholder': plainText(odd.value),
     };
   const kept =
-    property.writeOnly && mode === 'edit' ? consoleText(locale, 'form.secretKept') : undefined;
+    property.writeOnly && mode === 'edit' ? textIn(locale, 'form.secretKept') : undefined;
   const ui: UiSchema = {
     'ui:title': override.title ?? texts.title,
     'ui:help': override.description ?? texts.description ?? kept,

@@ -7,7 +7,7 @@ import type { FormSchema, Row } from '../../schema/types';
 import { onSessionEnd } from '../core/sessionEnd';
 import { readObject, writeObject, writeText } from '../core/storage/browserStorage';
 import { storedUser } from '../core/storage/storedUser';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { useSaveStep } from './saveSteps';
@@ -40,11 +40,11 @@ function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
   const others = Object.keys(changes).filter(
     (name) => differs(values[name], base[name]) && differs(values[name], changes[name]),
   );
-  if (others.length === 0) showToast('info', consoleText(locale, 'form.restored'));
+  if (others.length === 0) showToast('info', textIn(locale, 'form.restored'));
   else
     showToast(
       'warning',
-      consoleText(locale, 'form.restoredOver', {
+      textIn(locale, 'form.restoredOver', {
         fields: others.map((name) => fieldTexts(schema, name, locale).title).join(', '),
       }),
     );

@@ -5,7 +5,7 @@ import type { FormSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { reportError } from '../core/reportError';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
 import { toErrorSchema } from './formErrors';
@@ -43,7 +43,7 @@ export function useFormValues({
   /** Saves; @returns the values to go on with */
   onSave: (values: Row) => Promise<Row>;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [serverErrors, setServerErrors] = useState<ErrorSchema>();

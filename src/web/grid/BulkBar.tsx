@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { lacksId } from '../data/recordIds';
 import { type BulkJob, useBulkJob } from '../data/useBulkJob';
@@ -20,7 +20,7 @@ import { type BulkActions, useBulkActions } from './useBulkActions';
 import { WaitNote } from './WaitNote';
 
 function JobProgress({ job }: { job: BulkJob }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <>
       <progress max={job.count} value={job.finished} />
@@ -35,7 +35,7 @@ function JobProgress({ job }: { job: BulkJob }) {
 /** The buttons of the actions on the selected rows. */
 function BulkButtons({ actions }: { actions: BulkActions }) {
   const { schema, config } = useGrid();
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const fields = Object.entries(schema.properties)
@@ -102,7 +102,7 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
 
 /** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
 export function BulkBar({ children }: { children: ReactNode }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { resource, page, total, hasNextPage, onSelectAll, onUnselectItems } = useListContext();
   const { schema, config, rows, selected, select } = useGrid();
   const job = useBulkJob(resource, (rows) => select(rows, false));

@@ -3,7 +3,7 @@ import { oddity } from '../../schema/oddValues';
 import { fieldTexts, recordsWord } from '../../schema/texts';
 import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
 import { OddValue } from '../formats/OddValue';
@@ -62,7 +62,7 @@ function InputRow({
   text: string;
   onText: (text: string) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const id = useId();
   const property = schema.properties[field];
   const { options } = useOptions(property?.['x-options-from']);
@@ -120,7 +120,7 @@ function ValueCells({
   field: string;
   change: PreviewRow;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const before = row[field];
   const why = oddity(schema.properties[field], before);
@@ -154,7 +154,7 @@ export function BulkDialog({
   onApply,
   onCancel,
 }: BulkDialogProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const property = field === undefined ? undefined : schema.properties[field];
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');

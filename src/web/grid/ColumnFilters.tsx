@@ -1,4 +1,4 @@
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 
 interface Props {
   columns: readonly string[];
@@ -11,7 +11,7 @@ interface Props {
 
 /** A text above each column; it narrows the loaded rows as it is typed. */
 export function ColumnFilters({ columns, titles, typed, onType, hasMore }: Props) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <tr className="column-filters">
       {hasMore && <td />}

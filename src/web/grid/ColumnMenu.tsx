@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useStoreValue } from '../core/storage/createStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { isRelative, showRelative } from '../formats/times';
 import { Disclosure } from '../ui/Disclosure';
@@ -20,7 +20,7 @@ function ColumnEntry({
   onDrag: (field: string) => void;
   onDrop: (onto: string) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { columns } = useGrid();
   const { all, shown } = columns;
   const at = all.indexOf(field);
@@ -71,7 +71,7 @@ function ColumnEntry({
 
 /** Which columns are shown in which order, and how times are; remembered in this browser. */
 export function ColumnMenu() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, columns } = useGrid();
   const asAge = useStoreValue(isRelative);

@@ -1,6 +1,6 @@
 import { readText, writeText } from '../core/storage/browserStorage';
 import { createStore, useStoreValue } from '../core/storage/createStore';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Disclosure } from '../ui/Disclosure';
 
 const densities = ['compact', 'standard', 'roomy'] as const;
@@ -21,7 +21,7 @@ markPage();
 
 /** How high the rows of lists are; remembered in this browser. */
 export function DensityMenu() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const current = useStoreValue(chosen);
   return (
     <Disclosure label={t('list.density')} icon="density">

@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { reportError } from '../core/reportError';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
@@ -19,7 +19,7 @@ const kinds: readonly ExportKind[] = ['csv', 'json'];
 
 /** Saves what is selected, else what matches, as a file. It reads what is not loaded yet, and can be stopped. */
 export function ExportMenu() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { resource } = useListContext();

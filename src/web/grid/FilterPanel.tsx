@@ -3,7 +3,7 @@ import { choicesOf } from '../../schema/choices';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { Choice } from '../../schema/types';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
 import { Button } from '../ui/Button';
@@ -22,7 +22,7 @@ const few = 8;
 
 /** Several choices of a field: searched, counted, and applied together. */
 function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly Choice[] }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { schema, state, loaded, setFilter } = useGrid();
   const locale = useLocale();
   const { counts } = useFilterCounts(field);
@@ -105,7 +105,7 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
 
 /** A value that is typed, or taken from the loaded rows. */
 function TextPanel({ field, close }: PanelProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, loaded, setFilter } = useGrid();
   const [text, setText] = useState(state.match[field] ?? '');

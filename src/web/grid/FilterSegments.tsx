@@ -1,13 +1,13 @@
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useGrid } from './GridContext';
 import { useFilterCounts } from './useFilterCounts';
 
 /** A filter with few choices, side by side, each with its number of rows where all rows are loaded. */
 export function FilterSegments({ field }: { field: string }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, setFilter } = useGrid();
   const { counts, all } = useFilterCounts(field);

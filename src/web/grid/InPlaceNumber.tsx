@@ -1,7 +1,7 @@
 import { useDataProvider, useResourceContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { PropertySchema } from '../../schema/types';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
 import { useRow } from './useRow';
@@ -23,7 +23,7 @@ function typedNumber(text: string, property: PropertySchema): number | undefined
 export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const t = useT();
+  const t = useTranslate();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);
   const stored = typeof row[field] === 'number' ? row[field] : undefined;

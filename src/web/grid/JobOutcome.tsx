@@ -1,14 +1,13 @@
 import { describeError } from '../core/describeError';
-import { useConsoleT } from '../core/texts/consoleMessages';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import type { BulkJob } from '../data/useBulkJob';
 import { Button } from '../ui/Button';
 import { recordName } from './recordName';
 
 /** The outcome of a job: how many rows are done, which failed and why, and buttons to retry them. */
 export function JobOutcome({ job }: { job: BulkJob }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const { report } = job;
   if (!report || job.busy) return null;
   return (

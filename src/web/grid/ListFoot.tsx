@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { fieldTexts } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { cellOf } from '../formats/cells';
 import { Icon } from '../ui/Icon';
@@ -12,7 +12,7 @@ import { pageSizes } from './useListState';
 
 /** Which rows are shown, of how many; a list of the relay has no total, so only whether more follow is said. */
 function Range() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { data, page, perPage, total, hasNextPage } = useListContext();
   const count = data?.length ?? 0;
   const from = (page - 1) * perPage + 1;
@@ -27,7 +27,7 @@ function Range() {
 
 /** How many rows a page has; remembered. */
 function PageSize() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { perPage, setPerPage } = useListContext();
   return (
     <label className="page-size">
@@ -69,7 +69,7 @@ function Sums() {
 }
 
 function PageButtons() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { page, perPage, total, hasNextPage, setPage } = useListContext();
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
   return (
@@ -118,7 +118,7 @@ function PageButtons() {
 
 /** The end of a list: which rows are shown, rows of a page, all rows, sums, pages. */
 export function ListFoot() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { loaded, rows, isLoaded, state } = useGrid();
   return (
     <div className="foot">

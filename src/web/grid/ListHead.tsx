@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { recordWord, titleOf } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -10,7 +10,7 @@ import { ListTools } from './ListTools';
 
 /** The title of a list, how many match, the actions of the resource, and the way to a new record. */
 export function ListHead() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { resource, total } = useListContext();
   const { schema, config, state, showDetail, setShowDetail } = useGrid();

@@ -1,16 +1,15 @@
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts, recordWord, titleOf } from '../../schema/texts';
 import { lacksCall } from '../core/HttpError';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { type Grid, useGrid } from './GridContext';
 
 /** The filters that are set, as in `Status is Disabled`. */
 function useFilterTexts({ state, schema }: Grid): string[] {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const all = { ...state.match, ...state.columns };
   return Object.entries(all)
@@ -24,7 +23,7 @@ function useFilterTexts({ state, schema }: Grid): string[] {
 
 /** Nothing matches what is searched and filtered by. */
 function NoMatch({ grid }: { grid: Grid }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, change } = grid;
   const filters = useFilterTexts(grid);
@@ -51,7 +50,7 @@ function NoMatch({ grid }: { grid: Grid }) {
 
 /** No record yet: what to do next. */
 function Nothing({ grid: { schema, config } }: { grid: Grid }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const record = recordWord(schema, locale);
   const { path } = schema['x-resource'];
@@ -72,8 +71,8 @@ function Nothing({ grid: { schema, config } }: { grid: Grid }) {
 
 /** Why the rows could not be read; the rows of before stay below. */
 function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const locale = useLocale();
   const text = lacksCall(loaded.error)
     ? t('list.noCall', {
@@ -109,7 +108,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
 
 /** Why a list shows no rows, each with a next step: an error, nothing that matches, or nothing at all. */
 export function ListNote() {
-  const tBase = useT();
+  const tBase = useTranslate();
   const grid = useGrid();
   const { state, rows, loaded, isLoaded, isBeyondEnd } = grid;
   const isNarrowed =

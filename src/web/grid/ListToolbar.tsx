@@ -1,6 +1,6 @@
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Toolbar } from '../ui/Toolbar';
 import { useIsPhone } from '../ui/useMedia';
@@ -14,7 +14,7 @@ import { TimeChip } from './TimeChip';
 
 /** The orders that the relay offers. */
 function OrderChoice() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, change } = useGrid();
   return (
@@ -36,7 +36,7 @@ function OrderChoice() {
 
 /** The order of the loaded rows, where no header can be clicked. */
 function PhoneSort() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, columns, change } = useGrid();
   const { sort } = state;
@@ -68,7 +68,7 @@ function PhoneSort() {
 
 /** One row of search, filters and order, as far as the schema has them, and the tools of the list. */
 export function ListToolbar() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
   const { schema } = useGrid();

@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { ColumnMenu } from './ColumnMenu';
 import { DensityMenu } from './DensityMenu';
@@ -8,7 +8,7 @@ import { ViewMenu } from './ViewMenu';
 
 /** Views, columns, row height, export, refresh. */
 export function ListTools() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { isFetching, refetch } = useListContext();
   return (
     <div className="list-tools">

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useGrid } from './GridContext';
 import { allRowsKey } from './useRows';
 import { WaitNote } from './WaitNote';
 
 /** Loads all rows of a list, with progress, a way to stop, and the way back to pages. */
 export function LoadAll() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const client = useQueryClient();
   const { resource } = useListContext();
   const { schema, state, loaded, change } = useGrid();

@@ -1,5 +1,5 @@
 import type { ListConfig } from '../config/resourceConfig';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Notice } from '../ui/Notice';
 import { GridBase } from './GridBase';
 import { ListBar } from './ListBar';
@@ -9,7 +9,7 @@ import { RecordTable } from './RecordTable';
 
 /** The list of a resource, drawn from its schema. It fills the window; only its rows scroll. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <GridBase name={name} config={config}>
       <div className="list fill">

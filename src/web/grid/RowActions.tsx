@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { RowMenu } from './RowMenu';
@@ -9,7 +9,7 @@ import { useRow } from './useRow';
 
 /** A deed as a button of the row, named with its record. */
 function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const name = t('row.named', { action: label, name: recordName(useRow()) });
   return href === undefined ? (
     <button
@@ -32,7 +32,7 @@ function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed
 
 /** The actions of one row: at most two buttons, and a menu with all of them. */
 export function RowActions({ deeds }: { deeds: readonly Deed[] }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const name = recordName(useRow());
   const [opener, setOpener] = useState<HTMLElement>();
   return (

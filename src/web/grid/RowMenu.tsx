@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { placeNextTo } from '../ui/Popover';
@@ -53,7 +53,7 @@ export function RowMenu({
   deeds: readonly Deed[];
   onClose: () => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const panel = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const { current } = panel;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Icon } from '../ui/Icon';
 import { useGrid } from './GridContext';
@@ -11,7 +11,7 @@ const pause = 250;
 
 /** Searches as somebody types, and at once with Enter. */
 export function SearchBox() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, change, shownText } = useGrid();
   const [text, setText] = useState(state.q);

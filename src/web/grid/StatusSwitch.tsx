@@ -1,5 +1,5 @@
 import { useDataProvider, useResourceContext } from 'ra-core';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
@@ -14,7 +14,7 @@ export function StatusSwitch({ name }: { name: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
   const { schema, config } = useGrid();
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);

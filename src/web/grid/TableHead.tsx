@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
 import { Icon } from '../ui/Icon';
 import { ColumnFilters } from './ColumnFilters';
@@ -47,7 +47,7 @@ function fittingWidth(heading: HTMLElement): number {
 
 /** The title of a column; a click sorts the loaded rows by it, and its edge can be dragged. */
 function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { setSort } = useListContext();
   const { state, columns } = useGrid();
   const { sort } = state;
@@ -88,7 +88,7 @@ function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn
 
 /** Selects all rows of the page, or none. */
 function SelectPage() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { rows, selected, select } = useGrid();
   const selectable = rows.filter(({ id }) => !lacksId(id));
   const count = selectable.filter(({ id }) => selected.has(id)).length;
@@ -119,7 +119,7 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 
 /** Headings, and the filters above the columns where all rows are loaded. */
 export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { config, loaded, state, change } = useGrid();
   return (
     <thead onKeyDown={moveAlong}>

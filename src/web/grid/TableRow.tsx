@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent as PointerOver } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
 import type { LaidOutColumn } from './columnLayout';
 import { titleField } from './columnLayout';
@@ -28,7 +28,7 @@ export function TableRow({
   columns: readonly LaidOutColumn[];
   onSelect: (id: unknown, isOn: boolean, isRange: boolean) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const row = useRow();
   const { schema, config, selected } = useGrid();
   const isFixed = lacksId(row.id);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { fieldTexts } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { timeText } from '../formats/times';
 import { Icon } from '../ui/Icon';
@@ -12,7 +12,7 @@ const TimePanel = lazy(async () => ({ default: (await import('./TimePanel')).Tim
 
 /** A filter by time: a range that moves with the clock, or one of its own. @param fields start and end */
 export function TimeChip({ fields }: { fields: readonly [string, string] }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state } = useGrid();
   const own = fields

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { Button } from '../ui/Button';
@@ -19,7 +19,7 @@ function TimeField({
   value: string;
   onValue: (text: string) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const id = useId();
   const problem = isMissing(value)
     ? t('time.missing', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
@@ -56,7 +56,7 @@ export function TimePanel({
   fields: readonly [string, string];
   close: () => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const { schema, state, change } = useGrid();
   const shown = (field: string) =>

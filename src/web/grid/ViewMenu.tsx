@@ -2,7 +2,7 @@ import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isObject, isRow } from '../../schema/isRow';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Disclosure } from '../ui/Disclosure';
 
 interface View {
@@ -24,7 +24,7 @@ function readViews(stored: unknown): View[] {
 /** Saved views: an address of the list under a name, kept in this browser. */
 export function ViewMenu() {
   const { resource: name } = useListContext();
-  const t = useConsoleT();
+  const t = useTranslate();
   const key = `views-${name}`;
   const { search } = useLocation();
   const navigate = useNavigate();

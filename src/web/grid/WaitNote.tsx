@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useWaitingUntil } from '../core/relayTurns';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 
 /** Says while a relay takes no more calls, and in how many seconds it is likely to go on. */
 export function WaitNote() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const until = useWaitingUntil();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
+
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
@@ -6,7 +7,7 @@ import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { shownText } from '../formats/shownText';
 import { downloadText } from '../ui/downloadText';
 import { sumRows } from './sumRows';
@@ -56,7 +57,7 @@ export function csvText(
   });
   const sums = sumRows(schema, rows);
   const total = fields.map((field, index) =>
-    csvCell(sums.get(field) ?? (index === 0 ? consoleText(locale, 'list.sum') : '')),
+    csvCell(sums.get(field) ?? (index === 0 ? textIn(locale, 'list.sum') : '')),
   );
   return [
     fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)),

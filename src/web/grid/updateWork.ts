@@ -4,7 +4,7 @@ import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { addsDifferences } from '../core/statusStore';
-import { consoleText } from '../core/texts/consoleMessages';
+import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import type { RowWork } from '../data/useBulkJob';
 import type { RowChange } from './BulkDialog';
@@ -58,7 +58,7 @@ export function updateWork(
     if (isTouched) throw new HttpError('refused', lookFirst);
     const data = from(now);
     if (Object.values(data).includes(undefined))
-      throw new HttpError('refused', consoleText(currentLocale(), 'odd.type'));
+      throw new HttpError('refused', textIn(currentLocale(), 'odd.type'));
     sent.set(row.id, { before: now, data });
     try {
       if (await add(row)) return;

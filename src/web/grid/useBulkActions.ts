@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
 import { recordsWord } from '../../schema/texts';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
@@ -34,7 +34,7 @@ export function useBulkActions(
   items: readonly RecordRow[],
   job: BulkJob,
 ): BulkActions {
-  const t = useConsoleT();
+  const t = useTranslate();
   const provider = useDataProvider();
   const [question, setQuestion] = useState<Question>();
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();

@@ -4,9 +4,8 @@ import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
 import { goTo } from '../core/navigation';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { showToast } from '../core/toastStore';
 import { lacksId } from '../data/recordIds';
 import { useWrite } from '../data/useWrite';
@@ -63,7 +62,7 @@ function deedOf(
     open,
     tools,
   }: {
-    t: ReturnType<typeof useConsoleT>;
+    t: ReturnType<typeof useTranslate>;
     locale: Locale;
     busy: boolean;
     write: ReturnType<typeof useWrite>['write'];
@@ -88,8 +87,8 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
   const resource = useResourceContext() ?? '';
   const row = useRow();
   const { schema, config, showText, selected, select } = useGrid();
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const locale = useLocale();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);

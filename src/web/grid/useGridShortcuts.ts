@@ -1,9 +1,9 @@
 import { useShortcuts } from '../core/shortcuts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 
 /** Lists the keys of the grid in the help on keys; the grid listens to them by itself. */
 export function useGridShortcuts(): void {
-  const t = useConsoleT();
+  const t = useTranslate();
   useShortcuts([
     { keys: 'j k ↓ ↑', label: t('keys.rows') },
     { keys: '← →', label: t('keys.controls') },

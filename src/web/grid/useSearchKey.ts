@@ -1,9 +1,9 @@
 import { useShortcuts } from '../core/shortcuts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 
 /** Puts the cursor into the search box on "/". */
 export function useSearchKey(): void {
-  const t = useConsoleT();
+  const t = useTranslate();
   const focus = () => document.querySelector<HTMLInputElement>('search input')?.focus();
   useShortcuts([{ keys: '/', label: t('keys.search'), run: focus }]);
 }

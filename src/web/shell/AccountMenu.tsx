@@ -4,9 +4,8 @@ import { setColourMode, useColourMode } from '../core/colourMode';
 import { goTo } from '../core/navigation';
 import { setLocale } from '../core/setLocale';
 import type { StoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { signOut } from '../data/session';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
@@ -23,8 +22,8 @@ interface AccountItem {
 }
 
 function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
-  const t = useT();
-  const tConsole = useConsoleT();
+  const t = useTranslate();
+  const tConsole = useTranslate();
   const can = useAccess();
   const locale = useLocale();
   const isDark = useColourMode() === 'dark';
@@ -57,7 +56,7 @@ export function AccountMenu({
   user: StoredUser;
   onOpen: (overlay: Overlay) => void;
 }) {
-  const t = useT();
+  const t = useTranslate();
   const locale = useLocale();
   const items = useItems(onOpen);
   const role = choicesOf(resourceSchema('user'), 'role', locale).find(

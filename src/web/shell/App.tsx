@@ -13,10 +13,17 @@ import {
 } from 'react-router';
 import type { AccessRequest } from '../../schema/access';
 import { providers } from '../account/signInProviders';
+import { texts as accountTexts } from '../account/texts';
 import { setConsoleNavigate } from '../core/navigation';
 import { isAdmin, onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
+import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { waitForTurn } from '../core/withWaits';
+import { texts as chatTexts } from '../pages/chat/texts';
+import { texts as homeTexts } from '../pages/home/texts';
 import { NotFoundPage } from '../pages/messages/MessagePage';
+import { texts as schemaTexts } from '../pages/schema/texts';
+import { texts as settingTexts } from '../pages/setting/texts';
+import { texts as topUpTexts } from '../pages/topup/texts';
 import { addIcons } from '../ui/Icon';
 import { defineResources } from './resourceDefinitions';
 import { Guard, PageError, Shell } from './Shell';
@@ -84,7 +91,7 @@ function RecordAddress({ name }: { name: string }) {
 const customPages: RouteObject[] = [
   customPage('/', 'home', async () => {
     const [{ HomePage }] = await Promise.all([
-      import('../pages/home/HomePage'),
+      loadWith(homeTexts, import('../pages/home/HomePage')),
       isAdmin(storedUser.get())
         ? import('../pages/home/AdminHome')
         : storedUser.get() && import('../pages/home/Dashboard'),
@@ -92,7 +99,7 @@ const customPages: RouteObject[] = [
     return HomePage;
   }),
   customPage('/dashboard', 'dashboard', async () => {
-    const { Dashboard } = await import('../pages/home/Dashboard');
+    const { Dashboard } = await loadWith(homeTexts, import('../pages/home/Dashboard'));
     return function OwnDashboard() {
       const user = useStoredUser();
       return user && <Dashboard key={user.id} user={user} />;
@@ -102,7 +109,7 @@ const customPages: RouteObject[] = [
   customPage(
     '/schema',
     'schema',
-    async () => (await import('../pages/schema/SchemaPage')).SchemaPage,
+    async () => (await loadWith(schemaTexts, import('../pages/schema/SchemaPage'))).SchemaPage,
   ),
   customPage(
     '/user/edit',
@@ -111,17 +118,32 @@ const customPages: RouteObject[] = [
   ),
   ...providers.map((provider) =>
     page(`/oauth/${provider}`, undefined, async () => {
-      const { OAuthPage } = await import('../account/oauth/OAuthPage');
+      const { OAuthPage } = await loadWith(accountTexts, import('../account/oauth/OAuthPage'));
       return () => <OAuthPage provider={provider} />;
     }),
   ),
   customPage(
     '/setting',
     'setting',
-    async () => (await import('../pages/setting/SettingPage')).SettingPage,
+    async () =>
+      (
+        await loadWith(
+          settingTexts,
+          import('../pages/setting/SettingPage'),
+          loadTexts(accountTexts),
+        )
+      ).SettingPage,
   ),
-  customPage('/topup', 'topup', async () => (await import('../pages/topup/TopUpPage')).TopUpPage),
-  customPage('/chat', 'chat', async () => (await import('../pages/chat/ChatPage')).ChatPage),
+  customPage(
+    '/topup',
+    'topup',
+    async () => (await loadWith(topUpTexts, import('../pages/topup/TopUpPage'))).TopUpPage,
+  ),
+  customPage(
+    '/chat',
+    'chat',
+    async () => (await loadWith(chatTexts, import('../pages/chat/ChatPage'))).ChatPage,
+  ),
   { path: '*', Component: NotFoundPage },
 ];
 

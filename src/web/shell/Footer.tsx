@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { statusText, systemName, useStatus } from '../core/statusStore';
 import { readText } from '../core/storage/browserStorage';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { SafeHtml } from '../ui/SafeHtml';
 
 const pollMs = 200;
@@ -24,7 +24,7 @@ function useFooterHtml(): string {
 
 /** The operator's footer, cleaned; else the credit line with the version. */
 export function Footer() {
-  const t = useT();
+  const t = useTranslate();
   const status = useStatus();
   const kept = useFooterHtml();
   const html = 'footer_html' in status ? statusText(status, 'footer_html') : kept;

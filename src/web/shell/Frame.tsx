@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Footer } from './Footer';
 import { Layout } from './Layout';
 import { PhoneBar } from './PhoneBar';
@@ -25,7 +25,7 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** The frame of the pages of whoever is signed in: navigation at the side, on phones a bar with a drawer. */
 function UserFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const t = useT();
+  const t = useTranslate();
   const [isRail, toggleRail] = useRail();
   const [overlay, setOverlay] = useState<Overlay>();
   useConsoleKeys(pathname, setOverlay, toggleRail);

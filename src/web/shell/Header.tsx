@@ -3,8 +3,8 @@ import { setColourMode, useColourMode } from '../core/colourMode';
 import { setLocale } from '../core/setLocale';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { rememberWayBack } from '../data/session';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -19,7 +19,7 @@ const pages = [
 ] as const;
 
 function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
-  const t = useT();
+  const t = useTranslate();
   const hasChat = statusText(useStatus(), 'chat_link') !== '';
   return (
     <nav className="nav" aria-label={t('nav.main')}>
@@ -41,7 +41,7 @@ function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }
 }
 
 function Drawer({ pathname }: { pathname: string }) {
-  const t = useT();
+  const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   return (
@@ -65,7 +65,7 @@ function Drawer({ pathname }: { pathname: string }) {
 
 /** The bar above pages for everybody: name, open pages, language, colours, sign-in. At 600 px or less the pages are in a drawer. */
 export function Header({ pathname }: { pathname: string }) {
-  const t = useT();
+  const t = useTranslate();
   const user = useStoredUser();
   const locale = useLocale();
   const dark = useColourMode() === 'dark';

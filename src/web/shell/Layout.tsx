@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
 /** The frame of every page: navigation, content, footer. */
 export function Layout({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const t = useT();
+  const t = useTranslate();
   return (
     <>
       <a className="skip" href="#content">

@@ -2,7 +2,7 @@ import { choicesOf } from '../../schema/choices';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { isAdmin, useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Link } from '../ui/Link';
 import type { NavItem } from './navItems';
@@ -10,7 +10,7 @@ import { useCount } from './useCount';
 
 /** How many records of a page need somebody, for administrators: a link to the list of them. Nothing while there is none. */
 export function NavCount({ item, count: values }: { item: NavItem; count: Row }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const count = useCount(item.resource, values, isAdmin(useStoredUser()));
   if (!count) return null;

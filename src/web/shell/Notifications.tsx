@@ -4,10 +4,10 @@ import {
   NotificationContext,
   type NotificationPayload,
   type UndoableMutation,
-  useTranslate,
+  useTranslate as useRaTranslate,
 } from 'ra-core';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { dismissToast, shownToasts, showToast, useToasts } from '../core/toastStore';
 import { undoMs } from '../data/useUndo';
 
@@ -33,8 +33,8 @@ function resetNotifications(): void {
 
 /** What `useNotify` calls: an undoable mutation runs when its message goes, unless it is undone. */
 function useAddNotification(waiting: UndoableMutation[]) {
-  const translate = useTranslate();
-  const t = useConsoleT();
+  const translate = useRaTranslate();
+  const t = useTranslate();
   return ({ message, type, notificationOptions = {} }: NotificationPayload): void => {
     const { messageArgs, autoHideDuration, undoable } = notificationOptions;
     const text =

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { goTo } from '../core/navigation';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { enterDialog } from '../ui/Toasts';
 import type { PaletteEntry } from './PaletteEntry';
@@ -34,7 +34,7 @@ function useModal(onClose: () => void) {
 }
 
 function Keys() {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <footer aria-hidden="true">
       <span>
@@ -52,7 +52,7 @@ function Keys() {
 
 /** Search over everything: pages, records, actions and settings, by keyboard alone. */
 export function Palette({ onClose, onOpen }: PaletteProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [opensFirst, setOpensFirst] = useState(false);

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
@@ -17,7 +16,7 @@ interface PhoneBarProps {
 }
 
 function Drawer({ pathname, onOpen }: PhoneBarProps) {
-  const t = useT();
+  const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -44,7 +43,7 @@ function Drawer({ pathname, onOpen }: PhoneBarProps) {
 
 /** The bar of phones: menu, where one is, search, and a new record on the page of a list. */
 export function PhoneBar({ pathname, onOpen }: PhoneBarProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const can = useAccess();
   const item = navItems(locale).find((one) => isCurrent(one, pathname));

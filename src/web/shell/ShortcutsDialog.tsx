@@ -1,13 +1,12 @@
 import { setSingleKeys, useAllShortcuts, useSingleKeys } from '../core/shortcuts';
-import { useConsoleT } from '../core/texts/consoleMessages';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
 /** The keys of this page, and a switch for those that are a single letter or sign. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const isOn = useSingleKeys();
   const shortcuts = useAllShortcuts();
   return (

@@ -1,8 +1,7 @@
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
@@ -45,8 +44,8 @@ function NavLink({
 
 /** Name, search, the pages of the role in their order, account. */
 export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }: SideNavProps) {
-  const t = useT();
-  const tConsole = useConsoleT();
+  const t = useTranslate();
+  const tConsole = useTranslate();
   const user = useStoredUser();
   const can = useAccess();
   const hasChat = statusText(useStatus(), 'chat_link') !== '';

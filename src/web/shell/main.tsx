@@ -1,34 +1,36 @@
 /** The entry: draws a public page, the sign-in page at once, or loads the console app with everything its first page needs. */
+
 import type { ComponentType, ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { LoginPage } from '../account/login/LoginPage';
+import { texts as accountTexts } from '../account/texts';
 import { isPublicPath, type PublicPath, setShowPage } from '../core/navigation';
 import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
-import { loadConsoleTexts } from '../core/texts/consoleMessages';
-import { currentLocale } from '../core/texts/locale';
+import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { expireSession } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';
 import { PageToasts } from '../ui/Toasts';
+import { consoleTexts } from './consoleTexts';
 import { Layout } from './Layout';
 import '../ui/tokens.css';
 import '../ui/first.css';
 
 /** The code of the console app and, at the same time, its texts in the language in use. */
 async function importConsole() {
-  const [{ createConsole }] = await Promise.all([
-    import('./App'),
-    loadConsoleTexts(currentLocale()),
-  ]);
+  const [{ createConsole }] = await Promise.all([import('./App'), loadTexts(consoleTexts)]);
   return createConsole;
 }
 
 /** Pages outside the console app; the sign-in page is part of the entry. */
 const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
   '/login': async () => LoginPage,
-  '/register': async () => (await import('../account/register/RegisterPage')).RegisterPage,
-  '/reset': async () => (await import('../account/reset/ResetPage')).ResetPage,
-  '/user/reset': async () => (await import('../account/reset/NewPasswordPage')).NewPasswordPage,
+  '/register': async () =>
+    (await loadWith(accountTexts, import('../account/register/RegisterPage'))).RegisterPage,
+  '/reset': async () =>
+    (await loadWith(accountTexts, import('../account/reset/ResetPage'))).ResetPage,
+  '/user/reset': async () =>
+    (await loadWith(accountTexts, import('../account/reset/NewPasswordPage'))).NewPasswordPage,
 };
 
 /** The console app keeps its router; a new one is made only after a public page was shown. */

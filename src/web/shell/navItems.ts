@@ -1,7 +1,7 @@
 import { resources } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
-import { translateIn } from '../core/texts/translate';
+import { textIn } from '../core/texts/catalogue';
 import { hasIcon } from '../ui/Icon';
 import type { IconName } from '../ui/icons';
 
@@ -55,7 +55,7 @@ export function navItems(
   schemas: Readonly<Record<string, ResourceSchema>> = resources,
 ): NavItem[] {
   return [
-    ...pageEntries.map(({ text, ...entry }) => ({ ...entry, label: translateIn(locale, text) })),
+    ...pageEntries.map(({ text, ...entry }) => ({ ...entry, label: textIn(locale, text) })),
     ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
   ].sort((a, b) => a.place - b.place);
 }

@@ -3,7 +3,7 @@ import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { goTo } from '../core/navigation';
 import { type Shortcut, useShortcuts } from '../core/shortcuts';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { navItems } from './navItems';
@@ -18,7 +18,7 @@ export function useConsoleKeys(
   onOpen: (overlay: Overlay) => void,
   onToggleNav: () => void,
 ): void {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const can = useAccess();
   const [, name = ''] = pathname.split('/');

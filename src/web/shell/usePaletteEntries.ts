@@ -3,9 +3,8 @@ import { recordWord } from '../../schema/texts';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { setLocale } from '../core/setLocale';
 import { isAdmin, useStoredUser } from '../core/storage/storedUser';
-import { useConsoleT } from '../core/texts/consoleMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useT } from '../core/texts/translate';
 import { signOut } from '../data/session';
 import { useAccess } from '../data/useAccess';
 import { findSettings } from '../pages/setting/findSettings';
@@ -19,8 +18,8 @@ export const matches = (label: string, text: string): boolean =>
   label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
 
 function usePages(): PaletteEntry[] {
-  const t = useT();
-  const tConsole = useConsoleT();
+  const t = useTranslate();
+  const tConsole = useTranslate();
   const can = useAccess();
   const group = tConsole('palette.pages');
   const items = navItems(useLocale()).filter(({ resource }) => can({ resource, action: 'list' }));
@@ -37,8 +36,8 @@ function usePages(): PaletteEntry[] {
 }
 
 function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
-  const t = useT();
-  const tConsole = useConsoleT();
+  const t = useTranslate();
+  const tConsole = useTranslate();
   const can = useAccess();
   const locale = useLocale();
   const isDark = useColourMode() === 'dark';
@@ -84,7 +83,7 @@ export function usePaletteEntries(
   text: string,
   onOpen: (overlay: Overlay) => void,
 ): { pages: PaletteEntry[]; others: PaletteEntry[] } {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const hasSettings = isAdmin(useStoredUser());
   const isWanted = ({ label }: PaletteEntry) => matches(label, text);

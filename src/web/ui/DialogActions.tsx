@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from './Button';
 
 /** The buttons at the end of a dialog: Cancel, then those that do something. */
@@ -12,7 +12,7 @@ export function DialogActions({
   onCancel: () => void;
   children: ReactNode;
 }) {
-  const t = useT();
+  const t = useTranslate();
   return (
     <div className="dialog-actions">
       <Button onClick={onCancel}>{cancelLabel ?? t('common.cancel')}</Button>

@@ -1,11 +1,11 @@
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 
 /**
  * A page of another origin in a frame. It may run, but not reach or move the console. Of the own origin none is shown, and
  * one without https only as a link, for the page's policy frames https only.
  */
 export function EmbeddedPage({ title, address }: { title: string; address: string }) {
-  const t = useT();
+  const t = useTranslate();
   const { origin, protocol } = new URL(address);
   if (origin === location.origin) return null;
   if (protocol !== 'https:')

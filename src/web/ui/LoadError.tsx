@@ -1,9 +1,9 @@
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from './Button';
 
 /** Takes the place of something that could not be loaded; a toast says the reason. */
 export function LoadError({ text, onRetry }: { text: string; onRetry: () => unknown }) {
-  const t = useT();
+  const t = useTranslate();
   return (
     <div className="panel state">
       <p>{text}</p>

@@ -1,9 +1,9 @@
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from './Button';
 
 /** Shown when a part of the console could not be loaded, as after an update of the server. */
 export function LoadFailed() {
-  const t = useT();
+  const t = useTranslate();
   return (
     <main className="state" role="alert">
       <p>{t('error.page')}</p>

@@ -1,10 +1,10 @@
 import { useStore } from 'ra-core';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { Button } from './Button';
 
 /** A hint that stays away once dismissed, under `prompt-{topic}`. */
 export function Notice({ topic, text }: { topic: string; text: string }) {
-  const t = useT();
+  const t = useTranslate();
   const [dismissed, setDismissed] = useStore(`prompt-${topic}`, false);
   if (dismissed) return null;
   return (

@@ -1,11 +1,11 @@
-import { useAccountT } from '../core/texts/accountMessages';
+import { useTranslate } from '../core/texts/catalogue';
 import { passwordStrength } from './passwordStrength';
 
 const names = ['strength.weak', 'strength.fair', 'strength.good', 'strength.strong'] as const;
 
 /** How strong a new password is, in words and as a bar. Nothing while there is none. */
 export function PasswordStrength({ password, username }: { password: string; username?: string }) {
-  const t = useAccountT();
+  const t = useTranslate();
   if (password === '') return null;
   const strength = passwordStrength(password, username);
   return (

@@ -1,5 +1,5 @@
 import { createStore, useStoreValue } from '../core/storage/createStore';
-import { useT } from '../core/texts/translate';
+import { useTranslate } from '../core/texts/catalogue';
 import { dismissToast, runToastAction, useToasts } from '../core/toastStore';
 import { Icon } from './Icon';
 
@@ -14,7 +14,7 @@ export function enterDialog(id: string): () => void {
 
 /** The messages that are shown now. Errors and warnings are read out at once. */
 export function Toasts() {
-  const t = useT();
+  const t = useTranslate();
   return (
     <div className="toasts">
       {useToasts().map(({ id, type, text, action }) => (

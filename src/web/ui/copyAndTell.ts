@@ -1,4 +1,4 @@
-import { translate } from '../core/texts/translate';
+import { translate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { copyText } from './copyText';
 

@@ -1,14 +1,6 @@
 import DOMPurify from 'dompurify';
-import { createTexts } from '../core/texts/createTexts';
-import { currentLocale } from '../core/texts/locale';
+import { translate } from '../core/texts/catalogue';
 import { safeStyle } from './safeStyle';
-
-const { text } = createTexts(
-  {
-    blocked: 'A picture is not shown, since its address begins with http:// and not with https://:',
-  },
-  { blocked: '图片未显示，因为其地址以 http:// 而非 https:// 开头：' },
-);
 
 DOMPurify.addHook('uponSanitizeAttribute', (_node, data) => {
   if (data.attrName !== 'style') return;
@@ -33,7 +25,7 @@ function explainPictures(root: ParentNode): void {
     const link = document.createElement('a');
     Object.assign(link, { href: address, target: '_blank', rel: 'noopener noreferrer' });
     link.textContent = picture.alt || address;
-    note.append(text(currentLocale(), 'blocked'), ' ', link);
+    note.append(translate('content.blocked'), ' ', link);
     picture.replaceWith(note);
   }
 }

@@ -4,8 +4,8 @@ import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
 import { goTo } from '../../core/navigation';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
+import { translate, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
-import { translate, useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { signIn, takeWayBack, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
@@ -32,7 +32,7 @@ async function submit(values: Record<string, string>): Promise<void> {
 
 /** /login. */
 export function LoginPage() {
-  const t = useT();
+  const t = useTranslate();
   const params = new URLSearchParams(location.search);
   const why =
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??

@@ -2,24 +2,25 @@ import { lazy, Suspense, useState } from 'react';
 import { goTo } from '../../core/navigation';
 import { reportError } from '../../core/reportError';
 import { useStatus } from '../../core/statusStore';
-import { useT } from '../../core/texts/translate';
+import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { signInByWeChat } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { useBusy } from '../../ui/useBusy';
 import { openProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
+import { texts } from '../texts';
 
 // Few sign in this way, so its code is not part of the first paint.
 const WeChatDialog = lazy(async () => ({
-  default: (await import('../WeChatDialog')).WeChatDialog,
+  default: (await loadWith(texts, import('../WeChatDialog'))).WeChatDialog,
 }));
 
 const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
 
 /** Other ways to sign in, as the relay's status offers them. */
 export function ProviderButtons() {
-  const t = useT();
+  const t = useTranslate();
   const status = useStatus();
   const [busy, run] = useBusy();
   const [isWeChatOpen, setWeChatOpen] = useState(false);

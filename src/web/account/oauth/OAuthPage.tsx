@@ -4,7 +4,7 @@ import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { reportError } from '../../core/reportError';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { exchangeCode } from '../../data/accountCalls';
 import { keepUser } from '../../data/session';
@@ -15,7 +15,7 @@ const taken = new Set<string>();
 
 /** Where a provider sends the browser back: one call per code, tried again only while it was not taken. */
 export function OAuthPage({ provider }: { provider: Provider }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [params] = useSearchParams();
   const [tries, setTries] = useState(0);
   useEffect(() => {

@@ -5,8 +5,7 @@ import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { FormConfig, RecordRow } from '../../config/resourceConfig';
 import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
-import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { saveOwn } from '../../data/ownAccount';
 import { fetchSelf, useSelf } from '../../data/useSelf';
@@ -30,13 +29,13 @@ const config: FormConfig = {
   validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => ({
     ...passwordMistakes(values, locale),
     ...(values['password'] && checksPassword() && !values['original_password']
-      ? { original_password: consoleText(locale, 'user.originalMissing') }
+      ? { original_password: textIn(locale, 'user.originalMissing') }
       : {}),
   }),
 };
 
 function SelfForm({ record }: { record: RecordRow }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const schema = resourceSchema('user');
   const [current, setCurrent] = useState(record);
   const { asked, ask, answer } = useQuestion<Clash[]>();
@@ -95,8 +94,8 @@ function SelfForm({ record }: { record: RecordRow }) {
 
 /** /user/edit: the own profile. */
 export function ProfilePage() {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const { data, error, refetch } = useSelf();
   return (
     <MuiFrame>

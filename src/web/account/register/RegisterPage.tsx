@@ -5,7 +5,7 @@ import { titleOf } from '../../../schema/texts';
 import { goTo } from '../../core/navigation';
 import { useStatus } from '../../core/statusStore';
 import { readText, writeText } from '../../core/storage/browserStorage';
-import { useAccountT } from '../../core/texts/accountMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { register } from '../../data/lookForSession';
@@ -29,7 +29,7 @@ function takeInvite(): string {
 
 /** /register. */
 export function RegisterPage() {
-  const t = useAccountT();
+  const t = useTranslate();
   const check = useBotCheck();
   const [invite] = useState(takeInvite);
   const hasMail = useStatus()['email_verification'] === true;

@@ -1,9 +1,10 @@
 /** Refusals of a registration at the field that they are about, for relays that name no field. */
+
 import { HttpError } from '../../core/HttpError';
 import { longestPassword } from '../../core/statusStore';
-import type { useAccountT } from '../../core/texts/accountMessages';
+import type { useTranslate } from '../../core/texts/catalogue';
 
-type Translate = ReturnType<typeof useAccountT>;
+type Translate = ReturnType<typeof useTranslate>;
 
 /** What relays say of a name that is taken: the texts of their databases. */
 const nameTaken =

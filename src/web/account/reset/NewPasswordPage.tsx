@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import { useAccountT } from '../../core/texts/accountMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { resetPassword } from '../../data/accountCalls';
 import { LightForm } from '../../forms/LightForm';
@@ -15,7 +15,7 @@ const schema = formFile(newPasswordSchema);
 
 /** The only view of a new password: it stays on the page, selected, whether or not it could be copied. */
 function NewPassword({ password }: { password: string }) {
-  const t = useAccountT();
+  const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     await copyAndTell(password, t('newPassword.copied'));
@@ -47,7 +47,7 @@ function NewPassword({ password }: { password: string }) {
 
 /** /user/reset: the mailed link. The token leaves the address once it is spent. */
 export function NewPasswordPage() {
-  const t = useAccountT();
+  const t = useTranslate();
   const [{ email, token }] = useState(() => {
     const params = new URLSearchParams(location.search);
     return { email: params.get('email') ?? '', token: params.get('token') ?? '' };

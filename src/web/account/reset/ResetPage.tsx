@@ -2,7 +2,7 @@ import resetSchema from '../../../../schemas/forms/reset.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
 import { useCountdown } from '../../core/storage/useCountdown';
-import { useAccountT } from '../../core/texts/accountMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { sendResetMail } from '../../data/accountCalls';
@@ -15,7 +15,7 @@ const resendSeconds = 30;
 
 /** /reset: asks for the mail with the link that sets a new password. */
 export function ResetPage() {
-  const t = useAccountT();
+  const t = useTranslate();
   const check = useBotCheck();
   const [left, start] = useCountdown('reset', resendSeconds);
   const submit = async ({ email = '' }: Record<string, string>) => {

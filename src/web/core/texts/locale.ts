@@ -22,16 +22,16 @@ markLanguage();
 export const currentLocale = store.get;
 
 type Load = (locale: Locale) => Promise<void>;
-const loads = new Set<Load>();
+const loads = new Map<object, Load>();
 
-/** Calls that load the texts of a language, before it is shown. */
-export function onLocaleChange(load: Load): void {
-  loads.add(load);
+/** Keeps what loads texts of a language, one for each owner; it runs before the language is shown. */
+export function onLocaleChange(owner: object, load: Load): void {
+  loads.set(owner, load);
 }
 
 /** Shows another language once its texts are there. @throws Error when they cannot be loaded: the language stays */
 export async function showLocale(locale: Locale): Promise<void> {
-  await Promise.all([...loads].map((load) => load(locale)));
+  await Promise.all([...loads.values()].map((load) => load(locale)));
   writeText(key, locale);
   store.set(locale);
 }

@@ -67,4 +67,8 @@ export const en = {
   'common.no': 'No',
   'common.copied': 'Copied to the clipboard',
   'common.copyFailed': 'Cannot copy to the clipboard, please copy manually',
+  'strength.weak': 'Weak password',
+  'strength.fair': 'Fair password',
+  'strength.good': 'Good password',
+  'strength.strong': 'Strong password',
 } as const;

@@ -68,4 +68,8 @@ export const zh: Record<keyof typeof en, string> = {
   'common.no': '否',
   'common.copied': '已复制到剪贴板！',
   'common.copyFailed': '无法复制到剪贴板，请手动复制',
+  'strength.weak': '密码强度：弱',
+  'strength.fair': '密码强度：一般',
+  'strength.good': '密码强度：良好',
+  'strength.strong': '密码强度：强',
 };

@@ -1,11 +1,10 @@
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { OperatorContent } from '../content/OperatorContent';
 
 /** /about: the operator's text. */
 export function AboutPage() {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   return (
     <div className="panel">
       <h1>{tBase('nav.about')}</h1>

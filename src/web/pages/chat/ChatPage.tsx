@@ -4,18 +4,17 @@ import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
 import { relayAddress } from '../../core/relayAddress';
 import { statusText, useStatus } from '../../core/statusStore';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useOwnTokens } from '../../data/useOwnTokens';
 import { Button } from '../../ui/Button';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
-import { useChatT } from './texts';
 
 /** A chat link that wants a key gets one only after a click that names where it goes. */
 function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: string) => void }) {
-  const t = useChatT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const { data: tokens, error, refetch } = useOwnTokens();
   const [chosen, setChosen] = useState<string>();
   if (error) return <LoadError text={tBase('error.listFailed')} onRetry={refetch} />;
@@ -30,21 +29,21 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
   if (!token)
     return (
       <div className="panel state">
-        <p>{t('noToken')}</p>
+        <p>{t('chat.noToken')}</p>
       </div>
     );
   return (
     <section className="panel sections">
-      <p>{t('choose', { origin })}</p>
+      <p>{t('chat.choose', { origin })}</p>
       <LabelledSelect
-        label={t('token')}
+        label={t('chat.token')}
         value={plainText(token.id)}
         options={enabled.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
         onChange={setChosen}
       />
       <p>
         <Button kind="primary" onClick={() => onChoose(plainText(token.key))}>
-          {t('give', { origin })}
+          {t('chat.give', { origin })}
         </Button>
       </p>
     </section>
@@ -53,7 +52,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
 
 /** /chat: the configured chat page in a frame. */
 export function ChatPage() {
-  const t = useChatT();
+  const t = useTranslate();
   const status = useStatus();
   const [key, setKey] = useState<string>();
   const link = statusText(status, 'chat_link');
@@ -64,14 +63,14 @@ export function ChatPage() {
   const needsKey = link.includes('{key}') && key === undefined;
   return (
     <>
-      <h1 className="for-readers">{t('title')}</h1>
+      <h1 className="for-readers">{t('chat.title')}</h1>
       {!isUsable && (
         <div className="panel state">
-          <p>{t('none')}</p>
+          <p>{t('chat.none')}</p>
         </div>
       )}
       {isUsable && needsKey && <ChooseToken origin={new URL(address).origin} onChoose={setKey} />}
-      {isUsable && !needsKey && <EmbeddedPage title={t('title')} address={address} />}
+      {isUsable && !needsKey && <EmbeddedPage title={t('chat.title')} address={address} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useReported } from '../../core/useReported';
 import { fetchContent } from '../../data/siteCalls';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
@@ -24,8 +23,8 @@ async function readContent(path: string, signal: AbortSignal): Promise<Content> 
 
 /** The operator's text for a page, fetched on each visit and sanitised; `empty` while there is none. */
 export function OperatorContent({ path, empty }: { path: string; empty: ReactNode }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['content', path],
     queryFn: ({ signal }) => readContent(path, signal),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
-import { useT } from '../../core/texts/translate';
+import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LoadError } from '../../ui/LoadError';
@@ -13,7 +13,6 @@ import { Segments } from './Segments';
 import { Snippets } from './Snippets';
 import { columnsOf, type Group, modelsOverTime, type Range, ranges, type Summary } from './summary';
 import { TopList } from './TopList';
-import { type HomeKey, useHomeT } from './texts';
 import { UseCard } from './UseCard';
 import { useOverview } from './useOverview';
 import './home.css';
@@ -60,7 +59,7 @@ function TopLists({
   start: number;
   user: StoredUser;
 }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const logs = (field: string, value: string) =>
     `/log?${new URLSearchParams({
       'f.type': used,
@@ -78,36 +77,39 @@ function TopLists({
   );
   return (
     <div className="thirds">
-      {list(t('topModels'), summary.models, 'model_name', logs('model_name', ''))}
-      {!isMine && list(t('topChannels'), summary.channels, 'channel', '/channel')}
-      {!isMine && list(t('topUsers'), summary.users, 'username', '/user')}
+      {list(t('home.topModels'), summary.models, 'model_name', logs('model_name', ''))}
+      {!isMine && list(t('home.topChannels'), summary.channels, 'channel', '/channel')}
+      {!isMine && list(t('home.topUsers'), summary.users, 'username', '/user')}
     </div>
   );
 }
 
 function Head({ view, onRefresh }: { view: ReturnType<typeof useView>; onRefresh: () => unknown }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const { range, isMine, change } = view;
   return (
     <header className="home-head">
-      <h1 className="in-bar">{t('home')}</h1>
+      <h1 className="in-bar">{t('home.title')}</h1>
       <Segments
-        label={t('whose')}
+        label={t('home.whose')}
         value={isMine ? 'mine' : 'everyone'}
-        options={(['everyone', 'mine'] as const).map((value) => ({ value, label: t(value) }))}
+        options={(['everyone', 'mine'] as const).map((value) => ({
+          value,
+          label: t(`home.${value}`),
+        }))}
         onChange={(value) => change({ isMine: value === 'mine' })}
       />
       <Segments
-        label={t('range')}
+        label={t('home.range')}
         value={range}
-        options={ranges.map((value) => ({ value, label: t(`range.${value}`) }))}
+        options={ranges.map((value) => ({ value, label: t(`home.range.${value}`) }))}
         onChange={(value) => change({ range: value })}
       />
       <button
         type="button"
         className="refresh"
-        aria-label={t('refresh')}
-        title={t('refresh')}
+        aria-label={t('home.refresh')}
+        title={t('home.refresh')}
         onClick={() => void onRefresh()}
       >
         <Icon name="refresh" />
@@ -117,16 +119,20 @@ function Head({ view, onRefresh }: { view: ReturnType<typeof useView>; onRefresh
 }
 
 const perHour = {
-  count: 'perHour.count',
-  quota: 'perHour.quota',
-  tokens: 'perHour.tokens',
+  count: 'home.perHour.count',
+  quota: 'home.perHour.quota',
+  tokens: 'home.perHour.tokens',
 } as const;
-const perDay = { count: 'perDay.count', quota: 'perDay.quota', tokens: 'perDay.tokens' } as const;
+const perDay = {
+  count: 'home.perDay.count',
+  quota: 'home.perDay.quota',
+  tokens: 'home.perDay.tokens',
+} as const;
 
 /** What an administrator wants to know first: how much is used, what needs attention, who and what uses most. */
 export function AdminHome({ user }: { user: StoredUser }) {
-  const t = useHomeT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   useStatus(); // how quota is shown comes with it
   const view = useView();
   const { range, isMine } = view;
@@ -138,7 +144,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
   const { times } = columnsOf(range, summary.data?.now ?? opened);
   const data = summary.data?.summary;
   const labels = times.map((time) => columnLabel(time, range));
-  const failed = (error: unknown, key: HomeKey, retry: () => unknown): ReactNode[] =>
+  const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
     error
       ? [
           <li key={key}>
@@ -160,7 +166,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
         requests={data && data.total.count + data.before.count}
       />
       {summary.error && !lacksSummary ? (
-        <LoadError text={t('summaryFailed')} onRetry={summary.refetch} />
+        <LoadError text={t('home.summaryFailed')} onRetry={summary.refetch} />
       ) : (
         <Kpis
           summary={data}
@@ -174,22 +180,22 @@ export function AdminHome({ user }: { user: StoredUser }) {
       <div className="cols">
         {lacksSummary ? (
           <section className="card body lacking">
-            <p className="muted">{t('lacking')}</p>
+            <p className="muted">{t('home.lacking')}</p>
           </section>
         ) : (
           <UseCard
             titles={range === '24h' ? perHour : perDay}
             useOf={(measure) => data && modelsOverTime(data, times, labels, measure)}
-            empty={t('chartNothing')}
+            empty={t('home.chartNothing')}
           />
         )}
         <Attention
           lines={lines}
           isLoading={channels.isPending || tokens.isPending}
           failures={[
-            ...failed(channels.error, 'channelsFailed', channels.refetch),
-            ...failed(ratios.error, 'ratiosFailed', ratios.refetch),
-            ...failed(tokens.error, 'tokensFailed', tokens.refetch),
+            ...failed(channels.error, 'home.channelsFailed', channels.refetch),
+            ...failed(ratios.error, 'home.ratiosFailed', ratios.refetch),
+            ...failed(tokens.error, 'home.tokensFailed', tokens.refetch),
           ]}
         />
       </div>

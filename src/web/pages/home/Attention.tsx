@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslate } from '../../core/texts/catalogue';
 import { LinkButton } from '../../ui/Button';
 import type { AttentionLine } from './attention';
 import { Card } from './Card';
-import { useHomeT } from './texts';
 
 /** What needs a look, each line with a way to the list that shows it. */
 export function Attention({
@@ -15,13 +15,13 @@ export function Attention({
   /** What could not be loaded, each with a way to try again. */
   failures: readonly ReactNode[];
 }) {
-  const t = useHomeT();
+  const t = useTranslate();
   return (
     <Card
-      title={t('attention')}
+      title={t('home.attention')}
       beside={
         lines.length > 0 && (
-          <span className="chip warn" title={t('attention.count', { count: lines.length })}>
+          <span className="chip warn" title={t('home.attention.count', { count: lines.length })}>
             {lines.length}
           </span>
         )
@@ -42,7 +42,7 @@ export function Attention({
           );
         })}
         {lines.length === 0 && failures.length === 0 && (
-          <li className="muted">{isLoading ? t('loading') : t('attention.none')}</li>
+          <li className="muted">{isLoading ? t('home.loading') : t('home.attention.none')}</li>
         )}
       </ul>
     </Card>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { lacksCall } from '../../core/HttpError';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { fetchDailyUse } from '../../data/siteCalls';
 import { useOwnTokens } from '../../data/useOwnTokens';
 import { useSelf } from '../../data/useSelf';
@@ -13,7 +13,6 @@ import { dailyUse, lastsDays, readUses, type Use } from './dailyUse';
 import { Snippets } from './Snippets';
 import { SoonEnding } from './SoonEnding';
 import { sumOf } from './series';
-import { useHomeT } from './texts';
 import { UseCard } from './UseCard';
 import './home.css';
 
@@ -23,22 +22,26 @@ async function fetchUses(signal: AbortSignal): Promise<Use[]> {
   return uses;
 }
 
-const week = { count: 'week.count', quota: 'week.quota', tokens: 'week.tokens' } as const;
+const week = {
+  count: 'home.week.count',
+  quota: 'home.week.quota',
+  tokens: 'home.week.tokens',
+} as const;
 
 /** How long the quota lasts at the rate of the last week. */
 function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undefined }) {
-  const t = useHomeT();
+  const t = useTranslate();
   if (typeof quota !== 'number' || !uses) return null;
   const days = lastsDays(quota, uses, Date.now());
-  if (days === undefined) return t('lasts.unused');
-  if (days < 1) return t('lasts.today');
-  return days > 365 ? t('lasts.year') : t('lasts', { days: Math.floor(days) });
+  if (days === undefined) return t('home.lasts.unused');
+  if (days < 1) return t('home.lasts.today');
+  return days > 365 ? t('home.lasts.year') : t('home.lasts', { days: Math.floor(days) });
 }
 
 /** The signed-in user's dashboard: remaining quota and how long it lasts, usage, tokens about to expire, example calls. */
 export function Dashboard({ user }: { user: StoredUser }) {
-  const t = useHomeT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
   const tokens = useOwnTokens();
@@ -58,51 +61,53 @@ export function Dashboard({ user }: { user: StoredUser }) {
   return (
     <div className="home">
       <header className="home-head">
-        <h1>{t('hello', { name: user.display_name || user.username })}</h1>
+        <h1>{t('home.hello', { name: user.display_name || user.username })}</h1>
       </header>
       {error ? (
         <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
       ) : (
         <dl className="kpis own">
           <div className="card kpi">
-            <dt>{t('remaining')}</dt>
+            <dt>{t('home.remaining')}</dt>
             <dd>{quota('quota')}</dd>
             <dd className="note">
               {!lacksUses && <Lasting quota={self?.quota} uses={uses.data} />}
             </dd>
           </div>
           <div className="card kpi">
-            <dt>{t('used')}</dt>
+            <dt>{t('home.used')}</dt>
             <dd>{quota('used_quota')}</dd>
-            <dd className="note">{t('sinceStart')}</dd>
+            <dd className="note">{t('home.sinceStart')}</dd>
           </div>
           <div className="card kpi">
-            <dt>{t('requests')}</dt>
+            <dt>{t('home.requests')}</dt>
             <dd>{self ? <Amount value={self.request_count} /> : '…'}</dd>
-            <dd className="note">{t('sinceStart')}</dd>
+            <dd className="note">{t('home.sinceStart')}</dd>
           </div>
         </dl>
       )}
       <div className={lacksUses ? 'cols one' : 'cols'}>
-        {uses.error && !lacksUses && <LoadError text={t('chartFailed')} onRetry={uses.refetch} />}
+        {uses.error && !lacksUses && (
+          <LoadError text={t('home.chartFailed')} onRetry={uses.refetch} />
+        )}
         {!uses.error && (
           <UseCard
             titles={week}
             first="quota"
             useOf={useOf}
-            empty={t('chartEmpty')}
+            empty={t('home.chartEmpty')}
             beneath={({ series }, show) => (
               <p>
-                {t('totals', {
+                {t('home.totals', {
                   today: show(sumOf(series.map(({ values }) => values.at(-1) ?? 0))),
                   week: show(sumOf(series.flatMap(({ values }) => values))),
                 })}{' '}
-                <span className="muted">{t('days')}</span>
+                <span className="muted">{t('home.days')}</span>
               </p>
             )}
           />
         )}
-        {tokens.error && <LoadError text={t('tokensFailed')} onRetry={tokens.refetch} />}
+        {tokens.error && <LoadError text={t('home.tokensFailed')} onRetry={tokens.refetch} />}
         {tokens.data && <SoonEnding tokens={tokens.data} />}
       </div>
       {tokens.data && <Snippets tokens={tokens.data} />}

@@ -2,17 +2,16 @@ import { useStore } from 'ra-core';
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { useStoredUser } from '../../core/storage/storedUser';
-import { useT } from '../../core/texts/translate';
+import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { useSelf } from '../../data/useSelf';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { type HomeKey, useHomeT } from './texts';
 
 /** Where the last step leads: the examples on this page. */
 export const startId = 'quick-start';
 
 interface Step {
-  key: HomeKey & `step.${string}`;
+  key: TextKey & `home.step.${string}`;
   href: string;
   /** Undefined where a relay does not say. */
   isDone: boolean | undefined;
@@ -20,15 +19,15 @@ interface Step {
 
 /** The steps with their states, beside a way to be rid of them. */
 function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) {
-  const t = useHomeT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const next = steps.find(({ isDone }) => isDone === false)?.key;
   return (
-    <section className="card first-steps" aria-label={t('steps')}>
+    <section className="card first-steps" aria-label={t('home.steps')}>
       <header>
-        <h2>{t('steps')}</h2>
+        <h2>{t('home.steps')}</h2>
         <span className="muted">
-          {t('stepsDone', {
+          {t('home.stepsDone', {
             count: steps.filter(({ isDone }) => isDone).length,
             total: steps.length,
           })}
@@ -51,7 +50,7 @@ function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
             </span>
             {href.startsWith('#') ? <a href={href}>{t(key)}</a> : <Link href={href}>{t(key)}</Link>}
             <span className="for-readers">
-              {isDone === undefined ? '' : t(isDone ? 'step.done' : 'step.open')}
+              {isDone === undefined ? '' : t(isDone ? 'home.step.done' : 'home.step.open')}
             </span>
           </li>
         ))}
@@ -76,14 +75,14 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
       onDismiss={onDismiss}
       steps={[
         {
-          key: 'step.password',
+          key: 'home.step.password',
           href: '/user/edit',
           isDone: typeof initial === 'boolean' ? !initial : undefined,
         },
-        { key: 'step.channel', href: '/channel/add', isDone: channels.length > 0 },
-        { key: 'step.test', href: '/channel', isDone: isTested },
-        { key: 'step.token', href: '/token/add', isDone: tokens.length > 0 },
-        { key: 'step.call', href: `#${startId}`, isDone: isCalled },
+        { key: 'home.step.channel', href: '/channel/add', isDone: channels.length > 0 },
+        { key: 'home.step.test', href: '/channel', isDone: isTested },
+        { key: 'home.step.token', href: '/token/add', isDone: tokens.length > 0 },
+        { key: 'home.step.call', href: `#${startId}`, isDone: isCalled },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { statusText, systemName, useStatus } from '../../core/statusStore';
 import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
-import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
+import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { timeText } from '../../formats/times';
 import { OperatorContent } from '../content/OperatorContent';
 import { NoticePanel } from './NoticePanel';
@@ -11,7 +11,7 @@ import { OnceSeen } from './OnceSeen';
 const Dashboard = lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }));
 const AdminHome = lazy(async () => ({ default: (await import('./AdminHome')).AdminHome }));
 
-const flags: readonly [ConsoleKey, string][] = [
+const flags: readonly [TextKey, string][] = [
   ['home.email', 'email_verification'],
   ['home.github', 'github_oauth'],
   ['home.wechat', 'wechat_login'],
@@ -22,7 +22,7 @@ const flags: readonly [ConsoleKey, string][] = [
 const source = 'https://github.com/songquanpeng/one-api';
 
 function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const status = useStatus();
   const facts: [string, ReactNode][] = [
     [t('home.version'), statusText(status, 'version') || t('home.unknown')],

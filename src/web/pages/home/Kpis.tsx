@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { useTranslate } from '../../core/texts/catalogue';
 import { quotaText } from '../../formats/numbers';
 import { Sparkline } from './Sparkline';
 import { type Figures, figureOverTime, type Range, type Summary } from './summary';
-import { useHomeT } from './texts';
 
 /** One figure: its name, amount and change. */
 function Kpi({
@@ -43,14 +43,14 @@ const secondsText = (ms: number) => (ms / 1000).toFixed(ms < 995 ? 2 : 1);
 
 /** How many channels serve requests, and why the others do not. */
 function Serving({ channels }: { channels: readonly Row[] }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const count = (wanted: number) => channels.filter(({ status }) => status === wanted).length;
   const serving = count(channelStatus.enabled);
   const auto = count(channelStatus.disabledAutomatically);
   const rest = channels.length - serving - auto;
   return (
     <Kpi
-      label={t('serving')}
+      label={t('home.serving')}
       value={
         <>
           {serving} <span className="of">/ {channels.length}</span>
@@ -60,14 +60,14 @@ function Serving({ channels }: { channels: readonly Row[] }) {
         auto > 0 ? (
           <>
             <span className="dot warn" aria-hidden="true" />
-            {t('servingAuto', { count: auto })}
+            {t('home.servingAuto', { count: auto })}
           </>
         ) : (
-          t('servingHand', { count: rest })
+          t('home.servingHand', { count: rest })
         )
       }
     >
-      <div className="health" role="img" aria-label={t('servingAll', { serving, auto, rest })}>
+      <div className="health" role="img" aria-label={t('home.servingAll', { serving, auto, rest })}>
         <i className="ok" style={{ flex: serving }} />
         <i className="warn" style={{ flex: auto }} />
         <i className="mute" style={{ flex: rest }} />
@@ -94,20 +94,20 @@ export function Kpis({
   /** Undefined while they are not there. */
   channels: readonly Row[] | undefined;
 }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const missing = lacksSummary ? '–' : '…';
-  const since = t(`before.${range}`);
+  const since = t(`home.before.${range}`);
   const change = (now: number, before: number) => {
     const text = changeText(now, before);
     return text === undefined ? (
-      t('before.none')
+      t('home.before.none')
     ) : (
       <>
         <b>{text}</b> {since}
       </>
     );
   };
-  const note = (what: ReactNode) => (lacksSummary ? t('notOffered') : (what ?? ' '));
+  const note = (what: ReactNode) => (lacksSummary ? t('home.notOffered') : (what ?? ' '));
   const line = (figure: (group: Figures) => number, colour: number) =>
     summary && <Sparkline values={figureOverTime(summary, times, figure)} colour={colour} />;
   const used = summary ? { now: summary.total.quota, before: summary.before.quota } : quota;
@@ -116,44 +116,48 @@ export function Kpis({
   return (
     <dl className="kpis">
       <Kpi
-        label={t('requests')}
+        label={t('home.requests')}
         value={summary ? summary.total.count.toLocaleString('en') : missing}
         note={note(summary && change(summary.total.count, summary.before.count))}
       >
         {line(({ count }) => count, 0)}
       </Kpi>
       <Kpi
-        label={t('used')}
+        label={t('home.used')}
         value={used ? quotaText(used.now) : '…'}
         note={used ? change(used.now, used.before) : ' '}
       >
         {line(({ quota: units }) => units, 1)}
       </Kpi>
       <Kpi
-        label={t('median')}
+        label={t('home.median')}
         value={
           summary
             ? median === undefined
               ? '–'
-              : t('seconds', { seconds: secondsText(median) })
+              : t('home.seconds', { seconds: secondsText(median) })
             : missing
         }
         note={note(
           summary &&
             (median === undefined ? (
-              t('notMeasured')
+              t('home.notMeasured')
             ) : (
               <>
                 {medianChange && <b>{medianChange}</b>}
                 {medianChange && ' · '}
-                {t('p95', { seconds: secondsText(p95 ?? median) })}
+                {t('home.p95', { seconds: secondsText(p95 ?? median) })}
               </>
             )),
         )}
       >
         {line(({ median: ms }) => ms ?? 0, 3)}
       </Kpi>
-      {channels ? <Serving channels={channels} /> : <Kpi label={t('serving')} value="…" note=" " />}
+      {channels ? (
+        <Serving channels={channels} />
+      ) : (
+        <Kpi label={t('home.serving')} value="…" note=" " />
+      )}
     </dl>
   );
 }

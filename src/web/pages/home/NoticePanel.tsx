@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readText, writeText } from '../../core/storage/browserStorage';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useReported } from '../../core/useReported';
 import { fetchContent } from '../../data/siteCalls';
 import { Button } from '../../ui/Button';
 import { Markdown } from '../../ui/Markdown';
-import { useHomeT } from './texts';
 
 const key = 'notice';
 
 /** The operator's notice, until it is dismissed; a changed one comes again. */
 export function NoticePanel() {
-  const t = useHomeT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const [read, setRead] = useState(() => readText(key));
   const { data, error } = useQuery({
     queryKey: ['content', 'notice'],
@@ -23,7 +22,7 @@ export function NoticePanel() {
   if (error)
     return (
       <p className="panel" role="status">
-        {t('noticeFailed')}
+        {t('home.noticeFailed')}
       </p>
     );
   if (typeof data !== 'string' || data.trim() === '' || data === read) return null;
@@ -32,7 +31,7 @@ export function NoticePanel() {
     setRead(data);
   };
   return (
-    <section className="panel notice" aria-label={t('notice')}>
+    <section className="panel notice" aria-label={t('home.notice')}>
       <div>
         <Markdown text={data} />
       </div>

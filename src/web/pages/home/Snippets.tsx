@@ -5,6 +5,7 @@ import { tokenStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { relayAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
+import { useTranslate } from '../../core/texts/catalogue';
 import { fetchOwnModels } from '../../data/siteCalls';
 import { chatClients, relayOf } from '../../resources/token/clients';
 import { Button, LinkButton } from '../../ui/Button';
@@ -16,7 +17,6 @@ import { Card } from './Card';
 import { startId } from './FirstSteps';
 import { Segments } from './Segments';
 import { type SnippetKey, snippets } from './snippets';
-import { useHomeT } from './texts';
 
 const usualModel = 'gpt-4o-mini';
 const hiddenKey = 'sk-••••••••';
@@ -36,18 +36,18 @@ function useModel(token: Row): string {
 
 /** Links that hand the token to a chat app, to be copied. */
 function Clients({ apiKey }: { apiKey: string }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const relay = relayOf(useStatus());
   return (
     <p className="clients">
-      <span className="muted">{t('clients')}</span>
+      <span className="muted">{t('home.clients')}</span>
       {chatClients.map(({ key, label, address }) => {
         const link = address(apiKey, relay);
         return link === undefined ? null : (
           <Button
             key={key}
             size="small"
-            aria-label={t('copyClient', { name: label })}
+            aria-label={t('home.copyClient', { name: label })}
             onClick={() => void copyAndTell(link)}
           >
             {label}
@@ -59,7 +59,7 @@ function Clients({ apiKey }: { apiKey: string }) {
 }
 
 function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const [chosen, setChosen] = useState<string>();
   const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
   // The page shows the key only where it could not be copied.
@@ -77,7 +77,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
     <>
       <div className="toolbar">
         <LabelledSelect
-          label={t('token')}
+          label={t('home.token')}
           value={plainText(token['id'])}
           options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
           onChange={(id) => {
@@ -86,20 +86,20 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
           }}
         />
         <Segments
-          label={t('language')}
+          label={t('home.language')}
           value={language}
           options={snippets.map(({ key, label }) => ({ value: key, label }))}
           onChange={setLanguage}
         />
         <Button onClick={() => void copy()}>
           <Icon name="copy" />
-          {t('copy')}
+          {t('home.copy')}
         </Button>
       </div>
-      <ScrollFrame label={t('code')}>
+      <ScrollFrame label={t('home.code')}>
         <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
       </ScrollFrame>
-      <p className="muted">{t('copyHint')}</p>
+      <p className="muted">{t('home.copyHint')}</p>
       <Clients apiKey={apiKey} />
     </>
   );
@@ -107,17 +107,17 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
 
 /** Calls of the relay with a token of one's own. */
 export function Snippets({ tokens }: { tokens: readonly Row[] }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
   return (
     <div id={startId}>
-      <Card title={t('start')}>
+      <Card title={t('home.start')}>
         <div className="body">
           {first ? (
             <Examples tokens={[first, ...rest]} />
           ) : (
             <p>
-              {t('noToken')} <LinkButton href="/token/add">{t('newToken')}</LinkButton>
+              {t('home.noToken')} <LinkButton href="/token/add">{t('home.newToken')}</LinkButton>
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { plainText } from '../../../schema/oddValues';
+import { useTranslate } from '../../core/texts/catalogue';
 import { lacksId } from '../../data/recordIds';
 import type { OwnToken } from '../../data/useOwnTokens';
 import { quotaText } from '../../formats/numbers';
@@ -6,13 +7,12 @@ import { timeText } from '../../formats/times';
 import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import { endingSoon, endOf } from './endingSoon';
-import { useHomeT } from './texts';
 
 const mostShown = 6;
 
 /** Tokens in use that expire or run out soon, with a way to change that. */
 export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const now = Math.floor(Date.now() / 1000);
   const ending = endingSoon(
     tokens.filter(({ id }) => !lacksId(id)),
@@ -23,20 +23,22 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
     return [
       ...(expires === undefined
         ? []
-        : [t(expires <= now ? 'expired' : 'expires', { time: timeText(expires) })]),
-      ...(isLow ? [left > 0 ? t('low', { quota: quotaText(left) }) : t('exhausted')] : []),
+        : [t(expires <= now ? 'home.expired' : 'home.expires', { time: timeText(expires) })]),
+      ...(isLow
+        ? [left > 0 ? t('home.low', { quota: quotaText(left) }) : t('home.exhausted')]
+        : []),
     ].join(', ');
   };
   return (
-    <Card title={t('soon')}>
-      {ending.length === 0 && <p className="body muted">{t('soonNone')}</p>}
+    <Card title={t('home.soon')}>
+      {ending.length === 0 && <p className="body muted">{t('home.soonNone')}</p>}
       {ending.length > 0 && (
         <ul className="rows plain-list">
           {ending.slice(0, mostShown).map((token) => (
             <li key={String(token.id)}>
               <Link
                 href={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
-                aria-label={t('edit', { name: plainText(token.name) })}
+                aria-label={t('home.edit', { name: plainText(token.name) })}
               >
                 <bdi>{plainText(token.name)}</bdi>
               </Link>{' '}
@@ -47,7 +49,7 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
       )}
       {ending.length > mostShown && (
         <p className="body">
-          <Link href="/token">{t('more', { count: ending.length - mostShown })}</Link>
+          <Link href="/token">{t('home.more', { count: ending.length - mostShown })}</Link>
         </p>
       )}
     </Card>

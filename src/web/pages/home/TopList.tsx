@@ -1,9 +1,9 @@
+import { useTranslate } from '../../core/texts/catalogue';
 import { quotaText } from '../../formats/numbers';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import type { Group } from './summary';
-import { useHomeT } from './texts';
 
 /** The groups that used most, each a link to its entries of the log. */
 export function TopList({
@@ -18,19 +18,19 @@ export function TopList({
   all: string;
   hrefOf: (group: Group) => string;
 }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const most = groups[0]?.quota ?? 0;
   return (
     <Card
       title={title}
       beside={
-        <Link className="mini" href={all} aria-label={t('allOf', { title })}>
-          {t('all')}
+        <Link className="mini" href={all} aria-label={t('home.allOf', { title })}>
+          {t('home.all')}
           <Icon name="right" />
         </Link>
       }
     >
-      <table className="top" aria-label={t('topTable', { title })}>
+      <table className="top" aria-label={t('home.topTable', { title })}>
         <tbody>
           {groups.map((group) => (
             <tr key={group.id}>
@@ -40,7 +40,7 @@ export function TopList({
                 style={{ backgroundSize: `${most > 0 ? (group.quota / most) * 100 : 0}% 22px` }}
               >
                 <Link href={hrefOf(group)} title={group.name}>
-                  <bdi>{group.name || t('nameless', { id: group.id })}</bdi>
+                  <bdi>{group.name || t('home.nameless', { id: group.id })}</bdi>
                 </Link>
               </th>
               <td className="c1">{group.count.toLocaleString('en')}</td>
@@ -49,7 +49,7 @@ export function TopList({
           ))}
           {groups.length === 0 && (
             <tr>
-              <td className="muted">{t('topEmpty')}</td>
+              <td className="muted">{t('home.topEmpty')}</td>
             </tr>
           )}
         </tbody>

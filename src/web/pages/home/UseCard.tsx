@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { quotaNumber, quotaText, shortNumber } from '../../formats/numbers';
 import { Card } from './Card';
 import { Segments } from './Segments';
 import { Legend, StackedBars } from './StackedBars';
 import { sumOf, type UseOverTime } from './series';
 import type { Measure } from './summary';
-import { type HomeKey, useHomeT } from './texts';
 import { UseTable } from './UseTable';
 
 const measures: readonly Measure[] = ['count', 'quota', 'tokens'];
@@ -20,14 +20,14 @@ export function UseCard({
   beneath,
 }: {
   /** Heading by measure. */
-  titles: Readonly<Record<Measure, HomeKey>>;
+  titles: Readonly<Record<Measure, TextKey>>;
   first?: Measure;
   /** Undefined while it is not there. */
   useOf: (measure: Measure) => UseOverTime | undefined;
   empty: string;
   beneath?: (use: UseOverTime, show: (value: number) => string) => ReactNode;
 }) {
-  const t = useHomeT();
+  const t = useTranslate();
   const [measure, setMeasure] = useState<Measure>(first);
   const use = useOf(measure);
   const isQuota = measure === 'quota';
@@ -37,7 +37,7 @@ export function UseCard({
   const names =
     use?.series.map(
       ({ model }) =>
-        model ?? (use.others > 0 ? t('others', { count: use.others }) : t('otherModels')),
+        model ?? (use.others > 0 ? t('home.others', { count: use.others }) : t('home.otherModels')),
     ) ?? [];
   const isEmpty = use !== undefined && sumOf(use.series.flatMap(({ values }) => values)) === 0;
   const title = t(titles[measure]);
@@ -47,15 +47,15 @@ export function UseCard({
       className="use"
       beside={
         <Segments
-          label={t('measure')}
+          label={t('home.measure')}
           value={measure}
-          options={measures.map((value) => ({ value, label: t(value) }))}
+          options={measures.map((value) => ({ value, label: t(`home.${value}`) }))}
           onChange={setMeasure}
         />
       }
     >
       <div className="body">
-        {!use && <p role="status">{t('loading')}</p>}
+        {!use && <p role="status">{t('home.loading')}</p>}
         {isEmpty && <p className="muted">{empty}</p>}
         {use && !isEmpty && (
           <>
@@ -65,7 +65,7 @@ export function UseCard({
               names={names}
               show={show}
               unit={unit}
-              title={(label, model, value) => t('point', { day: label, model, value })}
+              title={(label, model, value) => t('home.point', { day: label, model, value })}
             />
             <Legend names={names} />
             <UseTable use={use} names={names} show={show} label={title} />

@@ -1,5 +1,5 @@
+import { useTranslate } from '../../core/texts/catalogue';
 import { sumOf, type UseOverTime } from './series';
-import { useHomeT } from './texts';
 
 /** The chart as a table. */
 export function UseTable({
@@ -13,21 +13,21 @@ export function UseTable({
   show: (value: number) => string;
   label: string;
 }) {
-  const t = useHomeT();
+  const t = useTranslate();
   return (
     <details className="use-table">
-      <summary>{t('table')}</summary>
+      <summary>{t('home.table')}</summary>
       <section className="table-frame" aria-label={label}>
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">{t('model')}</th>
+              <th scope="col">{t('home.model')}</th>
               {use.labels.map((time) => (
                 <th key={time} scope="col">
                   {time}
                 </th>
               ))}
-              <th scope="col">{t('sum')}</th>
+              <th scope="col">{t('home.sum')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,16 +1,17 @@
 /** What an administrator should look at, out of the lists. Each line leads to the list that shows the same records. */
+
 import { channelType } from '../../../schema/channelTypes';
 import { channelStatus, tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import type { TextKey } from '../../core/texts/catalogue';
 import { ratioRows } from '../../formats/ratioRows';
-import type { HomeKey } from './texts';
 
 export interface AttentionLine {
-  key: HomeKey & `attention.${string}`;
+  key: TextKey & `home.attention.${string}`;
   count: number;
   kind: 'warn' | 'bad' | 'mute';
   href: string;
-  action: 'review' | 'testThem' | 'setThem';
+  action: 'home.review' | 'home.testThem' | 'home.setThem';
 }
 
 const slowSeconds = 5;
@@ -35,14 +36,14 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
   const count = (matches: (row: Row) => boolean) => channels.filter(matches).length;
   const lines: AttentionLine[] = [
     {
-      key: 'attention.disabled',
+      key: 'home.attention.disabled',
       count: count(({ status }) => status === channelStatus.disabledAutomatically),
       kind: 'warn',
       href: listHref('channel', { 'f.status': String(channelStatus.disabledAutomatically) }),
-      action: 'review',
+      action: 'home.review',
     },
     {
-      key: 'attention.slow',
+      key: 'home.attention.slow',
       count: count(({ response_time: ms }) => isOver(ms, slowSeconds * 1000)),
       kind: 'bad',
       href: listHref('channel', {
@@ -50,10 +51,10 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
         'c.response_time': `>${slowSeconds}`,
         sort: '-response_time',
       }),
-      action: 'review',
+      action: 'home.review',
     },
     {
-      key: 'attention.balance',
+      key: 'home.attention.balance',
       count: count(isLow),
       kind: 'warn',
       href: listHref('channel', {
@@ -61,14 +62,14 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
         'c.balance': `<${lowBalance}`,
         'c.balance_updated_time': '>0',
       }),
-      action: 'review',
+      action: 'home.review',
     },
     {
-      key: 'attention.untested',
+      key: 'home.attention.untested',
       count: count(({ test_time: tested }) => tested === 0),
       kind: 'mute',
       href: listHref('channel', { all: '1', 'c.test_time': '=0' }),
-      action: 'testThem',
+      action: 'home.testThem',
     },
   ];
   return lines.filter((line) => line.count > 0);
@@ -85,11 +86,11 @@ export function ratioLines(channels: readonly Row[], ratios: string): AttentionL
     ? []
     : [
         {
-          key: 'attention.ratios',
+          key: 'home.attention.ratios',
           count,
           kind: 'mute',
           href: '/setting?tab=operation&section=ratio',
-          action: 'setThem',
+          action: 'home.setThem',
         },
       ];
 }
@@ -107,7 +108,7 @@ export function tokenLines(tokens: readonly Row[], now: number): AttentionLine[]
     ? []
     : [
         {
-          key: 'attention.tokens',
+          key: 'home.attention.tokens',
           count,
           kind: 'mute',
           href: listHref('token', {
@@ -117,7 +118,7 @@ export function tokenLines(tokens: readonly Row[], now: number): AttentionLine[]
             'c.expired_time': '-',
             sort: 'expired_time',
           }),
-          action: 'review',
+          action: 'home.review',
         },
       ];
 }

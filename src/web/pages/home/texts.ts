@@ -1,8 +1,7 @@
-import { createTexts } from '../../core/texts/createTexts';
-import { en } from './texts.en';
-import { zh } from './texts.zh';
+import type { TextFiles } from '../../core/texts/catalogue';
 
-export type HomeKey = keyof typeof en;
-
-/** Texts of the home page of who is signed in. */
-export const { text: homeText, useTexts: useHomeT } = createTexts<HomeKey>(en, zh);
+/** Texts of the home pages, one file a language. */
+export const texts: TextFiles = {
+  en: async () => (await import('./texts.en')).en,
+  zh: async () => (await import('./texts.zh')).zh,
+};

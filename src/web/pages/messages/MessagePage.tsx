@@ -1,4 +1,4 @@
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
   return (
@@ -11,12 +11,12 @@ function MessagePage({ title, text }: { title: string; text: string }) {
 
 /** The page of unknown addresses. */
 export function NotFoundPage() {
-  const t = useT();
+  const t = useTranslate();
   return <MessagePage title={t('notFound.title')} text={t('notFound.text')} />;
 }
 
 /** A page that the role does not suffice for. */
 export function NotAllowedPage() {
-  const t = useT();
+  const t = useTranslate();
   return <MessagePage title={t('notAllowed.title')} text={t('notAllowed.text')} />;
 }

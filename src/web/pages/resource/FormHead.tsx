@@ -4,7 +4,7 @@ import { resourceSchema } from '../../../schema/registry';
 import { recordWord } from '../../../schema/texts';
 import type { RecordRow } from '../../config/resourceConfig';
 import { listAddress } from '../../core/listAddress';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { cellOf } from '../../formats/cells';
 import { recordName } from '../../grid/recordName';
@@ -23,7 +23,7 @@ function IconLink({ icon, label, href }: { icon: IconName; label: string; href: 
 
 /** The head of a form: the way back, the record's name, and links to the records before and after it. */
 export function FormHead({ name, id }: { name: string; id?: string }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const schema = resourceSchema(name);
   const locale = useLocale();
   const record = useRecordContext<RecordRow>();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { MadeProps } from '../../config/resourceConfig';
 import { listAddress } from '../../core/listAddress';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { FormConfigProvider, useFormConfig } from '../../forms/FormConfigContext';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { RecordCreate, RecordEdit } from '../../forms/RecordBases';
@@ -17,7 +17,7 @@ import { RecordAside } from './RecordAside';
 let makesAnother = false;
 
 function CreatePage({ name }: { name: string }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const navigate = useNavigate();
   const [another, setAnother] = useState(makesAnother);
   const [made, setMade] = useState<MadeProps>();

@@ -6,9 +6,8 @@ import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useStoredUser } from '../../core/storage/storedUser';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
@@ -22,7 +21,7 @@ const off = 2;
 
 /** Switches the record on and off, where the API lets a client do that. */
 function StatusSwitch({ name, schema, record }: SectionProps) {
-  const tBase = useT();
+  const tBase = useTranslate();
   const locale = useLocale();
   const provider = useDataProvider();
   const { busy, write } = useWrite(name);
@@ -91,7 +90,7 @@ function Facts({ schema, record }: SectionProps) {
 
 /** Beside a record's form: its state, the counters of the relay, and a link to its logs. */
 export function RecordAside() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const name = useResourceContext() ?? '';
   const record = useRecordContext<RecordRow>();

@@ -2,7 +2,7 @@ import vocabulary from '../../../../schemas/vocabulary.json';
 import { resources } from '../../../schema/registry';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { PropertySchema, ResourceSchema } from '../../../schema/types';
-import { type ConsoleKey, useConsoleT } from '../../core/texts/consoleMessages';
+import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { LinkButton } from '../../ui/Button';
 import '../../forms/forms.css';
@@ -22,10 +22,10 @@ const rulesOf = (property: PropertySchema) =>
     .map(([word, value]) => `${word}: ${JSON.stringify(value)}`);
 
 function ResourceSection({ name, schema }: { name: string; schema: ResourceSchema }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const info = schema['x-resource'];
-  const facts: [ConsoleKey, string][] = [
+  const facts: [TextKey, string][] = [
     ['schema.file', `schemas/resources/${name}.json`],
     ['schema.call', `/api/${info.path}/`],
     ['schema.role', String(info.role)],
@@ -96,7 +96,7 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
 }
 
 function Words({ title, words }: { title: string; words: Record<string, Word> }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <details className="panel">
       <summary>
@@ -137,7 +137,7 @@ function Words({ title, words }: { title: string; words: Record<string, Word> })
 
 /** /schema: what each schema file shows, and the words it may use, from the very files. */
 export function SchemaPage() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { definitions, properties: top } = vocabulary;
   return (
     <div className="sections">

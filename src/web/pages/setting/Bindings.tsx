@@ -5,8 +5,7 @@ import { offeredProviders, type Provider } from '../../account/signInProviders';
 import { useBotCheck } from '../../account/useBotCheck';
 import { WeChatDialog } from '../../account/WeChatDialog';
 import { type Status, useStatus } from '../../core/statusStore';
-import { useAccountT } from '../../core/texts/accountMessages';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { isPasswordConfirmed } from '../../data/accountCalls';
 import { bind as bindTo } from '../../data/ownAccount';
@@ -18,8 +17,8 @@ import { TextField } from '../../ui/TextField';
 import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {
-  const t = useConsoleT();
-  const tAccount = useAccountT();
+  const t = useTranslate();
+  const tAccount = useTranslate();
   const { busy, write } = useWrite('user');
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
@@ -86,7 +85,7 @@ async function needsPassword(status: Status): Promise<boolean> {
 
 /** Other ways to sign in, bound to the own account: those that the relay has switched on, and e-mail. */
 export function Bindings() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const status = useStatus();
   const { busy, write } = useWrite('user');
   const [dialog, setDialog] = useState<'wechat' | 'email'>();

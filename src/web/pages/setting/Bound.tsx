@@ -1,9 +1,8 @@
 import { plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
 import { useSelf } from '../../data/useSelf';
 import { LoadError } from '../../ui/LoadError';
 
@@ -11,8 +10,8 @@ const identities = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id'] as 
 
 /** Which other ways to sign in belong to the own account, and which do not yet. */
 export function Bound() {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const locale = useLocale();
   const { data, error, refetch } = useSelf();
   if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { HttpError } from '../../core/HttpError';
 import { reportError } from '../../core/reportError';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { clearLog } from '../../data/logCalls';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
@@ -15,8 +14,8 @@ const thirtyDays = 2_592_000;
 
 /** Deletes log entries before a time; 30 days ago to begin with. */
 export function LogClearing() {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
   const [busy, run] = useBusy();

@@ -5,8 +5,7 @@ import { settings } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
 import { reportError } from '../../core/reportError';
 import { loadStatus } from '../../core/statusStore';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import type { OptionChange } from '../../data/optionCalls';
 import { fetchOptions, saveOption } from '../../data/optionCalls';
@@ -52,8 +51,8 @@ export function compareOptions(text: string, options: ReadonlyMap<string, string
 }
 
 function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const { busy, write } = useWrite('option');
   const [difference, setDifference] = useState<Difference>();
   const [problem, setProblem] = useState<string>();
@@ -155,7 +154,7 @@ export function OptionsFile({
   options: ReadonlyMap<string, string>;
   onImported: () => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [importing, setImporting] = useState(false);
   const save = () =>
     downloadText(

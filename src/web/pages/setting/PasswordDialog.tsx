@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { HttpError } from '../../core/HttpError';
 import { reportError } from '../../core/reportError';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { confirmPassword } from '../../data/accountCalls';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -17,7 +17,7 @@ export interface PasswordDialogProps {
 
 /** Asks for the own password before an account gets another way in. */
 export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const id = useId();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { goTo } from '../../core/navigation';
 import { storedUser, useStoredUser } from '../../core/storage/storedUser';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../data/accountCalls';
 import { deleteOwn } from '../../data/ownAccount';
@@ -16,7 +16,7 @@ import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { busy, write } = useWrite('user');
   const [typed, setTyped] = useState('');
   const remove = async () => {
@@ -45,7 +45,7 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
 
 /** What everybody sets for themselves: profile, system access token, invite link, the end of the account. */
 export function PersonalTab() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const user = useStoredUser();
   const { busy, write } = useWrite('user');
   const [shown, setShown] = useState<string>();

@@ -5,7 +5,7 @@ import type { ResourceSchema, Row, SettingsSchema, SettingsSection } from '../..
 import type { FormConfig } from '../../config/resourceConfig';
 import { HttpError } from '../../core/HttpError';
 import { loadStatus } from '../../core/statusStore';
-import { consoleText, useConsoleT } from '../../core/texts/consoleMessages';
+import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import type { OptionChange, RelayOptions } from '../../data/optionCalls';
@@ -43,7 +43,7 @@ function ConfirmChanges({
   plan: Plan;
   onAnswer: (yes: boolean) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const shown = (name: string, text: string) =>
     form.properties[name]?.writeOnly
@@ -97,13 +97,13 @@ const emptiedRatios =
         const empty =
           property['x-format'] === 'ratios' &&
           ratioRows(String(values[name] ?? ''))?.find(({ ratio }) => ratio === null);
-        return empty ? [[name, consoleText(to, 'ratio.emptied', { name: empty.name })]] : [];
+        return empty ? [[name, textIn(to, 'ratio.emptied', { name: empty.name })]] : [];
       }),
     );
 
 /** A section that is saved on its own: one call for each changed option; refused ones stay on the screen and are sent again alone. */
 export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const [form] = useState(() => sectionForm(schema, section));
   const [initial] = useState(() => optionsToValues(form, options.values));
   const { odd, ...odds } = useOddOptions(form, options.values);
@@ -166,10 +166,7 @@ export function SectionForm({ tab, schema, section, options, onSaved }: Props) {
             .map(([name]) => [
               name,
               {
-                description: consoleText(
-                  to,
-                  secretsSet.has(name) ? 'setting.isSet' : 'setting.notSet',
-                ),
+                description: textIn(to, secretsSet.has(name) ? 'setting.isSet' : 'setting.notSet'),
               },
             ]),
         )

@@ -7,9 +7,8 @@ import { providers } from '../../account/signInProviders';
 import { relayAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
 import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
 import { useReported } from '../../core/useReported';
 import type { OptionChange } from '../../data/optionCalls';
 import { fetchOptions } from '../../data/optionCalls';
@@ -44,7 +43,7 @@ function FoundSettings({ text }: { text: string }) {
 }
 
 function Callback({ section }: { section: string }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const server = relayAddress(useStatus());
   if (!providers.some((name) => name === section)) return null;
   const address = `${server}/oauth/${section}`;
@@ -65,8 +64,8 @@ function OptionsTab({
   schema: SettingsSchema;
   wanted: string | null;
 }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const locale = useLocale();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
@@ -134,7 +133,7 @@ function OptionsTab({
 
 /** /setting: personal settings for everybody, the relay's options for the super administrator. */
 export function SettingPage() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   const user = useStoredUser();
   const [params] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '../../../schema/types';
 import { statusText, useStatus } from '../../core/statusStore';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { Button } from '../../ui/Button';
 import { Markdown } from '../../ui/Markdown';
@@ -12,7 +12,7 @@ const releases = 'https://api.github.com/repos/songquanpeng/one-api/releases/lat
 
 /** Compares the relay's version with the newest release. */
 export function UpdateCheck() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const version = statusText(useStatus(), 'version');
   const [busy, run] = useBusy();
   const [news, setNews] = useState<{ tag: string; body: string }>();

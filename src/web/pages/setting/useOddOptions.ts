@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type OddFields, plainText } from '../../../schema/oddValues';
 import type { Locale, ResourceSchema } from '../../../schema/types';
 import type { FieldOverride } from '../../config/resourceConfig';
-import { consoleText } from '../../core/texts/consoleMessages';
+import { textIn } from '../../core/texts/catalogue';
 import type { OptionChange } from '../../data/optionCalls';
 import { cutText } from '../../formats/OddValue';
 import { oddOptions } from './optionValues';
@@ -27,9 +27,7 @@ export function useOddOptions(form: ResourceSchema, options: ReadonlyMap<string,
         replaced.flatMap((name) => {
           const old = odd.get(name);
           const value = cutText(plainText(old?.value));
-          return old
-            ? [[name, { description: consoleText(locale, 'odd.replacing', { value }) }]]
-            : [];
+          return old ? [[name, { description: textIn(locale, 'odd.replacing', { value }) }]] : [];
         }),
       ),
   };

@@ -6,8 +6,8 @@ import { plainText } from '../../../schema/oddValues';
 import { titleOf } from '../../../schema/texts';
 import { newUuid } from '../../core/newUuid';
 import { statusText, useStatus } from '../../core/statusStore';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
-import { useT } from '../../core/texts/translate';
 import { showToast } from '../../core/toastStore';
 import { redeem as redeemCode } from '../../data/ownAccount';
 import { useSelf } from '../../data/useSelf';
@@ -17,7 +17,6 @@ import { LightForm } from '../../forms/LightForm';
 import { Button } from '../../ui/Button';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
-import { useTopUpT } from './texts';
 
 const schema = formFile(topUpSchema);
 
@@ -38,8 +37,8 @@ async function pasteText(): Promise<string | undefined> {
 
 /** /topup: redeems codes, and leads to where codes are to be had. */
 export function TopUpPage() {
-  const t = useTopUpT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const client = useQueryClient();
   const { data: self, error, refetch } = useSelf();
   const [round, setRound] = useState(0);
@@ -49,7 +48,9 @@ export function TopUpPage() {
       const added = await redeemCode(key.trim());
       showToast(
         'success',
-        added === undefined ? t('redeemedUnseen') : t('redeemed', { quota: quotaText(added) }),
+        added === undefined
+          ? t('topUp.redeemedUnseen')
+          : t('topUp.redeemed', { quota: quotaText(added) }),
       );
       setRound(round + 1);
     } finally {
@@ -59,14 +60,14 @@ export function TopUpPage() {
   const paste = async (set: (code: string) => void) => {
     const text = (await pasteText())?.trim() ?? '';
     if (text === '') {
-      showToast('warning', t('nothingToPaste'));
+      showToast('warning', t('topUp.nothingToPaste'));
       return;
     }
     set(text);
   };
   const open = () => {
     if (!link) {
-      showToast('error', t('noLink'));
+      showToast('error', t('topUp.noLink'));
       return;
     }
     const url = new URL(link);
@@ -86,26 +87,28 @@ export function TopUpPage() {
         <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
       ) : (
         <section className="panel">
-          <Fact label={t('remaining')}>{self ? <Amount value={self.quota} isQuota /> : '…'}</Fact>
+          <Fact label={t('topUp.remaining')}>
+            {self ? <Amount value={self.quota} isQuota /> : '…'}
+          </Fact>
         </section>
       )}
       <LightForm
         key={round}
         schema={schema}
-        submitLabel={t('redeem')}
+        submitLabel={t('topUp.redeem')}
         below={{
           key: (_values, set) => (
             <Button size="small" onClick={() => void paste(set)}>
-              {t('paste')}
+              {t('topUp.paste')}
             </Button>
           ),
         }}
         onSubmit={redeem}
       />
       <section className="panel">
-        <h2>{t('getTitle')}</h2>
-        {link && <p className="muted">{t('hint', { origin: link.origin })}</p>}
-        <Button onClick={open}>{t('get')}</Button>
+        <h2>{t('topUp.getTitle')}</h2>
+        {link && <p className="muted">{t('topUp.hint', { origin: link.origin })}</p>}
+        <Button onClick={open}>{t('topUp.get')}</Button>
       </section>
     </div>
   );

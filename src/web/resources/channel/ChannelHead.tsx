@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { countDisabled, deleteDisabledChannels, testChannels } from '../../data/channelCalls';
 import { loadAllRows } from '../../data/readList';
@@ -38,7 +38,7 @@ function TestMenu({
   isBusy: boolean;
   onTest: (scope: 'all' | 'disabled') => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <span className="split">
       <Button
@@ -72,7 +72,7 @@ function TestMenu({
 
 /** Test all, test the disabled ones, delete the disabled ones. */
 export function ChannelHead() {
-  const t = useConsoleT();
+  const t = useTranslate();
   const client = useQueryClient();
   const { busy, write } = useWrite('channel');
   const [run, setRun] = useState<Run>();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
@@ -23,8 +22,8 @@ function readText({ text, type, models }: Source): {
 
 /** Creates channels from a pasted text or a file; shows what would happen to each before anything is sent. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const [source, setSource] = useState<Source>({ text: '', type: 1, models: '' });
   const { channels, problem } = readText(source);
   const { states, fresh, busy, canStart, finished, report, start } = useImport(channels);

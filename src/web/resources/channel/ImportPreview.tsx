@@ -1,7 +1,6 @@
 import { channelType } from '../../../schema/channelTypes';
 import { describeError } from '../../core/describeError';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import type { JobReport } from '../../data/runJob';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { type ImportedChannel, identityOf } from './parseImport';
@@ -11,7 +10,7 @@ const mostShown = 50;
 
 /** The channels of the text as a table: which are new, known or wrong. */
 export function ImportPreview({ states }: { states: readonly ImportState[] }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   return (
     <ScrollFrame>
       <table className="table">
@@ -46,8 +45,8 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
 
 /** How many channels were created, and which failed and why. */
 export function ImportReport({ report }: { report: JobReport<ImportedChannel> }) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   return (
     <div className="report">
       <p>{t('channel.importDone', { done: report.done.length })}</p>

@@ -1,5 +1,5 @@
 import { channelTypeChoices } from '../../../schema/channelTypes';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { Field } from '../../ui/Field';
 import { LabelledSelect } from '../../ui/LabelledSelect';
@@ -21,7 +21,7 @@ export function ImportSource({
   busy: boolean;
   onChange: (change: Partial<Source>) => void;
 }) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const locale = useLocale();
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RowDialogProps } from '../../config/resourceConfig';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -12,7 +12,7 @@ import { testAndTell } from './testChannel';
 
 /** Tests a channel with one of its models. */
 export function ModelTestDialog({ row, onClose }: RowDialogProps<Channel>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { busy, write } = useWrite('channel');
   const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   const [model, setModel] = useState(models[0] ?? '');

@@ -4,8 +4,7 @@ import type { Channel } from '../../../schema/records.gen';
 import { channelStatus } from '../../../schema/records.gen';
 import type { BulkDialogOwnProps, RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
-import { useConsoleT } from '../../core/texts/consoleMessages';
-import { useT } from '../../core/texts/translate';
+import { useTranslate } from '../../core/texts/catalogue';
 import { testChannel } from '../../data/channelCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
@@ -43,8 +42,8 @@ async function switchOff(rows: readonly RecordRow<Channel>[]): Promise<void> {
 
 /** Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing channels off. */
 export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
-  const t = useConsoleT();
-  const tBase = useT();
+  const t = useTranslate();
+  const tBase = useTranslate();
   const { busy, write } = useWrite('channel');
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);

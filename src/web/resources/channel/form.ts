@@ -8,7 +8,7 @@ import type { FormMode, Locale, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { readObject } from '../../core/storage/browserStorage';
-import { consoleText } from '../../core/texts/consoleMessages';
+import { textIn } from '../../core/texts/catalogue';
 
 type Values = Partial<Channel>;
 
@@ -35,13 +35,13 @@ export function splitKeys(text: string): { keys: string[]; dropped: number } {
 
 function keyField(values: Values, locale: Locale): FieldOverride {
   const hint = channelType(values.type).keyHint;
-  const format = hint ? consoleText(locale, 'channel.keyFormat', { hint }) : undefined;
+  const format = hint ? textIn(locale, 'channel.keyFormat', { hint }) : undefined;
   if (values.batch !== true) return { placeholder: hint, description: format };
   const { keys, dropped } = splitKeys(String(values.key ?? ''));
   const parts = [
     format,
-    consoleText(locale, 'channel.keyBatch'),
-    consoleText(locale, 'channel.keyCount', { count: keys.length, dropped }),
+    textIn(locale, 'channel.keyBatch'),
+    textIn(locale, 'channel.keyCount', { count: keys.length, dropped }),
   ];
   return {
     placeholder: hint,
@@ -62,7 +62,7 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
     key: {
       ...keyField(values, locale),
       ...(mode === 'edit'
-        ? { description: consoleText(locale, 'form.secretKept') }
+        ? { description: textIn(locale, 'form.secretKept') }
         : { required: true }),
     },
   };
@@ -104,7 +104,7 @@ function partErrors(
   const text =
     mode === 'create'
       ? (fieldTexts(resourceSchema('channel'), 'key', locale).error ?? '')
-      : consoleText(locale, 'channel.keyParts');
+      : textIn(locale, 'channel.keyParts');
   return Object.fromEntries(missing.map((name) => [`config.${name}`, text]));
 }
 
@@ -115,8 +115,7 @@ function validate(values: Values, mode: FormMode, locale: Locale): Record<string
   if (!type.keyFrom && mode === 'create' && String(values.key ?? '').trim() === '')
     errors['key'] = error('key');
   for (const [path, { required }] of Object.entries(type.fields ?? {}))
-    if (required && textAt(values, path) === '')
-      errors[path] = consoleText(locale, 'validate.required');
+    if (required && textAt(values, path) === '') errors[path] = textIn(locale, 'validate.required');
   if (!type.noModels && values.models?.length === 0) errors['models'] = error('models');
   return errors;
 }

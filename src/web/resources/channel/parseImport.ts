@@ -1,16 +1,17 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
+
 import Papa from 'papaparse';
 import { channelTypes } from '../../../schema/channelTypes';
 import { isObject } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
-import type { ConsoleKey } from '../../core/texts/consoleMessages';
+import type { TextKey } from '../../core/texts/catalogue';
 
 /** One channel of the text and its mistakes. */
 export interface ImportedChannel {
   values: Row;
-  mistake?: { key: ConsoleKey; params?: Record<string, string> };
+  mistake?: { key: TextKey; params?: Record<string, string> };
 }
 
 /**

@@ -2,8 +2,7 @@ import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { reportError } from '../../core/reportError';
-import { type ConsoleKey, consoleText } from '../../core/texts/consoleMessages';
-import type { TextParams } from '../../core/texts/createTexts';
+import { type TextKey, type TextParams, textIn } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { testChannel } from '../../data/channelCalls';
@@ -45,7 +44,7 @@ async function waitForTime(row: RecordRow<Channel>): Promise<void> {
 export async function testAndTell(row: RecordRow<Channel>, model?: string): Promise<void> {
   try {
     const { reply, ...said } = await testChannel(row, model ?? modelFor(row), true);
-    const t = (key: ConsoleKey, params: TextParams) => consoleText(currentLocale(), key, params);
+    const t = (key: TextKey, params: TextParams) => textIn(currentLocale(), key, params);
     const text = t('channel.tested', { name: plainText(row.name), ...said });
     showToast(
       'info',

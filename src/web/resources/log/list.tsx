@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Log } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { serverFilters } from '../../data/listFilter';
 import { sumLog } from '../../data/logCalls';
 import { useWrite } from '../../data/useWrite';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 
 /** The total of the entries that match; asked for by a click, for it may take the relay a while. */
 function LogSum({ state }: HeadProps) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { busy, write } = useWrite('log sum');
   const [quota, setQuota] = useState<number>();
   const filters = serverFilters(resourceSchema('log'), state.match);

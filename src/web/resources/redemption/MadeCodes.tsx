@@ -1,7 +1,7 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import type { MadeProps } from '../../config/resourceConfig';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { downloadText, safeFileName } from '../../ui/downloadText';
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon';
 
 /** The codes that were just made: on the screen, to be copied, and as a file. */
 export function MadeCodes({ answer, values }: MadeProps<Redemption>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   if (!Array.isArray(answer) || answer.length === 0) return null;
   const codes = answer.map(plainText);
   const file = safeFileName(`${plainText(values.name)}.txt`);

@@ -2,7 +2,7 @@ import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import { redemptionStatus } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow, RowTools } from '../../config/resourceConfig';
-import { translate } from '../../core/texts/translate';
+import { translate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { copyText } from '../../ui/copyText';

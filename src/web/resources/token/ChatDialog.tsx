@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Token } from '../../../schema/records.gen';
 import type { RowDialogProps } from '../../config/resourceConfig';
 import { useStatus } from '../../core/statusStore';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Dialog } from '../../ui/Dialog';
 import { apiKeyOf, type ChatClient, relayOf, targetOf } from './clients';
@@ -10,7 +10,7 @@ import { apiKeyOf, type ChatClient, relayOf, targetOf } from './clients';
 /** A dialog that names who gets the key of a token, and opens a client with it in a new tab. */
 export function chatDialogOf(client: ChatClient): ComponentType<RowDialogProps<Token>> {
   return function ChatDialog({ row, onClose }) {
-    const t = useConsoleT();
+    const t = useTranslate();
     const address = client.address(apiKeyOf(row.key), relayOf(useStatus()));
     const origin = address === undefined ? undefined : targetOf(address);
     if (origin === undefined)

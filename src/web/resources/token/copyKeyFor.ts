@@ -1,7 +1,7 @@
 import type { Token } from '../../../schema/records.gen';
 import type { RecordRow, RowTools } from '../../config/resourceConfig';
 import { currentStatus } from '../../core/statusStore';
-import { consoleText } from '../../core/texts/consoleMessages';
+import { textIn } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { copyAndTell } from '../../ui/copyAndTell';
@@ -16,6 +16,6 @@ export const copyKeyFor =
   async ({ key }: RecordRow<Token>, { showText }: RowTools): Promise<void> => {
     const apiKey = apiKeyOf(key);
     const text = client ? client.address(apiKey, relayOf(currentStatus())) : apiKey;
-    if (text === undefined) showToast('warning', consoleText(currentLocale(), 'token.noChatLink'));
+    if (text === undefined) showToast('warning', textIn(currentLocale(), 'token.noChatLink'));
     else if (!(await copyAndTell(text))) showText(text);
   };

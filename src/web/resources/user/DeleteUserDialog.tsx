@@ -1,6 +1,6 @@
 import type { User } from '../../../schema/records.gen';
 import type { RowDialogProps } from '../../config/resourceConfig';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useWrite } from '../../data/useWrite';
 import { recordName } from '../../grid/recordName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -10,7 +10,7 @@ const remove = manageAndTell('delete');
 
 /** Deletes a user after asking. */
 export function DeleteUserDialog({ row, onClose }: RowDialogProps<User>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const { write } = useWrite('user');
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import type { User } from '../../../schema/records.gen';
 import type { RowDialogProps } from '../../config/resourceConfig';
-import { useConsoleT } from '../../core/texts/consoleMessages';
+import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { topUpUser } from '../../data/userCalls';
 import { useWrite } from '../../data/useWrite';
@@ -21,7 +21,7 @@ const shown = (quota: number) => groupDigits(quotaText(quota));
 
 /** Adds quota to a user's, in dollars: the relay adds it to what is left at that moment. */
 export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
-  const t = useConsoleT();
+  const t = useTranslate();
   const provider = useDataProvider();
   const { busy, write } = useWrite('user');
   const [text, setText] = useState('5');

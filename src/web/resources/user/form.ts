@@ -4,7 +4,7 @@ import type { FormMode, Locale } from '../../../schema/types';
 import type { ByField, FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
-import { consoleText } from '../../core/texts/consoleMessages';
+import { textIn } from '../../core/texts/catalogue';
 import { passwordField, passwordMistakes } from './passwordRules';
 
 /** Administrators need no old password to set a new one, except their own where the server checks it. */
@@ -32,7 +32,7 @@ function fields(
             !values.password || values.username !== storedUser.get()?.username || !checksPassword(),
         },
         ...(/[,，]/.test(plainText(values.group))
-          ? { group: { description: consoleText(locale, 'user.oneGroup') } }
+          ? { group: { description: textIn(locale, 'user.oneGroup') } }
           : {}),
       };
 }

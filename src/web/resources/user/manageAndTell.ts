@@ -1,6 +1,6 @@
 import type { User } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
-import { translate } from '../../core/texts/translate';
+import { translate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { manageUser, type UserAction } from '../../data/userCalls';
 

@@ -1,11 +1,12 @@
 /** The relay's rules for passwords: relays other than the embedded server take fewer characters than the schema. */
+
 import { plainText } from '../../../schema/oddValues';
 import type { User } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { Locale } from '../../../schema/types';
 import type { ByField, FieldOverride } from '../../config/resourceConfig';
 import { longestPassword } from '../../core/statusStore';
-import { consoleText } from '../../core/texts/consoleMessages';
+import { textIn } from '../../core/texts/catalogue';
 
 /** Hint and message of a password field. */
 export function passwordField(
@@ -14,8 +15,8 @@ export function passwordField(
 ): FieldOverride {
   const most = longestPassword();
   return {
-    description: consoleText(locale, hint, { most }),
-    error: consoleText(locale, 'user.passwordLength', { most }),
+    description: textIn(locale, hint, { most }),
+    error: textIn(locale, 'user.passwordLength', { most }),
   };
 }
 
@@ -25,6 +26,6 @@ export function passwordMistakes(values: Partial<User>, locale: Locale): ByField
   const { length } = [...plainText(values.password)];
   const limit = resourceSchema('user').properties['password']?.maxLength ?? 0;
   return length > most && length <= limit
-    ? { password: consoleText(locale, 'user.passwordLength', { most }) }
+    ? { password: textIn(locale, 'user.passwordLength', { most }) }
     : {};
 }

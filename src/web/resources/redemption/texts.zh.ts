@@ -1,0 +1,11 @@
+import type { en } from './texts.en';
+
+export const zh: Record<keyof typeof en, string> = {
+  'redemption.copy': '复制',
+  'redemption.created': '{count} 个兑换码创建成功！',
+  'redemption.createdOne': '1 个兑换码创建成功！',
+  'redemption.madeTitle': '新的兑换码',
+  'redemption.copyCodes': '复制 {count} 个兑换码',
+  'redemption.download': '下载 {name}',
+  'redemption.more': '… 还有 {count} 个',
+};

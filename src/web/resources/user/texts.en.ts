@@ -1,0 +1,27 @@
+/** Texts of the list and the form of users. */
+export const en = {
+  'user.updated': 'User information updated',
+  'user.created': 'User created',
+  'user.self': 'My profile',
+  'user.originalMissing': 'Please enter your current password',
+  'user.passwordLength': 'The password must have 8 to {most} characters',
+  'user.passwordHint': '8 to {most} characters.',
+  'user.passwordKept': '8 to {most} characters. Leave empty to keep the password.',
+  'user.oneGroup':
+    'A user has one group: of several, a relay takes the first one or finds no channel at all. Leave one.',
+  'user.noEmail': 'no email bound',
+  'user.promote': 'Promote',
+  'user.give': 'Give quota',
+  'user.giveTitle': 'Give quota to {name}',
+  'user.giveAmount': 'Amount in dollars',
+  'user.giveWrong': 'Please enter an amount above 0',
+  'user.giveResult': 'Remaining quota: {before} → {after}',
+  'user.given': '{name} was given {amount}',
+  'user.demote': 'Demote',
+  'user.deleteTitle': 'Delete user “{name}”?',
+};
+
+type Added = typeof en;
+declare module '../../core/texts/catalogue' {
+  interface Texts extends Added {}
+}
