@@ -82,6 +82,24 @@ describe('an open menu', () => {
     expect(await held.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Columns');
   });
 
+  it.each(['Columns', 'More actions for first'])(
+    'of "%s" closes when its button scrolls away, and stays while something else scrolls',
+    async (button) => {
+      const panel = await openMenu('/token', button);
+      const scroll = (selector: string) =>
+        held.page.evaluate((found) => {
+          document.querySelector(found)?.dispatchEvent(new Event('scroll'));
+        }, selector);
+      await scroll('.side');
+      expect(await panel.isVisible()).toBe(true);
+      await held.page.evaluate(() => {
+        document.body.style.paddingTop = '40px';
+      });
+      await scroll('.grid');
+      await panel.waitFor({ state: 'hidden' });
+    },
+  );
+
   it('closes when another place is clicked or the focus goes on', async () => {
     const first = await openMenu('/token', 'Columns');
     await held.page.getByRole('heading', { level: 1 }).click();

@@ -30,6 +30,9 @@ export function setSingleKeys(on: boolean): void {
   isOn.set(on);
 }
 
+/** True while keys without Ctrl, Alt or Meta do something; outside of components. */
+export const areSingleKeysOn = isOn.get;
+
 export const useSingleKeys = (): boolean => useStoreValue(isOn);
 
 /** The registered shortcuts. */

@@ -3,6 +3,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { placeNextTo } from '../ui/Popover';
+import { useCloseOnMove } from '../ui/useCloseOnMove';
 import type { Deed } from './useDeeds';
 
 /** Names of keys as keyboards show them. */
@@ -59,12 +60,12 @@ export function RowMenu({
     const { current } = panel;
     current?.showPopover();
     current?.querySelector<HTMLElement>('a, button')?.focus();
-    const closeOnScroll = ({ target }: Event) => {
-      if (!(target instanceof Node && current?.contains(target))) current?.hidePopover();
-    };
-    addEventListener('scroll', closeOnScroll, true);
-    return () => removeEventListener('scroll', closeOnScroll, true);
   }, []);
+  useCloseOnMove(
+    true,
+    () => opener,
+    () => panel.current?.hidePopover(),
+  );
   const close = () => {
     opener.focus();
     onClose();

@@ -60,6 +60,7 @@ export function SearchBox() {
             timer.current = setTimeout(() => search(typed.trim(), true), pause);
           }}
         />
+        <kbd aria-hidden>/</kbd>
       </form>
     </search>
   );

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { readText } from '../core/storage/browserStorage';
+import { areSingleKeysOn } from '../core/shortcuts';
 
 /** True for a key that the grid takes: not while something is typed, a menu or a dialog is open, or single keys are switched off. */
 export function areGridKeys(event: KeyboardEvent<HTMLElement>): boolean {
@@ -8,7 +8,7 @@ export function areGridKeys(event: KeyboardEvent<HTMLElement>): boolean {
     return false;
   if (target.closest('dialog, [popover], select, textarea, input:not([type=checkbox])'))
     return false;
-  return key.length > 1 || readText('single-keys') !== 'off';
+  return key.length > 1 || areSingleKeysOn();
 }
 
 const rowsOf = (frame: HTMLElement) => [

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './Button';
+import { useCloseOnMove } from './useCloseOnMove';
 
 /** Distance between the button and its panel, in px. */
 const gap = 4;
@@ -52,17 +53,11 @@ export function Popover({
     panel.current?.hidePopover();
     opener.current?.focus();
   };
-  useEffect(() => {
-    if (!isOpen) return;
-    // The scrolling that brought the button here may end after the click.
-    const opened = opener.current?.getBoundingClientRect();
-    const closeOnScroll = () => {
-      const now = opener.current?.getBoundingClientRect();
-      if (now?.x !== opened?.x || now?.y !== opened?.y) panel.current?.hidePopover();
-    };
-    addEventListener('scroll', closeOnScroll, true);
-    return () => removeEventListener('scroll', closeOnScroll, true);
-  }, [isOpen]);
+  useCloseOnMove(
+    isOpen,
+    () => opener.current,
+    () => panel.current?.hidePopover(),
+  );
   return (
     <>
       <Opener
