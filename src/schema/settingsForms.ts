@@ -23,6 +23,8 @@ export function sectionForm(schema: SettingsSchema, section: SettingsSection): R
       role: 100,
       list: [],
       form: section.fields,
+      // One card, with the heading of the section.
+      sections: [section],
     },
   };
 }

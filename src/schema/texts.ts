@@ -11,18 +11,19 @@ export function propertyAt(schema: FormSchema, path: string): PropertySchema | u
   );
 }
 
-/** Title, help text, error message and example of a field. */
+/** Title, help text, error message, example and unit of a field. */
 export function fieldTexts(
   schema: FormSchema,
   path: string,
   locale: Locale,
-): { title: string; description?: string; error?: string; placeholder?: string } {
+): { title: string; description?: string; error?: string; placeholder?: string; unit?: string } {
   const property = propertyAt(schema, path);
   const english = {
     title: property?.title ?? path,
     description: property?.description,
     error: property?.['x-error'],
     placeholder: property?.['x-placeholder'],
+    unit: property?.['x-unit'],
   };
   if (locale === 'en') return english;
   return { ...english, ...schema['x-i18n'].zh.properties?.[path] };

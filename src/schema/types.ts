@@ -69,6 +69,7 @@ export interface PropertySchema {
   'x-transient'?: boolean;
   'x-error'?: string;
   'x-placeholder'?: string;
+  'x-unit'?: string;
   'x-link'?: string;
   'x-width'?: 'half';
   'x-same-as'?: string;
@@ -121,6 +122,7 @@ interface FieldTexts {
   description?: string;
   error?: string;
   placeholder?: string;
+  unit?: string;
   choices?: Record<string, string>;
 }
 

@@ -67,26 +67,32 @@ describe('what is set in the browser', () => {
 
   it('is seen: the ways to sign in, the mail code, the bot check, the callback address', async () => {
     await set('system', 'general', { 'Server address': 'https://relay.example' });
-    await set('system', 'github', { 'GitHub client ID': 'gh', 'GitHub client secret': 'secret-1' });
-    await held.root.getByText('https://relay.example/oauth/github').waitFor();
+    await set('system', 'github', {
+      'Allow sign-in and registration through GitHub': true,
+      'GitHub client ID': 'gh',
+      'GitHub client secret': 'secret-1',
+    });
+    const shown = held.root.getByRole('main');
+    await shown.getByText('https://relay.example/oauth/github').waitFor();
     await held.root.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await held.root.getByRole('button', { name: 'Copy the callback address' }).click();
+    await shown.getByRole('button', { name: 'Copy the callback address' }).click();
     await expect
       .poll(() => held.root.evaluate(() => navigator.clipboard.readText()))
       .toBe('https://relay.example/oauth/github');
-    await held.root.getByText('Set. Leave empty to keep the stored value.').waitFor();
+    await shown.getByText('Set. Leave empty to keep the stored value.').waitFor();
     await set('system', 'lark', { 'Lark app ID': 'lark' });
-    await held.root.getByText('Not set.').waitFor();
-    await set('system', 'wechat', { 'WeChat Server address': 'https://wechat.example' });
+    await shown.getByText('Not set.').waitFor();
+    await set('system', 'wechat', {
+      'Allow sign-in and registration through WeChat': true,
+      'WeChat Server address': 'https://wechat.example',
+    });
     await set('system', 'turnstile', {
+      'Require a Turnstile check': true,
       'Turnstile site key': 'site',
       'Turnstile secret key': 'secret-2',
     });
     await set('system', 'login', {
-      'Allow sign-in and registration through GitHub': true,
-      'Allow sign-in and registration through WeChat': true,
       'Registration by password needs e-mail verification': true,
-      'Require a Turnstile check': true,
     });
     const page = await guest('/login');
     await expect
@@ -96,11 +102,11 @@ describe('what is set in the browser', () => {
     await page.goto('/register');
     await page.getByLabel('Verification code').waitFor();
     await page.getByRole('region', { name: 'Security check' }).waitFor();
+    await set('system', 'github', { 'Allow sign-in and registration through GitHub': false });
+    await set('system', 'wechat', { 'Allow sign-in and registration through WeChat': false });
+    await set('system', 'turnstile', { 'Require a Turnstile check': false });
     await set('system', 'login', {
-      'Allow sign-in and registration through GitHub': false,
-      'Allow sign-in and registration through WeChat': false,
       'Registration by password needs e-mail verification': false,
-      'Require a Turnstile check': false,
     });
     await page.reload();
     await page.getByLabel('Confirm password').waitFor();

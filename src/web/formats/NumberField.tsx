@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { WidgetTextField } from './WidgetTextField';
@@ -44,6 +45,7 @@ export function NumberField({
     // rjsf would make a rounded number of long digits: with the mark they stay a text, which the validation refuses.
     else onChange(Number.isNaN(number) ? next : `${longMark}${next}`);
   };
+  const { unit } = widget.options;
   const leave: WidgetProps['onBlur'] = (...event) => {
     if (typeof value === 'number' && Number(text) !== value) setText(String(value));
     widget.onBlur(...event);
@@ -53,7 +55,15 @@ export function NumberField({
       widget={{ ...widget, onBlur: leave }}
       text={text}
       onText={type}
-      field={{ slotProps: { htmlInput: { inputMode: 'decimal' }, input: { endAdornment: end } } }}
+      field={{
+        slotProps: {
+          htmlInput: { inputMode: 'decimal' },
+          input: {
+            endAdornment:
+              end ?? (unit ? <InputAdornment position="end">{String(unit)}</InputAdornment> : null),
+          },
+        },
+      }}
     />
   );
 }

@@ -1,22 +1,19 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
 
-/** On or off. */
-export function Widget({ id, label, value, disabled, readonly, onChange }: WidgetProps) {
+/** On or off; the form draws its label beside it. */
+export function Widget({ id, value, disabled, readonly, onChange }: WidgetProps) {
   return (
-    <FormControlLabel
-      label={label}
+    <input
+      type="checkbox"
+      role="switch"
+      className="record-switch"
+      id={id}
+      name={id}
+      checked={value === true}
+      aria-checked={value === true}
       disabled={disabled || readonly}
-      control={
-        <Checkbox
-          id={id}
-          name={id}
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-          slotProps={{ input: { 'aria-describedby': ariaDescribedByIds(id) } }}
-        />
-      }
+      aria-describedby={ariaDescribedByIds(id)}
+      onChange={(event) => onChange(event.target.checked)}
     />
   );
 }

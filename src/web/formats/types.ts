@@ -42,6 +42,8 @@ export interface FormContext {
   schema: FormSchema;
   values: Row;
   setValues: (values: Row) => void;
+  /** The values as they were saved last; absent in a form that saves nothing. */
+  saved?: Row;
   /** Names of the fields that differ from what was saved last. */
   changed?: ReadonlySet<string>;
   /** Lets the user type over an odd value, by its path; absent where it cannot be replaced. */

@@ -4,15 +4,18 @@ import { storedUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
-/** Asks before a page with unsaved changes is left, within the console or by closing the tab. */
-export function LeaveGuard({ active }: { active: boolean }) {
+/**
+ * Asks before a page with unsaved changes is left, within the console or by closing the tab.
+ * @param isWhole true where the page keeps what was typed while only the query of its address changes
+ */
+export function LeaveGuard({ active, isWhole = false }: { active: boolean; isWhole?: boolean }) {
   const t = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
       storedUser.get() !== undefined &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        currentLocation.search !== nextLocation.search),
+        (!isWhole && currentLocation.search !== nextLocation.search)),
   );
   useEffect(() => {
     if (!active) return undefined;

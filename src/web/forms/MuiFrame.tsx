@@ -71,7 +71,6 @@ const components: Components = {
     styleOverrides: { root: { fontSize: 13, lineHeight: '18px' } },
   },
   MuiMenuItem: { styleOverrides: { root: { fontSize: 13 } } },
-  MuiFormControlLabel: { styleOverrides: { label: { fontSize: 13 } } },
 };
 
 /** Provides MUI's theme in the console's colours, light or dark. */

@@ -38,8 +38,9 @@ export function SaveBar({
     const save = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return;
       event.preventDefault();
-      // A dialog in front of the form has the keys.
-      if (!document.querySelector('dialog:modal')) submit.current?.form?.requestSubmit();
+      // A dialog in front of the form has the keys; a form out of sight has none.
+      if (!document.querySelector('dialog:modal') && submit.current?.checkVisibility())
+        submit.current.form?.requestSubmit();
     };
     window.addEventListener('keydown', save);
     return () => window.removeEventListener('keydown', save);

@@ -3,7 +3,7 @@ import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import type { FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { formSchema } from '../../schema/formSchema';
 import type { OddFields } from '../../schema/oddValues';
 import { fieldTexts, recordWord } from '../../schema/texts';
@@ -21,7 +21,7 @@ import { LeaveGuard } from './LeaveGuard';
 import { SaveBar } from './SaveBar';
 import { isUntouched } from './saveEdit';
 import { type UiInput, uiSchemaOf } from './uiSchemaOf';
-import { useFormValues } from './useFormValues';
+import { type SaveValues, useFormValues } from './useFormValues';
 
 const Form = withTheme<Row, object, FormContext>({
   ...Theme,
@@ -44,7 +44,9 @@ export interface SchemaFormProps {
   /** Lets the user type over one of them. */
   replaceOdd?: (path: string) => void;
   /** Saves; its errors are shown, and the typed values stay. @returns the values to go on with */
-  onSave: (values: Row) => Promise<Row>;
+  onSave: SaveValues;
+  /** Told whether there are unsaved changes; whoever asks for that asks before the page is left. */
+  onDirty?: ((isDirty: boolean) => void) | undefined;
   /** Label of the button that saves; by the mode if absent. */
   saveLabel?: string | undefined;
   /** Drawn beside that button. */
@@ -87,6 +89,7 @@ export function SchemaForm({
   odd = nothingOdd,
   replaceOdd,
   onSave,
+  onDirty,
   saveLabel,
   actions,
 }: SchemaFormProps) {
@@ -99,6 +102,7 @@ export function SchemaForm({
   const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
   const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules), [rules]);
   const isDirty = changed.size > 0;
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const ui: UiInput = {
     schema,
     mode,
@@ -123,13 +127,13 @@ export function SchemaForm({
   };
   return (
     <div ref={form} className="schema-form" aria-busy={busy}>
-      <LeaveGuard active={isDirty && !busy} />
+      {!onDirty && <LeaveGuard active={isDirty && !busy} />}
       <Form
         schema={rules}
         uiSchema={uiSchemaOf(ui)}
         validator={validator}
         formData={values}
-        formContext={{ schema, values, setValues, changed, replaceOdd }}
+        formContext={{ schema, values, setValues, saved, changed, replaceOdd }}
         idPrefix={name}
         onChange={({ formData }) => setValues(formData ?? {})}
         onSubmit={() => void save()}

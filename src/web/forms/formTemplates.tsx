@@ -59,9 +59,20 @@ function FieldTemplate(props: FieldTemplateProps) {
   const field = uiSchema?.['ui:field'];
   if (hidden || field === 'hiddenField') return null;
   if (schema.type === 'object' && field !== 'oddField') return children;
+  if (schema.type === 'boolean' && field !== 'oddField')
+    return (
+      <div className="form-field form-toggle">
+        <div className="form-field">
+          <FieldLabel {...props} />
+          {errors}
+          {help}
+        </div>
+        {children}
+      </div>
+    );
   return (
     <div className="form-field">
-      {(schema.type !== 'boolean' || field === 'oddField') && <FieldLabel {...props} />}
+      <FieldLabel {...props} />
       {children}
       {field !== 'oddField' && errors}
       {field !== 'oddField' && help}

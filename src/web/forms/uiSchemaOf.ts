@@ -69,6 +69,7 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
       label: true,
       emptyValue: property.type === 'string' && !property.writeOnly ? '' : undefined,
       required: override.required,
+      unit: texts.unit,
       ...override.options,
     },
   };

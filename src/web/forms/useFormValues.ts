@@ -19,6 +19,12 @@ const withTyped = (answer: Row, sent: Row, now: Row): Row => ({
   ),
 });
 
+/**
+ * Saves values. Where it fails after a part of them, it calls `keep` first: with the values that count as saved, and those that
+ * the form goes on with.
+ */
+export type SaveValues = (values: Row, keep: (saved: Row, values: Row) => void) => Promise<Row>;
+
 /** How long what was discarded can be brought back, in ms. */
 const undoTime = 6000;
 
@@ -41,7 +47,7 @@ export function useFormValues({
   config: FormConfig;
   initial: Row;
   /** Saves; @returns the values to go on with */
-  onSave: (values: Row) => Promise<Row>;
+  onSave: SaveValues;
 }) {
   const t = useTranslate();
   const [values, setValues] = useState(initial);
@@ -57,10 +63,13 @@ export function useFormValues({
     setValues(config.change?.(next, values) ?? next);
   };
   const submit = async () => {
-    try {
-      const next = await onSave(values);
+    const keep = (nowSaved: Row, next: Row) => {
       setValues(withTyped(next, values, latest.current));
-      setSaved(next);
+      setSaved(nowSaved);
+    };
+    try {
+      const next = await onSave(values, keep);
+      keep(next, next);
       setLive(false);
       draft.drop();
     } catch (error) {

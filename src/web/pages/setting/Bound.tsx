@@ -11,14 +11,13 @@ const identities = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id'] as 
 /** Which other ways to sign in belong to the own account, and which do not yet. */
 export function Bound() {
   const t = useTranslate();
-  const tBase = useTranslate();
   const locale = useLocale();
   const { data, error, refetch } = useSelf();
-  if (error) return <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />;
+  if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   const schema = resourceSchema('user');
   return (
     <section aria-label={t('setting.bound')}>
-      <h2>{t('setting.bound')}</h2>
+      <h3>{t('setting.bound')}</h3>
       <dl className="facts">
         {identities.map((name) => {
           const { title, placeholder } = fieldTexts(schema, name, locale);

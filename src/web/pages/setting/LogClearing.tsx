@@ -15,7 +15,6 @@ const thirtyDays = 2_592_000;
 /** Deletes log entries before a time; 30 days ago to begin with. */
 export function LogClearing() {
   const t = useTranslate();
-  const tBase = useTranslate();
   const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
   const [busy, run] = useBusy();
@@ -24,7 +23,7 @@ export function LogClearing() {
     setAsking(false);
     try {
       const count = await clearLog(before ?? 0);
-      if (count === undefined) return showToast('success', tBase('success.done'));
+      if (count === undefined) return showToast('success', t('success.done'));
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
       if (error instanceof HttpError && ['unsure', 'notDone'].includes(error.kind))

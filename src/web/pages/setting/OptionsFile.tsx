@@ -16,6 +16,9 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { downloadText } from '../../ui/downloadText';
 import { Field } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { useBusy } from '../../ui/useBusy';
+import { inOrder } from './optionValues';
 
 /** Public options by name, as the settings files say. */
 const openOptions = new Set(
@@ -45,14 +48,13 @@ export function compareOptions(text: string, options: ReadonlyMap<string, string
       : [],
   );
   return {
-    changes: changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true')),
+    changes: inOrder(changes),
     unknown: entries.map(([name]) => name).filter((name) => !openOptions.has(name)),
   };
 }
 
 function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const { busy, write } = useWrite('option');
   const [difference, setDifference] = useState<Difference>();
   const [problem, setProblem] = useState<string>();
@@ -82,7 +84,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
         width: 1,
       });
       setFailures(
-        failed.map(({ item, error }) => `${item.name}: ${describeError(error, tBase)?.text ?? ''}`),
+        failed.map(({ item, error }) => `${item.name}: ${describeError(error, t)?.text ?? ''}`),
       );
       showToast('success', t('setting.importDone', { count: done.length }));
       void loadStatus();
@@ -133,7 +135,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
           ))}
         </ul>
       )}
-      <DialogActions cancelLabel={tBase('common.close')} onCancel={onClose}>
+      <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
         <Button
           kind="primary"
           disabled={busy || !difference || difference.changes.length === 0}
@@ -147,29 +149,44 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
 }
 
 /** Exports all public options as one file, and imports it with the differences shown first. */
-export function OptionsFile({
-  options,
-  onImported,
-}: {
-  options: ReadonlyMap<string, string>;
-  onImported: () => void;
-}) {
+export function OptionsFile({ onImported }: { onImported: () => void }) {
   const t = useTranslate();
   const [importing, setImporting] = useState(false);
-  const save = () =>
-    downloadText(
-      'options.json',
-      JSON.stringify(
-        Object.fromEntries([...options].filter(([name]) => openOptions.has(name))),
-        null,
-        2,
-      ),
-      'application/json',
-    );
+  const [busy, run] = useBusy();
+  const save = async () => {
+    const options = await fetchOptions().catch(reportError);
+    if (options)
+      downloadText(
+        'options.json',
+        JSON.stringify(
+          Object.fromEntries([...options.values].filter(([name]) => openOptions.has(name))),
+          null,
+          2,
+        ),
+        'application/json',
+      );
+  };
   return (
-    <div className="toolbar">
-      <Button onClick={save}>{t('setting.export')}</Button>
-      <Button onClick={() => setImporting(true)}>{t('setting.import')}</Button>
+    <>
+      <button
+        type="button"
+        className="ib large"
+        aria-label={t('setting.export')}
+        title={t('setting.export')}
+        aria-disabled={busy}
+        onClick={() => void run(save)}
+      >
+        <Icon name="download" />
+      </button>
+      <button
+        type="button"
+        className="ib large"
+        aria-label={t('setting.import')}
+        title={t('setting.import')}
+        onClick={() => setImporting(true)}
+      >
+        <Icon name="upload" />
+      </button>
       {importing && (
         <ImportOptions
           onClose={() => setImporting(false)}
@@ -179,6 +196,6 @@ export function OptionsFile({
           }}
         />
       )}
-    </div>
+    </>
   );
 }

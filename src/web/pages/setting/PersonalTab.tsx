@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { goTo } from '../../core/navigation';
 import { storedUser, useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -43,58 +43,63 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   );
 }
 
-/** What everybody sets for themselves: profile, system access token, invite link, the end of the account. */
-export function PersonalTab() {
-  const t = useTranslate();
-  const user = useStoredUser();
-  const { busy, write } = useWrite('user');
-  const [shown, setShown] = useState<string>();
-  const [deleting, setDeleting] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const give = async (text: string, done: string) => {
-    setShown(text);
-    await copyAndTell(text, done);
-  };
-  const renewToken = () => write(async () => give(await makeAccessToken(), t('setting.tokenDone')));
-  const invite = () =>
-    write(async () =>
-      give(
-        `${location.origin}/register?aff=${encodeURIComponent(await fetchInviteCode())}`,
-        t('setting.inviteDone'),
-      ),
-    );
+function Card({
+  name,
+  title,
+  text,
+  children,
+}: {
+  /** Section of the address that leads to the card. */
+  name: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
+  const id = `personal-${name}`;
   return (
-    <section className="panel sections">
-      <p>
-        <LinkButton href="/user/edit">{t('setting.profile')}</LinkButton>
-      </p>
-      <p>
-        <Button disabled={busy} onClick={() => setAsking(true)}>
-          {t('setting.token')}
-        </Button>{' '}
-        <span className="muted">{t('setting.tokenNotice')}</span>
-      </p>
-      <p>
-        <Button disabled={busy} onClick={() => void invite()}>
-          {t('setting.invite')}
-        </Button>
-      </p>
-      {shown !== undefined && (
-        <input
-          className="input"
-          readOnly
-          aria-label={t('setting.copied')}
-          value={shown}
-          onFocus={(event) => event.target.select()}
-        />
-      )}
-      <Bound />
-      <Bindings />
-      <p>
-        <Button kind="danger" onClick={() => setDeleting(true)}>
-          {t('setting.delete')}
-        </Button>
-      </p>
+    <section className="form-section setting-card" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {text !== undefined && <p className="muted">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** A text that was made or read, and copied: it stays on the screen in case the clipboard was refused. */
+function Given({ text }: { text: string | undefined }) {
+  const t = useTranslate();
+  if (text === undefined) return null;
+  return (
+    <input
+      className="input"
+      readOnly
+      aria-label={t('setting.copied')}
+      value={text}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}
+
+/** The token of the relay's own API. Making one ends the old one, so it is asked about. */
+function AccessToken() {
+  const t = useTranslate();
+  const { busy, write } = useWrite('user');
+  const [asking, setAsking] = useState(false);
+  const [made, setMade] = useState<string>();
+  const renew = () =>
+    write(async () => {
+      const token = await makeAccessToken();
+      setMade(token);
+      await copyAndTell(token, t('setting.tokenDone'));
+    });
+  return (
+    <Card name="token" title={t('setting.tokenCard')} text={t('setting.tokenNotice')}>
+      <Button disabled={busy} onClick={() => setAsking(true)}>
+        {t('setting.token')}
+      </Button>
+      <Given text={made} />
       {asking && (
         <ConfirmDialog
           title={t('setting.tokenTitle')}
@@ -102,14 +107,68 @@ export function PersonalTab() {
           confirmLabel={t('setting.token')}
           onConfirm={() => {
             setAsking(false);
-            void renewToken();
+            void renew();
           }}
           onCancel={() => setAsking(false)}
         />
       )}
+    </Card>
+  );
+}
+
+function InviteLink() {
+  const t = useTranslate();
+  const { busy, write } = useWrite('user');
+  const [link, setLink] = useState<string>();
+  const invite = () =>
+    write(async () => {
+      const code = encodeURIComponent(await fetchInviteCode());
+      const next = `${location.origin}/register?aff=${code}`;
+      setLink(next);
+      await copyAndTell(next, t('setting.inviteDone'));
+    });
+  return (
+    <Card name="invite" title={t('setting.inviteCard')} text={t('setting.inviteText')}>
+      <Button disabled={busy} onClick={() => void invite()}>
+        {t('setting.invite')}
+      </Button>
+      <Given text={link} />
+    </Card>
+  );
+}
+
+/**
+ * What everybody sets for themselves: profile, ways to sign in, system access token, invite link, the end of the account.
+ * @param section the card that the address names
+ */
+export function PersonalTab({ section }: { section: string }) {
+  const t = useTranslate();
+  const user = useStoredUser();
+  const [deleting, setDeleting] = useState(false);
+  useEffect(() => {
+    const heading = section === 'account' ? null : document.getElementById(`personal-${section}`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  }, [section]);
+  return (
+    <div className="setting-cards">
+      <Card name="account" title={t('setting.account')} text={t('setting.accountText')}>
+        <LinkButton href="/user/edit">{t('setting.profile')}</LinkButton>
+      </Card>
+      <Card name="sign-in" title={t('setting.signIn')} text={t('setting.signInText')}>
+        <Bound />
+        <Bindings />
+      </Card>
+      <AccessToken />
+      <InviteLink />
+      <Card name="danger" title={t('setting.danger')} text={t('setting.dangerText')}>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
+          {t('setting.delete')}
+        </Button>
+      </Card>
       {deleting && user && (
         <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
       )}
-    </section>
+    </div>
   );
 }

@@ -20,8 +20,9 @@ export const sectionTitle = (
 ): string =>
   locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title;
 
-export const settingAddress = (tab: string, section: string): string =>
-  `/setting?${new URLSearchParams({ tab, section })}`;
+/** The address of a section, or of an option in it. */
+export const settingAddress = (tab: string, section: string, option?: string): string =>
+  `/setting?${new URLSearchParams({ tab, section })}${option === undefined ? '' : `#${option}`}`;
 
 export interface FoundSetting {
   name: string;
@@ -45,7 +46,9 @@ export function findSettings(text: string, locale: Locale): FoundSetting[] {
         const isFound = [name, title, description, place].some((part) =>
           part.toLocaleLowerCase().includes(wanted),
         );
-        return isFound ? [{ name, title, place, address: settingAddress(tab, section.name) }] : [];
+        return isFound
+          ? [{ name, title, place, address: settingAddress(tab, section.name, name) }]
+          : [];
       });
     });
   });

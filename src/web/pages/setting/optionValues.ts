@@ -71,8 +71,7 @@ export const withoutSlashes = ({ properties }: ResourceSchema, values: Row, save
 });
 
 /**
- * The options that a save sends: only changed ones, secrets only where they were typed, and switches of a feature after
- * everything that it needs.
+ * The options that a save sends, in order: only changed ones, secrets only where they were typed.
  * @param odd texts that the form could not hold, as they were before
  */
 export function optionChanges(
@@ -88,8 +87,15 @@ export function optionChanges(
     if (property.writeOnly ? after === '' : sameFormValue(values[name], saved[name])) return [];
     return [{ name, before, after }];
   });
-  return changes.sort((a, b) => Number(a.after === 'true') - Number(b.after === 'true'));
+  return inOrder(changes);
 }
+
+/** What is switched off goes before what it needs is emptied, what is switched on after that is filled in. */
+const place = ({ before, after }: OptionChange) =>
+  after === 'true' ? 1 : before === 'true' ? -1 : 0;
+
+export const inOrder = (changes: readonly OptionChange[]): OptionChange[] =>
+  [...changes].sort((a, b) => place(a) - place(b));
 
 /**
  * The base of a save: the values that were read, and for options that change the values that the relay has now.

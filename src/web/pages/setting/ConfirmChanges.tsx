@@ -1,0 +1,62 @@
+import { fieldTexts } from '../../../schema/texts';
+import type { ResourceSchema } from '../../../schema/types';
+import { useTranslate } from '../../core/texts/catalogue';
+import { useLocale } from '../../core/texts/locale';
+import type { OptionChange } from '../../data/optionCalls';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { DialogActions } from '../../ui/DialogActions';
+import { changeTexts } from './changeTexts';
+
+/** The options that a save would send, and those that somebody else changed since this page read them. */
+export interface Plan {
+  changes: readonly OptionChange[];
+  theirs: readonly string[];
+}
+
+/** Lists what a save changes, from what to what, before it is sent. */
+export function ConfirmChanges({
+  form,
+  plan,
+  secretsSet,
+  onAnswer,
+}: {
+  form: ResourceSchema;
+  plan: Plan;
+  secretsSet: ReadonlySet<string> | undefined;
+  onAnswer: (yes: boolean) => void;
+}) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { changes, theirs } = plan;
+  return (
+    <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
+      <ul className="preview">
+        {changes.flatMap((change) =>
+          changeTexts(form, change, secretsSet, locale).map((text) => (
+            <li key={text}>
+              <bdi className="wrap">{text}</bdi>
+            </li>
+          )),
+        )}
+      </ul>
+      {theirs.length > 0 && (
+        <p className="error" role="alert">
+          {t('setting.changedElsewhere', {
+            names: theirs.map((name) => fieldTexts(form, name, locale).title).join(', '),
+          })}
+        </p>
+      )}
+      {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && (
+        <p className="error" role="alert">
+          {t('setting.passwordLoginWarning')}
+        </p>
+      )}
+      <DialogActions onCancel={() => onAnswer(false)}>
+        <Button kind="primary" onClick={() => onAnswer(true)}>
+          {t('setting.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { goTo } from '../../core/navigation';
+import { useShortcuts } from '../../core/shortcuts';
+import { useTranslate } from '../../core/texts/catalogue';
+import { useLocale } from '../../core/texts/locale';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { findSettings } from './findSettings';
+
+/** Moves the focus among the field and the links below it. */
+function step(box: HTMLElement | null, by: 1 | -1): void {
+  const stops = [...(box?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  stops[Math.max(0, Math.min(stops.length - 1, at + by))]?.focus();
+}
+
+/** Finds settings of all sections by name, title and help; a choice opens the section and goes to the field. */
+export function SettingSearch() {
+  const t = useTranslate();
+  const locale = useLocale();
+  const box = useRef<HTMLElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const found = findSettings(text, locale);
+  const input = () => box.current?.querySelector('input');
+  useShortcuts([{ keys: '/', label: t('setting.search'), run: () => input()?.focus() }]);
+  const leave = () => {
+    setText('');
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      step(box.current, event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape' && text !== '') {
+      input()?.focus();
+      leave();
+    } else if (event.key === 'Enter' && event.target === input() && found[0]) {
+      event.preventDefault();
+      goTo(found[0].address);
+      leave();
+    }
+  };
+  return (
+    <search
+      ref={box}
+      className="setting-find"
+      onKeyDown={onKeyDown}
+      onFocus={() => setOpen(true)}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        className="input"
+        type="search"
+        aria-label={t('setting.search')}
+        placeholder={t('setting.search')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
+        }}
+      />
+      {open && text.trim() !== '' && (
+        <div className="setting-found">
+          {found.length === 0 && <p role="status">{t('setting.noneFound')}</p>}
+          <ul className="plain-list">
+            {found.map(({ name, title, place, address }) => (
+              <li key={name}>
+                {/* The press must not close the list before the click. */}
+                <Link
+                  href={address}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={leave}
+                >
+                  <span>{title}</span> <small>{place}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </search>
+  );
+}
