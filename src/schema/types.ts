@@ -27,6 +27,8 @@ export interface Choice {
   name?: string;
   label: string;
   colour?: Colour;
+  /** Name in the status of a relay that must be true for lists to offer the choice as a filter. */
+  needs?: string;
 }
 
 export interface PropertySchema {

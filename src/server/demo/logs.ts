@@ -67,6 +67,7 @@ export function consumptionEntry(
     is_stream: random.next() < 0.6 ? 1 : 0,
     request_id: random.hex(32),
     system_prompt_reset: 0,
+    failed_calls: 0,
   };
   return { row, tokenId: token.id };
 }
@@ -76,6 +77,11 @@ const others = [
   { type: logType.management, content: '管理员将用户额度从 ＄1.000000 额度修改为 ＄2.000000 额度' },
   { type: logType.system, content: '新用户注册赠送 ＄0.100000 额度' },
   { type: logType.test, content: '渠道测试成功，响应时间 0.83 秒' },
+  {
+    type: logType.failed,
+    content:
+      '调用失败（HTTP 502）：the provider answered 500；上游（HTTP 500）：The server had an error while processing your request',
+  },
 ];
 
 /** An entry that no request made. */
@@ -86,22 +92,24 @@ export function otherEntry(
   time: number,
 ): Entry {
   const { type, content } = random.pick(others);
+  const hasChannel = type === logType.test || type === logType.failed;
   return {
     created_at: time,
     type,
     user_id: owner.userId,
     username: owner.username,
-    token_name: '',
-    model_name: type === logType.test ? random.pick(commonModels) : '',
+    token_name: type === logType.failed ? random.pick(owner.tokens).name : '',
+    model_name: hasChannel ? random.pick(commonModels) : '',
     prompt_tokens: 0,
     completion_tokens: 0,
     quota: 0,
-    channel: type === logType.test ? random.pick(channelIds) : 0,
+    channel: hasChannel ? random.pick(channelIds) : 0,
     content,
-    elapsed_time: type === logType.test ? 830 : 0,
+    elapsed_time: hasChannel ? 830 : 0,
     is_stream: 0,
     request_id: random.hex(32),
     system_prompt_reset: 0,
+    failed_calls: type === logType.failed ? 1 : 0,
   };
 }
 

@@ -1,6 +1,7 @@
-/** Keeps the sums of the log up to date while a server runs. */
+/** Keeps the sums of the log up to date while a server runs, and the number of failed calls within bounds. */
 import { endLease, renewLease, takeLease } from '../auth/leases';
 import type { Services } from '../options/Services';
+import { keepNewestFailures } from './failures';
 import { rollUpLog } from './rolledSums';
 
 const firstMs = 10_000;
@@ -21,6 +22,7 @@ export function keepSums(services: Pick<Services, 'log' | 'now' | 'store'>): () 
     ).unref();
     try {
       await rollUpLog(services, () => isStopping);
+      if (!isStopping) await keepNewestFailures(services.store);
     } finally {
       clearInterval(renewal);
       if (!isStopping) await endLease(services, lease);

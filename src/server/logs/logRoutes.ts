@@ -14,6 +14,7 @@ import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
 import type { StoredRow } from '../store/tables';
+import { withoutUpstream } from './failures';
 import { clearLogs, type LogFilter, listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
 import { readSummaryRequest, summarise } from './summary';
@@ -48,6 +49,10 @@ const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?
 
 const present = (row: StoredRow<'log'>) => presentRow(resourceSchema('log'), row);
 
+/** What a provider said is for administrators. */
+const ownText = ({ type, content }: StoredRow<'log'>) =>
+  type === logType.failed ? withoutUpstream(content ?? '') : content;
+
 /** Own entries come with id 0 and cannot be narrowed by user or channel, as recorded. */
 const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '', channel: 0 });
 
@@ -59,7 +64,7 @@ export function logRoutes(services: Services): Hono<AppEnv> {
     const rows = await pageOfLog(services, c, ownFilter(c), c.get('user').id);
     return ok(
       c,
-      rows.map((row) => ({ ...present(row), id: 0 })),
+      rows.map((row) => ({ ...present({ ...row, content: ownText(row) }), id: 0 })),
     );
   });
   app.get('/self/stat', user, async (c) =>

@@ -30,11 +30,11 @@ export function quotaForLog({ options }: Pick<Services, 'options'>, quota: numbe
 /** Values of an entry that is about to be written. */
 export type LogEntry = Partial<Log>;
 
-/** Writes an entry; values that are absent are empty. */
+/** Writes an entry; values that are absent are empty. @returns its id */
 export async function writeLog(
   services: Pick<Services, 'now' | 'store'>,
   entry: LogEntry & { type: number; content: string },
-): Promise<void> {
+): Promise<number> {
   const columns = newColumns('log', {
     username: '',
     token_name: '',
@@ -44,7 +44,12 @@ export async function writeLog(
     request_id: randomUUID(),
   });
   // Defaults fill the columns that nobody gave.
-  await services.store.records.insertInto('log').values(columns).execute();
+  const { id } = await services.store.records
+    .insertInto('log')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Writes an entry about a user, with the user's name. */
@@ -66,7 +71,8 @@ export async function writeUserLog(
 export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
   let query = store.db.selectFrom('log');
   if (userId !== undefined) query = query.where('user_id', '=', userId);
-  if (filter.type) query = query.where('type', '=', filter.type);
+  // As part of the statement, so that the indexes of one type are used.
+  if (filter.type) query = query.where('type', '=', sql.lit(filter.type));
   if (filter.channel) query = query.where('channel', '=', filter.channel);
   for (const field of ['username', 'token_name', 'model_name'] as const)
     if (filter[field]) query = query.where(field, '=', filter[field]);

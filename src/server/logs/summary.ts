@@ -3,6 +3,7 @@ import { AppError } from '../kernel/AppError';
 import type { AppContext } from '../kernel/types';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables';
+import { countFailures, type FailureSums } from './failures';
 import {
   addTo,
   daySeconds,
@@ -106,17 +107,29 @@ function addAll(sums: Iterable<Sum>): Sum {
 }
 
 /** Groups of time, the first one first; those without use are left out. */
-function byTime({ hours }: LogSums, unit: number, shown: ReadonlySet<string>) {
+function byTime(
+  { hours }: LogSums,
+  failures: FailureSums,
+  unit: number,
+  shown: ReadonlySet<string>,
+) {
   const groups = new Map<number, Map<string, Sum>>();
+  const failed = new Map<number, number>();
   for (const [hour, models] of hours) {
     const group = entryIn(groups, Math.floor(hour / unit) * unit, () => new Map<string, Sum>());
     for (const [model, sum] of models) addTo(entryIn(group, model, emptySum), sum);
+  }
+  for (const [hour, count] of failures.hours) {
+    const time = Math.floor(hour / unit) * unit;
+    failed.set(time, (failed.get(time) ?? 0) + count);
+    if (count > 0) entryIn(groups, time, () => new Map<string, Sum>());
   }
   return [...groups]
     .sort(([a], [b]) => a - b)
     .map(([time, models]) => ({
       time,
       ...presentTimed(addAll(models.values())),
+      failed: failed.get(time) ?? 0,
       models: largest(models, models.size)
         .filter(([model]) => shown.has(model))
         .map(([model_name, sum]) => ({ model_name, ...present(sum) })),
@@ -142,6 +155,7 @@ async function byOwner(
   table: 'channel' | 'user',
   sums: ReadonlyMap<number, Sum>,
   limit: number,
+  failures: FailureSums,
 ) {
   const groups = largest(sums, limit);
   const names = await namesOf(
@@ -153,10 +167,11 @@ async function byOwner(
     ...(table === 'user' ? { user_id: id } : { channel: id }),
     name: names.get(id) ?? '',
     ...present(sum),
+    ...(table === 'channel' ? { failed: failures.channels.get(id) ?? 0 } : {}),
   }));
 }
 
-/** The answer: totals, totals of as long a time before, and the groups that are asked for. Durations in ms, null where none is known. */
+/** The answer: totals, totals of as long a time before, and the groups that are asked for. Durations in ms, null where none is known; `failed` are calls that failed for their client, of a channel all that it failed. */
 export async function summarise(
   { store }: Pick<Services, 'store'>,
   { from, to, by, limit }: SummaryRequest,
@@ -167,20 +182,28 @@ export async function summarise(
     { from, to },
     { hours: by.has('hour'), channels: by.has('channel'), users: by.has('user'), userId },
   );
-  const earlier = await sumsOf(
-    store,
-    { from: Math.max(0, from - (to - from)), to: from },
-    { hours: false, channels: false, users: false, userId },
-  );
+  const failures = await countFailures(store, { from, to }, userId);
+  // A channel that only failed is among the channels, after those that were used.
+  for (const id of failures.channels.keys()) entryIn(sums.channels, id, emptySum);
+  const before = { from: Math.max(0, from - (to - from)), to: from };
+  const earlier = await sumsOf(store, before, {
+    hours: false,
+    channels: false,
+    users: false,
+    userId,
+  });
   const models = modelsOf(sums);
   const shown = new Set(largest(models, mostModels).map(([model]) => model));
   return {
     start: from,
     end: to,
-    total: presentTimed(addAll(models.values())),
-    before: presentTimed(addAll(modelsOf(earlier).values())),
-    ...(by.has('hour') ? { hour: byTime(sums, hourSeconds, shown) } : {}),
-    ...(by.has('day') ? { day: byTime(sums, daySeconds, shown) } : {}),
+    total: { ...presentTimed(addAll(models.values())), failed: failures.calls },
+    before: {
+      ...presentTimed(addAll(modelsOf(earlier).values())),
+      failed: (await countFailures(store, before, userId)).calls,
+    },
+    ...(by.has('hour') ? { hour: byTime(sums, failures, hourSeconds, shown) } : {}),
+    ...(by.has('day') ? { day: byTime(sums, failures, daySeconds, shown) } : {}),
     ...(by.has('model')
       ? {
           model: largest(models, limit).map(([model_name, sum]) => ({
@@ -190,8 +213,8 @@ export async function summarise(
         }
       : {}),
     ...(by.has('channel')
-      ? { channel: await byOwner(store, 'channel', sums.channels, limit) }
+      ? { channel: await byOwner(store, 'channel', sums.channels, limit, failures) }
       : {}),
-    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users, limit) } : {}),
+    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users, limit, failures) } : {}),
   };
 }

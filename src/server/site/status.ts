@@ -8,7 +8,8 @@ const contractVersion = 'v0.6.11-alpha';
 /**
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
- * difference, that providers are asked before a channel is saved, and that what no table of ratios names counts once.
+ * difference, that providers are asked before a channel is saved, that calls that failed are
+ * in the log, and that what no table of ratios names counts once.
  */
 export function statusInfo({
   options,
@@ -21,6 +22,7 @@ export function statusInfo({
     idempotency_keys: true,
     adds_differences: true,
     provider_checks: true,
+    failed_calls: true,
     built_in_ratios: false,
     longest_password: 128,
     start_time: startTime,

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, type Migration, Migrator, type Transaction } from 'kysely';
+import { Kysely, type Migration, Migrator, sql, type Transaction } from 'kysely';
+import { logType } from '../../schema/records.gen';
 import type { PropertySchema, ResourceSchema } from '../../schema/types';
 import { bindingIndexes } from './accountSteps';
 import type { Engine } from './Engine';
@@ -80,6 +81,13 @@ const logIndexes = [
   ['log_total', 'type', 'created_at', 'quota'],
 ] as const;
 
+/** Of the entries of failed calls, which are few: all, those of a channel, and what their sums need. */
+const failureIndexes = [
+  ['log_failed', 'id'],
+  ['log_failed_channel', 'channel', 'id'],
+  ['log_failed_sum', 'created_at', 'channel', 'user_id', 'failed_calls'],
+] as const;
+
 async function syncSchemas(
   db: Transaction<Tables>,
   engine: Engine,
@@ -116,6 +124,14 @@ async function syncSchemas(
     .execute();
   for (const [name, ...columns] of logIndexes)
     await db.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();
+  for (const [name, ...columns] of failureIndexes)
+    await db.schema
+      .createIndex(name)
+      .ifNotExists()
+      .on('log')
+      .columns(columns)
+      .where(sql.ref('type'), '=', sql.lit(logType.failed))
+      .execute();
 }
 
 /** Puts the names of steps that versions before kysely's Migrator did where it looks for them. */

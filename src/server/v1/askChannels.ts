@@ -9,6 +9,7 @@ import { cleanAnswer, createCleaner, secretsOf } from '../kernel/hideSecrets';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
 import { chooseChannel } from './chooseChannel';
+import type { UpstreamFailure } from './failureText';
 import { readBytes } from './readAnswer';
 import { UsageError } from './UsageError';
 import { parseJson } from './usageIn';
@@ -117,6 +118,12 @@ async function noteFailure(
     .execute();
 }
 
+/** Why no answer came: Node puts the cause behind "fetch failed". */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
 /** The text of a refusal, as far as it is short enough to be one. */
 async function reasonOf(answer: Response): Promise<string> {
   return (await readBytes(answer, longestReason).catch(() => Buffer.alloc(0))).toString('utf8');
@@ -124,14 +131,17 @@ async function reasonOf(answer: Response): Promise<string> {
 
 /**
  * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
- * @param onSent called with each channel just before it is asked
+ * @param on sent: called with each channel just before it is asked; failed: with its failure, without the channel's secrets
  * @throws UsageError; the signal's reason once it has ended
  */
 export async function askChannels(
   services: Pick<Services, 'fetch' | 'log' | 'options' | 'store'>,
   call: ChatCall,
   signal: AbortSignal,
-  onSent: (channel: StoredRow<'channel'>) => void,
+  on: {
+    sent: (channel: StoredRow<'channel'>) => void;
+    failed: (upstream: UpstreamFailure) => void;
+  },
 ): Promise<Response> {
   const tried = new Set<number>();
   let failure = new UsageError(
@@ -144,19 +154,21 @@ export async function askChannels(
     const channel = await chooseChannel(services, call.group, call.model, tried);
     if (!channel) break;
     tried.add(channel.id);
-    onSent(channel);
+    on.sent(channel);
     try {
       const answer = await callProvider(services, call, channel, signal);
       if (answer.ok) return cleanAnswer(answer, secretsOf(channel));
       const reason = createCleaner(secretsOf(channel))(await reasonOf(answer));
+      on.failed({ status: answer.status, reason });
       await noteFailure(services, channel, answer.status, reason);
       if (answer.status === 400)
         throw new UsageError(400, 'provider_refused', reason.slice(0, 300));
       failure = new UsageError(502, 'provider_failed', `the provider answered ${answer.status}`);
     } catch (error) {
       if (error instanceof UsageError || signal.aborted) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      await noteFailure(services, channel, 0, createCleaner(secretsOf(channel))(reason));
+      const reason = createCleaner(secretsOf(channel))(causeOf(error));
+      on.failed({ status: 0, reason });
+      await noteFailure(services, channel, 0, reason);
       failure = new UsageError(502, 'provider_failed', 'the provider did not answer');
     }
   }

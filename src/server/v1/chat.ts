@@ -1,11 +1,13 @@
 /** One chat completion: payer, deposit, channel, answer, settlement, log. */
 import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
+import { createCleaner, secretsOf } from '../kernel/hideSecrets';
 import type { LogEntry } from '../logs/logs';
 import type { StoredRow } from '../store/tables';
-import { askChannels } from './askChannels';
+import { askChannels, causeOf } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
 import type { Bill } from './deposits';
+import type { CallTrail } from './failedCalls';
 import { TokenCount } from './TokenCount';
 import { UsageError } from './UsageError';
 import { checkModel, type Payer } from './usageToken';
@@ -95,6 +97,9 @@ function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): LogEnt
   };
 }
 
+const withoutKey = (channel: StoredRow<'channel'> | undefined, text: string) =>
+  createCleaner(secretsOf(channel ?? {}))(text);
+
 const nothing: Bill = { cost: 0, entry: {} };
 
 /** Counts what a chat costs while it runs. */
@@ -137,6 +142,7 @@ export async function answerChat(
   payer: Payer,
   body: Row,
   gone: AbortSignal,
+  trail: CallTrail,
 ): Promise<PassedAnswer> {
   const chat = parseChat(services, payer, body);
   const { ratios, promptTokens } = chat;
@@ -154,19 +160,28 @@ export async function answerChat(
   try {
     const { model, messages, isStream } = chat;
     const call = { group: payer.group, model, body, messages, isStream };
-    const answer = await askChannels(services, call, signal, (channel) => {
-      bill.channel = channel;
+    const answer = await askChannels(services, call, signal, {
+      sent: (channel) => {
+        bill.channel = channel;
+        trail.sent(channel.id);
+      },
+      failed: trail.attemptFailed,
     });
+    await trail.answered();
     return await watchAnswer(answer, chat.isStream, {
       signal,
       watch: (seen) => {
         bill.seen = seen;
       },
       end: (usage) => use.settle(bill.of(usage)),
+      broken: (error) => trail.broken(withoutKey(bill.channel, causeOf(error))),
     });
   } catch (error) {
     // Who leaves before the answer has sent the prompt all the same.
     await use.settle(signal.aborted ? bill.now() : nothing);
+    if (signal.aborted) await trail.left();
+    else if (bill.channel && !(error instanceof UsageError))
+      trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(error)) });
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { entriesOf } from '../kernel/commaText';
 import { readRelayedBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { answerChat } from './chat';
+import { type CallTrail, noteFailedCalls } from './failedCalls';
 import { limitBytes, limitPace } from './tokenLimits';
 import { UsageError } from './UsageError';
 import { findPayer, type Payer } from './usageToken';
@@ -58,6 +59,7 @@ export function usageRoutes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
   const holdBytes = limitBytes();
+  const beginTrail = noteFailedCalls(services);
   const payerOf = async (c: Context<AppEnv>) => {
     const payer = await findPayer(
       services,
@@ -66,6 +68,13 @@ export function usageRoutes(services: V1Services): Hono<AppEnv> {
     );
     countRequest(payer.tokenId);
     return payer;
+  };
+  const chat = async (c: Context<AppEnv>, payer: Payer, trail: CallTrail) => {
+    const request = await readRelayedBody(c);
+    trail.asks(request);
+    const release = holdBytes(payer.userId, (await c.req.text()).length);
+    const gone = c.req.raw.signal;
+    return await answerChat(services, payer, request, gone, trail).finally(release);
   };
   app.use(floodLimit(services, 'usage'));
   app.use(
@@ -95,11 +104,11 @@ export function usageRoutes(services: V1Services): Hono<AppEnv> {
   });
   app.post('/chat/completions', async (c) => {
     const payer = await payerOf(c);
-    const request = await readRelayedBody(c);
-    const release = holdBytes(payer.userId, (await c.req.text()).length);
-    const { body, type } = await answerChat(services, payer, request, c.req.raw.signal).finally(
-      release,
-    );
+    const trail = beginTrail(payer);
+    const { body, type } = await chat(c, payer, trail).catch(async (error: unknown) => {
+      await (c.req.raw.signal.aborted ? trail.left() : trail.failed(error));
+      throw error;
+    });
     c.header('Content-Type', type);
     c.header('Cache-Control', 'no-cache');
     return c.body(body);

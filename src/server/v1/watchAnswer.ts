@@ -21,6 +21,8 @@ export interface Meter {
   watch: (seen: () => Partial<Usage>) => void;
   /** Called once with what was used, before the client sees the end. */
   end: (usage: Partial<Usage>) => Promise<void>;
+  /** Called where the provider breaks a stream off. */
+  broken: (error: unknown) => Promise<void>;
 }
 
 const mostBytes = 16 * 2 ** 20;
@@ -54,6 +56,7 @@ function watchStream(answer: Response, meter: Meter): PassedAnswer {
       } catch (error) {
         await reader?.cancel(error).catch(() => {});
         await end();
+        if (!meter.signal.aborted) await meter.broken(error);
         controller.error(error);
       }
     },

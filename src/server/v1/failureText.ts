@@ -1,0 +1,63 @@
+/** What the log says of a call that failed: short, of one line, and without secrets. */
+import { isObject } from '../../schema/isRow';
+import { parseJson } from './usageIn';
+
+const hidden = '***';
+const longestAnswer = 200;
+/** A text beyond this is cut before it is searched. */
+const longestSearched = 4000;
+
+/** Shapes of secrets that are not known here: of other providers, and of clients. */
+const secretShapes: readonly [RegExp, string][] = [
+  [/\b(https?:\/\/)[^\s/@"'<>]*@/gi, `$1${hidden}@`],
+  [/\b(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, `$1?${hidden}`],
+  [/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, hidden],
+  [/\b(Bearer|Basic)[\s:]+[^\s"',;<>]+/gi, `$1 ${hidden}`],
+  [
+    /(["']?\b[\w-]*(?:api[-_]?key|secret|password|authorization|access[-_]?key|token)["']?\s*[=:]\s*["']?)(?!Bearer|Basic)[^\s"',;&{}<>]{6,}/gi,
+    `$1${hidden}`,
+  ],
+  [/\b(?:(?:sk|pk|rk|gsk|xai|nvapi)[-_]|hf_|gh[pousr]_|AIza|AKIA)[\w*-]{6,}/g, hidden],
+  [/\b[\w-]{40,}\b/g, hidden],
+];
+
+/** A text of outside without what looks like a secret. */
+export function withoutSecretShapes(text: string): string {
+  return secretShapes.reduce((clean, [shape, by]) => clean.replace(shape, by), text);
+}
+
+/** The message in a provider's answer, without markup, cut. @param answer cleaned of the channel's own secrets */
+export function shortAnswer(answer: string): string {
+  const body = parseJson(answer);
+  const error = isObject(body) ? (body['error'] ?? body['message']) : undefined;
+  const message = isObject(error) ? error['message'] : error;
+  const text = (typeof message === 'string' ? message : answer).slice(0, longestSearched);
+  const plain = withoutSecretShapes(text)
+    .replace(/<[^>]{0,300}>/g, ' ')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return plain.length > longestAnswer ? `${plain.slice(0, longestAnswer - 1)}…` : plain;
+}
+
+/** How an attempt with a channel failed: HTTP status of the provider, 0 where none came, and what it said. */
+export interface UpstreamFailure {
+  status: number;
+  reason: string;
+}
+
+const upstreamText = ({ status, reason }: UpstreamFailure) =>
+  `；上游${status === 0 ? '无答复' : `（HTTP ${status}）`}：${shortAnswer(reason)}`;
+
+/** The entry of a call that failed. @param status what the client got, and with which message */
+export const failedText = (status: number, message: string, upstream?: UpstreamFailure) =>
+  `调用失败（HTTP ${status}）：${shortAnswer(message)}${upstream ? upstreamText(upstream) : ''}`;
+
+/** The entry of a channel whose call another channel answered. */
+export const retriedText = (upstream: UpstreamFailure) =>
+  `渠道调用失败，已改用其他渠道${upstreamText(upstream)}`;
+
+/** The entry of a channel whose answer broke off. */
+export const brokenText = (upstream: UpstreamFailure) => `渠道答复中断${upstreamText(upstream)}`;
+
+/** The entry that counts further calls. */
+export const furtherText = (count: number) => `同一分钟内另有 ${count} 次调用失败，未逐条记录`;
