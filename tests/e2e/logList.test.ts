@@ -134,7 +134,7 @@ describe('logs', () => {
     await held.page.goto('/log');
     await expect
       .poll(() => segments(held.page, 'Type').allInnerTexts())
-      .toEqual(['All', 'Top-up', 'Consumption', 'Management', 'System', 'Test']);
+      .toEqual(['All', 'Top-up', 'Consumption', 'Management', 'System', 'Test', 'Error']);
     await chooseSegment(held.page, 'Type', 'System');
     await expect.poll(rowCount).toBe(1);
     await held.page.getByText('gift').waitFor();

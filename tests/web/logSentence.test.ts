@@ -16,6 +16,26 @@ describe('the sentences of a log', () => {
     ['邀请用户赠送 ＄1234.500000 额度', 'Quota for inviting a user: $1,234.50'],
     ['渠道测试成功，响应时间 0.83 秒', 'Channel test passed in 0.83 s'],
     ['渠道 a 测试成功 b 测试成功，响应时间 0.83 秒', 'Test of a 测试成功 b passed in 0.83 s'],
+    [
+      '调用失败（HTTP 503）：no channel offers 上游无答复',
+      'Call failed with HTTP 503: no channel offers 上游无答复',
+    ],
+    [
+      '调用失败（HTTP 502）：the provider answered 500；上游（HTTP 500）：a；上游（HTTP 1）：b',
+      'Call failed with HTTP 502: the provider answered 500. Upstream (HTTP 500): a；上游（HTTP 1）：b',
+    ],
+    [
+      '调用失败（HTTP 502）：the provider did not answer；上游无答复：socket hang up',
+      'Call failed with HTTP 502: the provider did not answer. No answer of the upstream: socket hang up',
+    ],
+    [
+      '渠道调用失败，已改用其他渠道；上游（HTTP 429）：slow down',
+      'Channel failed, another one was asked. Upstream (HTTP 429): slow down',
+    ],
+    [
+      '同一分钟内另有 90 次调用失败，未逐条记录',
+      'Further failed calls in the same minute, counted together: 90',
+    ],
     ['渠道 a b 测试失败，错误：quota\nend', 'Test of a b failed: quota\nend'],
   ])('%s is said in English', (raw, said) => {
     expect(logSentence(raw, 'en')).toBe(said);

@@ -11,12 +11,7 @@ export interface BulkJob {
   finished: number;
   count: number;
   report: JobReport<RecordRow> | undefined;
-  /** @param onEnd gets the rows that are done, also after another try */
-  start: (
-    rows: readonly RecordRow[],
-    work: RowWork,
-    onEnd?: (done: readonly RecordRow[]) => void,
-  ) => void;
+  start: (rows: readonly RecordRow[], work: RowWork) => void;
   /** Does the same to other rows, as those that failed or were not tried. */
   again: (rows: readonly RecordRow[]) => void;
   stop: () => void;
@@ -27,14 +22,14 @@ export interface BulkJob {
 export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
   const { busy, write } = useWrite(name);
   const stopper = useRef(new AbortController());
-  const current = useRef<Parameters<BulkJob['start']>>(undefined);
+  const current = useRef<RowWork>(undefined);
   const [finished, setFinished] = useState(0);
   const [count, setCount] = useState(0);
   const [report, setReport] = useState<JobReport<RecordRow>>();
 
-  const start: BulkJob['start'] = (rows, work, onEnd) => {
+  const start = (rows: readonly RecordRow[], work: RowWork) => {
+    current.current = work;
     void write(async () => {
-      current.current = [rows, work, onEnd];
       stopper.current = new AbortController();
       setFinished(0);
       setCount(rows.length);
@@ -47,7 +42,6 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
       });
       onDone(result.done);
       setReport(result);
-      onEnd?.(result.done);
     });
   };
   return {
@@ -57,9 +51,7 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
     report,
     start,
     again: (rows) => {
-      if (!current.current) return;
-      const [, work, onEnd] = current.current;
-      start(rows, work, onEnd);
+      if (current.current) start(rows, current.current);
     },
     stop: () => stopper.current.abort(),
     forget: () => setReport(undefined),

@@ -33,6 +33,22 @@ const sentences: readonly Sentence[] = [
   sentence('渠道 (?<name>.*?) 测试成功，响应时间 (?<seconds>[\\d.]+) 秒', 'logText.tested'),
   sentence('渠道 (?<name>.*?) 测试成功，响应：(?<answer>.*)', 'logText.answered'),
   sentence('渠道 (?<name>.*?) 测试失败，错误：(?<answer>.*)', 'logText.failed'),
+  sentence(
+    '调用失败（HTTP (?<status>\\d+)）：(?<reason>.*?)；上游（HTTP (?<upstream>\\d+)）：(?<answer>.*)',
+    'logText.callRefused',
+  ),
+  sentence(
+    '调用失败（HTTP (?<status>\\d+)）：(?<reason>.*?)；上游无答复：(?<answer>.*)',
+    'logText.callUnanswered',
+  ),
+  sentence('调用失败（HTTP (?<status>\\d+)）：(?<reason>.*)', 'logText.callFailed'),
+  sentence(
+    '渠道调用失败，已改用其他渠道；上游（HTTP (?<upstream>\\d+)）：(?<answer>.*)',
+    'logText.retried',
+  ),
+  sentence('渠道调用失败，已改用其他渠道；上游无答复：(?<answer>.*)', 'logText.retriedUnanswered'),
+  sentence('渠道答复中断；上游无答复：(?<answer>.*)', 'logText.broken'),
+  sentence('同一分钟内另有 (?<count>\\d+) 次调用失败，未逐条记录', 'logText.further'),
 ];
 
 /** `＄1.500000 额度` as $1.50; a number of quota units with its word. */

@@ -12,6 +12,16 @@ export const en = {
   'logText.tested': 'Test of {name} passed in {seconds} s',
   'logText.answered': 'Test of {name} passed: {answer}',
   'logText.failed': 'Test of {name} failed: {answer}',
+  'logText.callFailed': 'Call failed with HTTP {status}: {reason}',
+  'logText.callRefused':
+    'Call failed with HTTP {status}: {reason}. Upstream (HTTP {upstream}): {answer}',
+  'logText.callUnanswered':
+    'Call failed with HTTP {status}: {reason}. No answer of the upstream: {answer}',
+  'logText.retried': 'Channel failed, another one was asked. Upstream (HTTP {upstream}): {answer}',
+  'logText.retriedUnanswered':
+    'Channel failed, another one was asked. No answer of the upstream: {answer}',
+  'logText.broken': 'The answer of the channel broke off: {answer}',
+  'logText.further': 'Further failed calls in the same minute, counted together: {count}',
   'logText.units': '{count} units of quota',
   'odd.number':
     'A number beyond the exact range of this console: shown as it came, and saving leaves it so.',

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { choicesOf } from '../../schema/choices';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { Choice } from '../../schema/types';
@@ -10,6 +9,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { countValues, filterRows, filterValues, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
+import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
 
 interface PanelProps {
@@ -174,10 +174,9 @@ function TextPanel({ field, close }: PanelProps) {
 
 /** The control of a field's filter: its choices, those that a call lists, or a text. */
 export function FilterPanel({ field, close }: PanelProps) {
-  const locale = useLocale();
   const { schema, loaded } = useGrid();
   const { options } = useOptions(schema.properties[field]?.['x-options-from']);
-  const choices = choicesOf(schema, field, locale);
+  const choices = useFilterChoices(field);
   if (choices.length > 0) return <ChoicePanel field={field} close={close} choices={choices} />;
   if (!schema.properties[field]?.['x-options-from'])
     return <TextPanel field={field} close={close} />;

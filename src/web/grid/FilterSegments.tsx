@@ -1,8 +1,8 @@
-import { choicesOf } from '../../schema/choices';
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useGrid } from './GridContext';
+import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
 
 /** A filter with few choices, side by side, each with its number of rows where all rows are loaded. */
@@ -11,10 +11,11 @@ export function FilterSegments({ field }: { field: string }) {
   const locale = useLocale();
   const { schema, state, setFilter } = useGrid();
   const { counts, all } = useFilterCounts(field);
+  const choices = useFilterChoices(field);
   const current = state.match[field] ?? '';
   const segments = [
     { value: '', label: t('list.filterAll'), count: all },
-    ...choicesOf(schema, field, locale).map(({ value, label }) => ({
+    ...choices.map(({ value, label }) => ({
       value: String(value),
       label,
       count: counts && (counts.get(String(value)) ?? 0),

@@ -7,7 +7,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
-import { statusText, useUndoableJob } from './useUndoableJob';
+import { updateWork } from './updateWork';
 
 type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
 
@@ -40,23 +40,21 @@ export function useBulkActions(
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
   const locale = useLocale();
   const schema = resourceSchema(name);
-  const { change, toggle } = useUndoableJob(name, config, job);
   const count = items.length;
   const records = t('bulk.count', { count, records: recordsWord(schema, count, locale) });
-  const ask = (next: Omit<Question, 'onApply'>, start: (changes: readonly RowChange[]) => void) =>
+  const ask = (next: Omit<Question, 'onApply'>, work: (changes: readonly RowChange[]) => RowWork) =>
     setQuestion({
       ...next,
       onApply: (changes) => {
         setQuestion(undefined);
-        start(changes);
+        job.start(
+          changes.map(({ row }) => row),
+          work(changes),
+        );
       },
     });
-  /** Starts work that cannot be taken back. */
-  const start = (work: RowWork) => (changes: readonly RowChange[]) =>
-    job.start(
-      changes.map(({ row }) => row),
-      work,
-    );
+  const update = (changes: readonly RowChange[]) =>
+    updateWork(name, changes, provider, t('bulk.lookFirst'), config.adders);
   return {
     question,
     OwnDialog,
@@ -67,10 +65,9 @@ export function useBulkActions(
     setStatus: (status, label) =>
       ask(
         { title: t('bulk.do', { action: label, records }), action: label, fixed: { status } },
-        (changes) => change(changes, statusText(status)),
+        update,
       ),
-    edit: (field, title) =>
-      ask({ title, action: t('bulk.change'), field }, (changes) => change(changes, 'bulk.changed')),
+    edit: (field, title) => ask({ title, action: t('bulk.change'), field }, update),
     remove: () =>
       ask(
         {
@@ -78,15 +75,15 @@ export function useBulkActions(
           action: t('row.delete'),
           danger: true,
         },
-        start((row) => provider.delete(name, { id: row.id, previousData: row })),
+        () => (row) => provider.delete(name, { id: row.id, previousData: row }),
       ),
-    run: ({ label, danger = false, work, status, atOnce, Dialog }) => {
+    run: ({ label, danger = false, work, atOnce, Dialog }) => {
       if (Dialog) setOwnDialog(() => Dialog);
       else if (atOnce) void atOnce(items);
       else if (work)
         ask(
           { title: t('bulk.do', { action: t(label), records }), action: t(label), danger },
-          status === undefined ? start(work) : (changes) => toggle(changes, work, status),
+          () => work,
         );
     },
   };

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { logType } from '../../../schema/records.gen';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LoadError } from '../../ui/LoadError';
 import { Attention } from './Attention';
+import { failureLines } from './attention';
 import { FirstSteps } from './FirstSteps';
 import { Kpis } from './Kpis';
 import { Segments } from './Segments';
@@ -45,7 +47,7 @@ function useView() {
   return { range, isMine, change };
 }
 
-const used = '2';
+const used = String(logType.consumption);
 
 /** The lists of models, channels and users that used most. */
 function TopLists({
@@ -67,10 +69,11 @@ function TopLists({
       ...(isMine && field !== 'username' ? { 'f.username': user.username } : {}),
       'f.start_timestamp': String(start),
     })}`;
+  // A channel that only failed has served nothing.
   const list = (title: string, groups: readonly Group[], field: string, all: string) => (
     <TopList
       title={title}
-      groups={groups}
+      groups={groups.filter(({ count }) => count > 0)}
       all={all}
       hrefOf={({ id, name }) => logs(field, field === 'username' ? name : id)}
     />
@@ -156,6 +159,11 @@ export function AdminHome({ user }: { user: StoredUser }) {
           </li>,
         ]
       : [];
+  const failures = `/log?${new URLSearchParams({
+    'f.type': String(logType.failed),
+    ...(isMine ? { 'f.username': user.username } : {}),
+    'f.start_timestamp': String(times[0] ?? 0),
+  })}`;
   const nothingUsed = data !== undefined && data.total.count === 0;
   return (
     <div className="home everyone">
@@ -190,7 +198,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
           />
         )}
         <Attention
-          lines={lines}
+          lines={[...failureLines(data?.total.failed ?? 0, failures), ...lines]}
           isLoading={channels.isPending || tokens.isPending}
           failures={[
             ...failed(channels.error, 'home.channelsFailed', channels.refetch),

@@ -38,6 +38,13 @@ export function changeText(now: number, before: number): string | undefined {
   return `${change < 0 ? '−' : '+'}${text} %`;
 }
 
+/** The share of failed calls in all calls, in per cent: never 0 where some failed. */
+export function failedShare(failed: number, served: number): string {
+  const share = (failed / (failed + served)) * 100;
+  if (share < 0.1) return '< 0.1';
+  return share.toFixed(share < 10 ? 1 : 0);
+}
+
 /** Milliseconds as seconds, such as 10.2. */
 const secondsText = (ms: number) => (ms / 1000).toFixed(ms < 995 ? 2 : 1);
 
@@ -111,14 +118,29 @@ export function Kpis({
   const line = (figure: (group: Figures) => number, colour: number) =>
     summary && <Sparkline values={figureOverTime(summary, times, figure)} colour={colour} />;
   const used = summary ? { now: summary.total.quota, before: summary.before.quota } : quota;
-  const { median, p95 } = summary?.total ?? {};
+  const { median, p95, failed = 0 } = summary?.total ?? {};
+  const countChange = changeText(summary?.total.count ?? 0, summary?.before.count ?? 0);
   const medianChange = changeText(median ?? 0, summary?.before.median ?? 0);
   return (
     <dl className="kpis">
       <Kpi
         label={t('home.requests')}
         value={summary ? summary.total.count.toLocaleString('en') : missing}
-        note={note(summary && change(summary.total.count, summary.before.count))}
+        note={note(
+          summary &&
+            (failed > 0 ? (
+              <>
+                {countChange && <b>{countChange}</b>}
+                {countChange && ' · '}
+                {t('home.failed', {
+                  count: failed.toLocaleString('en'),
+                  share: failedShare(failed, summary.total.count),
+                })}
+              </>
+            ) : (
+              change(summary.total.count, summary.before.count)
+            )),
+        )}
       >
         {line(({ count }) => count, 0)}
       </Kpi>

@@ -95,6 +95,12 @@ export function ratioLines(channels: readonly Row[], ratios: string): AttentionL
       ];
 }
 
+/** A line about calls that failed. @param logs address of the log that shows them */
+export const failureLines = (count: number, logs: string): AttentionLine[] =>
+  count === 0
+    ? []
+    : [{ key: 'home.attention.failed', count, kind: 'bad', href: logs, action: 'home.review' }];
+
 /** A line about enabled tokens that expire within a week. @param now epoch seconds */
 export function tokenLines(tokens: readonly Row[], now: number): AttentionLine[] {
   const count = tokens.filter(

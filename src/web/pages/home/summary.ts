@@ -22,6 +22,8 @@ export interface Figures {
   count: number;
   quota: number;
   tokens: number;
+  /** Calls that failed, which are not among the requests; undefined where the relay does not count them. */
+  failed: number | undefined;
   median: number | undefined;
   p95: number | undefined;
 }
@@ -67,13 +69,14 @@ const numberOf = (value: unknown) =>
 
 function figuresOf(value: unknown): Figures {
   const group = isRow(value) ? value : {};
-  const ms = (name: string) => (typeof group[name] === 'number' ? group[name] : undefined);
+  const known = (name: string) => (typeof group[name] === 'number' ? group[name] : undefined);
   return {
     count: numberOf(group['requests']),
     quota: numberOf(group['quota']),
     tokens: numberOf(group['prompt_tokens']) + numberOf(group['completion_tokens']),
-    median: ms('median'),
-    p95: ms('p95'),
+    failed: known('failed'),
+    median: known('median'),
+    p95: known('p95'),
   };
 }
 

@@ -8,9 +8,9 @@ export interface Neighbours {
   next?: RecordRow | undefined;
 }
 
-/** Rows in what react-query keeps of a list. */
+/** Rows in what react-query keeps of a list: a page of one, or all rows. */
 function rowsIn(kept: unknown): RecordRow[] {
-  const rows = isObject(kept) ? kept['data'] : undefined;
+  const rows = Array.isArray(kept) ? kept : isObject(kept) ? kept['data'] : undefined;
   // The data provider keeps the records of a list.
   return Array.isArray(rows) ? (rows.filter(isRow) as RecordRow[]) : [];
 }
@@ -19,7 +19,8 @@ function rowsIn(kept: unknown): RecordRow[] {
 export function useNeighbours(name: string, id: string): Neighbours {
   const lists = useQueryClient()
     .getQueryCache()
-    .findAll({ queryKey: [name, 'getList'] })
+    .findAll({ queryKey: [name] })
+    .filter(({ queryKey: [, call] }) => call === 'getList' || call === 'all')
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of lists) {
     const rows = rowsIn(state.data);

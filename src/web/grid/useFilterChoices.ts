@@ -1,0 +1,19 @@
+import { choicesOf } from '../../schema/choices';
+import type { Choice } from '../../schema/types';
+import { useStatus } from '../core/statusStore';
+import { useLocale } from '../core/texts/locale';
+import { filterValues } from './filterRows';
+import { useGrid } from './GridContext';
+
+/** The choices of a field that the relay can filter by; one that the address names is among them all the same. */
+export function useFilterChoices(field: string): readonly Choice[] {
+  const { schema, state } = useGrid();
+  const status = useStatus();
+  const choices = choicesOf(schema, field, useLocale());
+  if (choices.every(({ needs }) => needs === undefined)) return choices;
+  const chosen = filterValues(state.match[field]);
+  return choices.filter(
+    ({ needs, value }) =>
+      needs === undefined || status[needs] === true || chosen.includes(String(value)),
+  );
+}
