@@ -6,6 +6,7 @@ import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
 import { LongestFirst } from './src/build/LongestFirst';
+import { pureCallsPlugin } from './src/build/pureCallsPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
@@ -23,6 +24,22 @@ const chunks = [
       [here('src/web/pages/home/HomePage.tsx'), here('src/web/pages/home/AdminHome.tsx')],
     ),
   },
+];
+
+/** What the built console takes instead of a package's own file. */
+const productionPackages = [
+  // The exports of react-router name its development build only.
+  {
+    find: /^react-router$/,
+    replacement: here('node_modules/react-router/dist/production/index.mjs'),
+  },
+  {
+    find: /^react-router\/dom$/,
+    replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+  { find: /^react-router-dom$/, replacement: here('src/web/shell/raRouter.tsx') },
+  // One lodash instead of several: the same functions, smaller.
+  { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];
 
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
@@ -70,6 +87,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     validatorsPlugin(here('schemas')),
     iconsPlugin(),
+    pureCallsPlugin(),
     devServerPlugin(),
     schemaCheckPlugin(here('.')),
     ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))]),
@@ -78,22 +96,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   optimizeDeps: { include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'] },
   publicDir: isSsrBuild ? false : here('src/web/public'),
   resolve: {
-    alias:
-      mode === 'production' && !isSsrBuild
-        ? [
-            // The exports of react-router name its development build only.
-            {
-              find: /^react-router$/,
-              replacement: here('node_modules/react-router/dist/production/index.mjs'),
-            },
-            {
-              find: /^react-router\/dom$/,
-              replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
-            },
-            // One lodash instead of several: the same functions, smaller.
-            { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
-          ]
-        : [],
+    alias: mode === 'production' && !isSsrBuild ? productionPackages : [],
   },
   build: isSsrBuild
     ? {

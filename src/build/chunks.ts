@@ -3,9 +3,48 @@
  * badly. So what a page needs at once is in one file, whatever other pages share with it.
  */
 
+interface ModuleInfo {
+  importedIds: readonly string[];
+  exports: readonly string[];
+  code: string | null;
+}
+
 /** What the bundler says about a module. */
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => ModuleInfo | null;
+}
+
+/** Whether a module is a package's list of everything it has: only what is named of it counts, as the bundler leaves out the rest. */
+const isIndexOfPackage = (id: string, graph: ModuleGraph) =>
+  /\/node_modules\/.*\/index\.m?js$/.test(id) && Boolean(graph.getModuleInfo(id)?.exports.length);
+
+/** The names in the braces of a module's imports. */
+function importedNames({ code }: ModuleInfo): string[] {
+  return [...(code ?? '').matchAll(/\bimport\s*(?:\w+\s*,\s*)?\{([^}]*)\}/g)].flatMap(
+    ([, names = '']) => names.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''),
+  );
+}
+
+/** The modules from which an index of a package takes the names. */
+function takenFrom(index: string, names: readonly string[], graph: ModuleGraph): string[] {
+  const modules = graph.getModuleInfo(index)?.importedIds ?? [];
+  return modules.flatMap((id) => {
+    const exports = graph.getModuleInfo(id)?.exports ?? [];
+    if (!exports.some((name) => names.includes(name))) return [];
+    return isIndexOfPackage(id, graph) ? takenFrom(id, names, graph) : [id];
+  });
+}
+
+/** What a module needs of others. */
+function importsOf(id: string, graph: ModuleGraph): string[] {
+  const info = graph.getModuleInfo(id);
+  if (!info) return [];
+  const names = importedNames(info);
+  return info.importedIds.flatMap((imported) =>
+    isIndexOfPackage(imported, graph)
+      ? [imported, ...takenFrom(imported, names, graph)]
+      : [imported],
+  );
 }
 
 /** A module with all that it imports, without what it loads later. */
@@ -15,7 +54,7 @@ function reachable(start: string, graph: ModuleGraph): Set<string> {
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    if (!isIndexOfPackage(id, graph)) open.push(...importsOf(id, graph));
   }
   return found;
 }

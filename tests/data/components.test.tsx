@@ -1,16 +1,12 @@
 /** ra-core's own components and hooks over the data provider of the console, in front of the embedded server. */
-import { QueryClient } from '@tanstack/react-query';
 import {
-  CoreAdminContext,
   EditBase,
   InfiniteListBase,
   ListBase,
-  memoryStore,
   type RaRecord,
   RecordContextProvider,
   ReferenceFieldBase,
   ResourceContextProvider,
-  TestMemoryRouter,
   useCanAccess,
   useGetManyReference,
   useInfinitePaginationContext,
@@ -20,68 +16,25 @@ import {
   useTakeUndoableMutation,
   useUpdateMany,
 } from 'ra-core';
-import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act } from 'react';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
-import { authProvider } from '../../src/web/data/authProvider';
 import { dataProvider } from '../../src/web/data/dataProvider';
-import { i18nProvider } from '../../src/web/data/i18nProvider';
 import type { ManyError } from '../../src/web/data/writeMany';
+import { componentTests } from '../support/componentTests';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
 
 vi.setConfig({ testTimeout: 60_000 });
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 let relay: DataWorld;
-let root: Root;
 beforeAll(async () => {
   relay = await startWorld('the embedded server');
 }, 60_000);
 afterAll(() => relay?.stop());
-beforeEach(() => {
-  const place = document.createElement('main');
-  document.body.replaceChildren(place);
-  root = createRoot(place);
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
+afterEach(() => {
   relay.calls.length = 0;
 });
-
-async function mount(children: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await act(async () =>
-    root.render(
-      <TestMemoryRouter>
-        <CoreAdminContext
-          authProvider={authProvider}
-          dataProvider={dataProvider}
-          i18nProvider={i18nProvider}
-          queryClient={client}
-          store={memoryStore()}
-        >
-          {children}
-        </CoreAdminContext>
-      </TestMemoryRouter>,
-    ),
-  );
-}
-
-const shown = () => document.querySelector('main')?.textContent ?? '';
-/** Waits until the page says that. */
-const says = (text: string) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {});
-      expect(shown()).toBe(text);
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-const click = (label: string) =>
-  act(async () =>
-    [...document.querySelectorAll('button')].find((one) => one.textContent === label)?.click(),
-  );
+const { mount, says, click } = componentTests();
 const puts = () => relay.calls.filter(({ method }) => method === 'PUT').length;
 
 /** Names of the rows, and whether more follow. */

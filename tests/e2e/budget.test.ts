@@ -5,7 +5,7 @@ import { type BuiltServer, startServer } from '../support/builtServer';
 
 const signInBytes = 75_000;
 const signInRequests = 6;
-const listBytes = 190_000;
+const listBytes = 185_000;
 const listElements = 1200;
 
 let browser: Browser;

@@ -64,6 +64,8 @@ export interface BulkAction<Fields extends object = Row> {
   icon?: IconName;
   danger?: boolean;
   work?: (row: RecordRow<Fields>) => Promise<unknown>;
+  /** The status that the work sets, where `toggle` can take it back. */
+  status?: number;
   atOnce?: (rows: readonly RecordRow<Fields>[]) => void | Promise<void>;
   /** A dialog of its own for the selected rows. */
   Dialog?: ComponentType<BulkDialogOwnProps<Fields>>;

@@ -11,7 +11,12 @@ export interface BulkJob {
   finished: number;
   count: number;
   report: JobReport<RecordRow> | undefined;
-  start: (rows: readonly RecordRow[], work: RowWork) => void;
+  /** @param onEnd gets the rows that are done, also after another try */
+  start: (
+    rows: readonly RecordRow[],
+    work: RowWork,
+    onEnd?: (done: readonly RecordRow[]) => void,
+  ) => void;
   /** Does the same to other rows, as those that failed or were not tried. */
   again: (rows: readonly RecordRow[]) => void;
   stop: () => void;
@@ -22,14 +27,14 @@ export interface BulkJob {
 export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
   const { busy, write } = useWrite(name);
   const stopper = useRef(new AbortController());
-  const current = useRef<RowWork>(undefined);
+  const current = useRef<Parameters<BulkJob['start']>>(undefined);
   const [finished, setFinished] = useState(0);
   const [count, setCount] = useState(0);
   const [report, setReport] = useState<JobReport<RecordRow>>();
 
-  const start = (rows: readonly RecordRow[], work: RowWork) => {
-    current.current = work;
+  const start: BulkJob['start'] = (rows, work, onEnd) => {
     void write(async () => {
+      current.current = [rows, work, onEnd];
       stopper.current = new AbortController();
       setFinished(0);
       setCount(rows.length);
@@ -42,6 +47,7 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
       });
       onDone(result.done);
       setReport(result);
+      onEnd?.(result.done);
     });
   };
   return {
@@ -51,7 +57,9 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
     report,
     start,
     again: (rows) => {
-      if (current.current) start(rows, current.current);
+      if (!current.current) return;
+      const [, work, onEnd] = current.current;
+      start(rows, work, onEnd);
     },
     stop: () => stopper.current.abort(),
     forget: () => setReport(undefined),

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Status, useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
-import { loadAllRows } from '../data/readList';
+import type { AllRows } from '../data/allRows';
+import { useAllRows } from '../data/useAllRows';
 import { Button } from '../ui/Button';
 import type { RatioRow } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';
@@ -12,22 +12,17 @@ const mostShown = 50;
 type NamedBy = 'models' | 'group';
 const nothing: Record<NamedBy, string[]> = { models: [], group: [] };
 
+function namesIn({ data }: AllRows): Record<NamedBy, string[]> {
+  const names = (field: NamedBy) => {
+    const all = data.flatMap((row) => (Array.isArray(row[field]) ? row[field].map(String) : []));
+    return [...new Set(all)].sort();
+  };
+  return { models: names('models'), group: names('group') };
+}
+
 /** Models and groups that channels have; a relay that does not let one read them offers none here. */
 function useNamesOfChannels(): Record<NamedBy, string[]> {
-  const { data = nothing } = useQuery({
-    queryKey: ['channel', 'names of all'],
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const rows = await loadAllRows('channel', {}, signal, () => {});
-      const names = (field: NamedBy) => {
-        const all = rows.flatMap((row) =>
-          Array.isArray(row[field]) ? row[field].map(String) : [],
-        );
-        return [...new Set(all)].sort();
-      };
-      return { models: names('models'), group: names('group') };
-    },
-  });
+  const { data = nothing } = useAllRows('channel', { select: namesIn, staleTime: 60_000 });
   return data;
 }
 

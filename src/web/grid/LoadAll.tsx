@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { useTranslate } from '../core/texts/catalogue';
+import { allRowsKey } from '../data/allRows';
 import { useGrid } from './GridContext';
-import { allRowsKey } from './useRows';
+import { allFilterOf } from './useRows';
 import { WaitNote } from './WaitNote';
 
 /** Loads all rows of a list, with progress, a way to stop, and the way back to pages. */
@@ -40,7 +41,9 @@ export function LoadAll() {
         type="button"
         className="mini"
         onClick={() => {
-          void client.cancelQueries({ queryKey: allRowsKey(resource, schema, state) });
+          void client.cancelQueries({
+            queryKey: allRowsKey(resource, 'any', allFilterOf(schema, state)),
+          });
           change({ all: false });
         }}
       >

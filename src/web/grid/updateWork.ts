@@ -1,5 +1,5 @@
 import type { DataProvider } from 'ra-core';
-import type { Row } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
@@ -7,6 +7,7 @@ import { addsDifferences } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import type { RowWork } from '../data/useBulkJob';
+import type { Change } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
 import { holdsAll, sameToRelay } from './bulkChange';
 
@@ -16,6 +17,7 @@ import { holdsAll, sameToRelay } from './bulkChange';
  * before that try, the row fails and says so.
  * @param lookFirst the message of such a row
  * @param adders calls that add to a number, by field; they are used first
+ * @param onWritten gets each record as it was, and what was written over it
  */
 export function updateWork(
   name: string,
@@ -23,6 +25,7 @@ export function updateWork(
   provider: DataProvider,
   lookFirst: string,
   adders: ListConfig['adders'] = {},
+  onWritten: (change: Change) => void = () => {},
 ): RowWork {
   const plans = new Map(changes.map((change) => [change.row.id, change]));
   const sent = new Map<unknown, { before: Row; data: Row }>();
@@ -46,7 +49,11 @@ export function updateWork(
   const dataOf = (row: RecordRow) => sent.get(row.id)?.data ?? plans.get(row.id)?.data ?? {};
   return async (row) => {
     const from = plans.get(row.id)?.from;
-    if (!from) return provider.update(name, { id: row.id, data: dataOf(row), previousData: row });
+    if (!from) {
+      const data = dataOf(row);
+      await provider.update(name, { id: row.id, data, previousData: row });
+      return onWritten({ before: row, data });
+    }
     const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
     const tried = sent.get(row.id);
     const isTouched =
@@ -61,7 +68,7 @@ export function updateWork(
       throw new HttpError('refused', textIn(currentLocale(), 'odd.type'));
     sent.set(row.id, { before: now, data });
     try {
-      if (await add(row)) return;
+      if (await add(row)) return onWritten({ before: now, data });
       await provider.update(name, {
         id: row.id,
         data,
@@ -74,5 +81,22 @@ export function updateWork(
       throw error;
     }
     await verify(row, data);
+    onWritten({ before: now, data });
   };
 }
+
+/** What takes changes back: the old values, and of a number that the relay counts only the difference, for it may have moved since. */
+export const changesBack = (schema: ResourceSchema, written: readonly Change[]): RowChange[] =>
+  written.map(({ before, data }) => {
+    const row = { ...before, ...data };
+    const old = Object.fromEntries(Object.keys(data).map((field) => [field, before[field]]));
+    const [field] = Object.keys(data).filter((name) => schema.properties[name]?.['x-counter']);
+    if (field === undefined) return { row, data: old };
+    const amount = Number(before[field]) - Number(data[field]);
+    return {
+      row,
+      data: old,
+      from: (now) => ({ ...old, [field]: Number(now[field]) + amount }),
+      added: { field, amount },
+    };
+  });

@@ -7,7 +7,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
-import { updateWork } from './updateWork';
+import { statusText, useUndoableJob } from './useUndoableJob';
 
 type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
 
@@ -40,21 +40,23 @@ export function useBulkActions(
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
   const locale = useLocale();
   const schema = resourceSchema(name);
+  const { change, toggle } = useUndoableJob(name, config, job);
   const count = items.length;
   const records = t('bulk.count', { count, records: recordsWord(schema, count, locale) });
-  const ask = (next: Omit<Question, 'onApply'>, work: (changes: readonly RowChange[]) => RowWork) =>
+  const ask = (next: Omit<Question, 'onApply'>, start: (changes: readonly RowChange[]) => void) =>
     setQuestion({
       ...next,
       onApply: (changes) => {
         setQuestion(undefined);
-        job.start(
-          changes.map(({ row }) => row),
-          work(changes),
-        );
+        start(changes);
       },
     });
-  const update = (changes: readonly RowChange[]) =>
-    updateWork(name, changes, provider, t('bulk.lookFirst'), config.adders);
+  /** Starts work that cannot be taken back. */
+  const start = (work: RowWork) => (changes: readonly RowChange[]) =>
+    job.start(
+      changes.map(({ row }) => row),
+      work,
+    );
   return {
     question,
     OwnDialog,
@@ -65,9 +67,10 @@ export function useBulkActions(
     setStatus: (status, label) =>
       ask(
         { title: t('bulk.do', { action: label, records }), action: label, fixed: { status } },
-        update,
+        (changes) => change(changes, statusText(status)),
       ),
-    edit: (field, title) => ask({ title, action: t('bulk.change'), field }, update),
+    edit: (field, title) =>
+      ask({ title, action: t('bulk.change'), field }, (changes) => change(changes, 'bulk.changed')),
     remove: () =>
       ask(
         {
@@ -75,15 +78,15 @@ export function useBulkActions(
           action: t('row.delete'),
           danger: true,
         },
-        () => (row) => provider.delete(name, { id: row.id, previousData: row }),
+        start((row) => provider.delete(name, { id: row.id, previousData: row })),
       ),
-    run: ({ label, danger = false, work, atOnce, Dialog }) => {
+    run: ({ label, danger = false, work, status, atOnce, Dialog }) => {
       if (Dialog) setOwnDialog(() => Dialog);
       else if (atOnce) void atOnce(items);
       else if (work)
         ask(
           { title: t('bulk.do', { action: t(label), records }), action: t(label), danger },
-          () => work,
+          status === undefined ? start(work) : (changes) => toggle(changes, work, status),
         );
     },
   };

@@ -9,6 +9,7 @@ import { rememberList } from '../core/listAddress';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useLocale } from '../core/texts/locale';
 import { useReported } from '../core/useReported';
+import { allRowsKey, allRowsOf } from '../data/allRows';
 import { loadAllRows } from '../data/readList';
 import { sortRows } from '../data/sortRows';
 import { filterByColumns } from './columnFilters';
@@ -18,7 +19,7 @@ import { listContextOf } from './listContextOf';
 import { useColumns } from './useColumns';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
-import { allFilterOf, allRowsKey, useRows } from './useRows';
+import { allFilterOf, useRows } from './useRows';
 import { useSelection } from './useSelection';
 
 /** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
@@ -83,17 +84,15 @@ export function useGridController(
     setShowDetail,
     showText: (text) => setShownText({ text }),
     shownText,
-    loadMatching: async () =>
-      loaded.areAll
-        ? shown.matching
-        : filterRows(
-            await client.fetchQuery({
-              queryKey: allRowsKey(name, schema, state),
-              queryFn: ({ signal }) =>
-                loadAllRows(name, allFilterOf(schema, state), signal, () => {}),
-            }),
-            localFilters(schema, state.match),
-          ),
+    loadMatching: async () => {
+      if (loaded.areAll) return shown.matching;
+      const filter = allFilterOf(schema, state);
+      const all = await client.fetchQuery({
+        queryKey: allRowsKey(name, 'any', filter),
+        queryFn: async ({ signal }) => allRowsOf(await loadAllRows(name, filter, signal)),
+      });
+      return filterRows(all.data, localFilters(schema, state.match));
+    },
   };
   return { list: listContextOf(name, grid), grid };
 }

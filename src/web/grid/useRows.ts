@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { loadWhole } from '../data/loadWhole';
+import { allRowsKey, allRowsOf } from '../data/allRows';
+import { searchWhole } from '../data/searchWhole';
 import { filterValues, localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
 
@@ -51,29 +52,46 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
   };
 }
 
-/** What react-query keeps all rows of a list under; a write to the resource makes it stale. */
-export const allRowsKey = (name: string, schema: ResourceSchema, state: ListState) =>
-  [name, 'all', allFilterOf(schema, state)] as const;
-
-/** All rows of a list that the schema wants whole; `null` rows where the relay does not answer them with one call. */
-function useWhole(name: string, schema: ResourceSchema, state: ListState) {
+/** A list that the schema wants whole, where one search answers it. */
+function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
   const { whole = false, query = [] } = schema['x-resource'];
   const isWanted = whole && state.order === '' && !query.some((field) => state.match[field]);
-  const { data, isPlaceholderData, ...result } = useQuery({
-    queryKey: [...allRowsKey(name, schema, state), 'whole'],
+  const result = useQuery({
+    queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => loadWhole(name, state.q, signal),
+    queryFn: ({ signal }) => searchWhole(name, state.q, signal),
   });
-  const isPaged = !isWanted || (data === null && !isPlaceholderData);
-  return { ...result, rows: isPaged ? undefined : (data ?? undefined), isPaged };
+  const isPaged = !isWanted || (result.data === null && !result.isPlaceholderData);
+  return { ...result, isPaged };
 }
+
+type Query = Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'refetch'>;
+
+const rowsFrom = (
+  { error, isPending, isFetching, refetch }: Query,
+  rows: RecordRow[] | undefined,
+  more: Partial<Rows> = {},
+): Rows => ({
+  rows,
+  areAll: true,
+  hasNext: false,
+  total: rows?.length,
+  error,
+  isPending,
+  isFetching,
+  refetch: () => void refetch(),
+  firstOnly: undefined,
+  loaded: undefined,
+  kept: 0,
+  ...more,
+});
 
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const { load, kept } = useLoadAll(name);
-  const whole = useWhole(name, schema, state);
+  const searched = useSearchedRows(name, schema, state);
   const paged = useGetList<RecordRow>(
     name,
     {
@@ -81,54 +99,28 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
       sort: { field: 'id', order: 'DESC' },
       filter: filterOf(schema, state),
     },
-    { placeholderData: keepPreviousData, enabled: whole.isPaged && !state.all },
+    { placeholderData: keepPreviousData, enabled: searched.isPaged && !state.all },
   );
+  const filter = allFilterOf(schema, state);
   const all = useQuery({
-    queryKey: allRowsKey(name, schema, state),
-    enabled: whole.isPaged && state.all,
+    queryKey: allRowsKey(name, 'any', filter),
+    enabled: searched.isPaged && state.all,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => load(allFilterOf(schema, state), signal, setLoaded),
+    queryFn: async ({ signal }) => allRowsOf(await load(filter, signal, setLoaded)),
   });
-  if (!whole.isPaged)
-    return {
-      rows: whole.rows,
-      areAll: true,
-      hasNext: false,
-      total: whole.rows?.length,
-      error: whole.error,
-      isPending: whole.rows === undefined && whole.error === null,
-      isFetching: whole.isFetching,
-      refetch: () => void whole.refetch(),
-      firstOnly: undefined,
-      loaded: undefined,
-      kept: 0,
-    };
-  if (state.all) {
-    return {
-      rows: all.data,
-      areAll: true,
-      hasNext: false,
-      total: all.data?.length,
-      error: all.error,
-      isPending: all.isPending,
-      isFetching: all.isFetching,
-      refetch: () => void all.refetch(),
-      firstOnly: undefined,
+  if (!searched.isPaged) {
+    const rows = searched.data?.data;
+    return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });
+  }
+  if (state.all)
+    return rowsFrom(all, all.data?.data, {
       loaded: all.isFetching ? loaded : undefined,
       kept: all.error ? kept() : 0,
-    };
-  }
-  return {
-    rows: paged.data,
+    });
+  return rowsFrom(paged, paged.data, {
     areAll: false,
     hasNext: paged.pageInfo?.hasNextPage ?? false,
     total: paged.total,
-    error: paged.error,
-    isPending: paged.isPending,
-    isFetching: paged.isFetching,
-    refetch: () => void paged.refetch(),
     firstOnly: paged.meta?.firstOnly,
-    loaded: undefined,
-    kept: 0,
-  };
+  });
 }

@@ -5,12 +5,14 @@ import type { Row } from '../../../schema/types';
 import { lacksCall } from '../../core/HttpError';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { useReported } from '../../core/useReported';
+import { rowsOf } from '../../data/allRows';
 import { fetchOptions } from '../../data/optionCalls';
-import { useWhole } from '../../data/useWhole';
+import { useAllRows } from '../../data/useAllRows';
 import { channelLines, ratioLines, tokenLines } from './attention';
 import { fetchQuota, fetchSummary, type Range } from './summary';
 
 const key = 'home';
+const all = { select: rowsOf, isSearched: true };
 
 /** Everything that an administrator's home shows: the use in a range of time, and records that need attention. */
 export function useOverview(range: Range, isMine: boolean) {
@@ -32,8 +34,8 @@ export function useOverview(range: Range, isMine: boolean) {
     enabled: lacksSummary,
     gcTime: 0,
   });
-  const channels = useWhole('channel');
-  const tokens = useWhole('token');
+  const channels = useAllRows('channel', all);
+  const tokens = useAllRows('token', all);
   const ratios = useQuery({
     queryKey: [key, 'ratios'],
     queryFn: async ({ signal }) => (await fetchOptions(signal)).values.get('ModelRatio') ?? '',

@@ -8,9 +8,9 @@ export interface Neighbours {
   next?: RecordRow | undefined;
 }
 
-/** Rows in what react-query keeps of a list: a page of one, or all rows. */
+/** Rows in what react-query keeps of a list. */
 function rowsIn(kept: unknown): RecordRow[] {
-  const rows = Array.isArray(kept) ? kept : isObject(kept) ? kept['data'] : undefined;
+  const rows = isObject(kept) ? kept['data'] : undefined;
   // The data provider keeps the records of a list.
   return Array.isArray(rows) ? (rows.filter(isRow) as RecordRow[]) : [];
 }
@@ -19,8 +19,7 @@ function rowsIn(kept: unknown): RecordRow[] {
 export function useNeighbours(name: string, id: string): Neighbours {
   const lists = useQueryClient()
     .getQueryCache()
-    .findAll({ queryKey: [name] })
-    .filter(({ queryKey: [, call] }) => call === 'getList' || call === 'all')
+    .findAll({ queryKey: [name, 'getList'] })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of lists) {
     const rows = rowsIn(state.data);

@@ -1,4 +1,4 @@
-import { type User, userRole } from '../../../schema/records.gen';
+import { type User, userRole, userStatus } from '../../../schema/records.gen';
 import type { ListConfig, RecordRow } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
 import { manageUser, topUpUser } from '../../data/userCalls';
@@ -46,11 +46,13 @@ export const config: ListConfig<User> = {
     {
       key: 'enable',
       label: 'bulk.unban',
+      status: userStatus.active,
       work: (row) => manageUser(row, 'enable'),
     },
     {
       key: 'disable',
       label: 'bulk.ban',
+      status: userStatus.banned,
       work: (row) => manageUser(row, 'disable'),
     },
     {

@@ -1,5 +1,6 @@
 import { resourceSchema } from '../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
+import { type AllRows, allRowsOf } from './allRows';
 import { fetchPageOf, searchAll, searchEverything } from './readList';
 import { serverPageSize } from './serverPages';
 import { wholeOf } from './wholeOf';
@@ -8,19 +9,20 @@ import { wholeOf } from './wholeOf';
  * All rows, or all that a text finds, where the relay answers them with one search.
  * @returns null where it does not: the list is read by pages then
  */
-export async function loadWhole(
+export async function searchWhole(
   name: string,
   q: string,
   signal: AbortSignal,
-): Promise<RecordRow[] | null> {
+): Promise<AllRows | null> {
   const schema = resourceSchema(name);
   if (q) {
     const { found, isTruncated } = await searchAll(schema, q, { signal });
-    return isTruncated ? null : found;
+    return isTruncated ? null : allRowsOf(found);
   }
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const [first, found] = await Promise.all([fetchPage(0), searchEverything(schema, { signal })]);
   // Rows without an id are told apart by the list.
-  if (first.length < serverPageSize) return first as RecordRow[];
-  return wholeOf(first, found) ?? null;
+  if (first.length < serverPageSize) return allRowsOf(first as RecordRow[]);
+  const whole = wholeOf(first, found);
+  return whole ? allRowsOf(whole) : null;
 }

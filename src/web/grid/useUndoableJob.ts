@@ -1,0 +1,67 @@
+import { useDataProvider } from 'ra-core';
+import { resourceSchema } from '../../schema/registry';
+import { recordsWord } from '../../schema/texts';
+import type { ListConfig } from '../config/resourceConfig';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import type { BulkJob, RowWork } from '../data/useBulkJob';
+import { type Change, useUndo } from '../data/useUndo';
+import type { RowChange } from './BulkDialog';
+import { statusOn } from './recordStatus';
+import { changesBack, updateWork } from './updateWork';
+
+/** What a message says of the records that were changed. */
+export type ChangeText = 'bulk.changed' | 'bulk.enabled' | 'bulk.disabled';
+
+/** The text for records whose status was set. */
+export const statusText = (status: unknown): ChangeText =>
+  status === statusOn ? 'bulk.enabled' : 'bulk.disabled';
+
+/**
+ * Jobs that change records and can be taken back by one click once they are done, or stopped.
+ * @returns `change` writes the changes; `toggle` does the work of an action that sets the status of rows
+ */
+export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const provider = useDataProvider();
+  const tell = useUndo(name);
+  const schema = resourceSchema(name);
+  const textOf = (key: ChangeText, count: number) =>
+    t(key, { records: t('bulk.count', { count, records: recordsWord(schema, count, locale) }) });
+  return {
+    change: (changes: readonly RowChange[], text: ChangeText) => {
+      const written: Change[] = [];
+      const write = (all: readonly RowChange[], onWritten?: (change: Change) => void) =>
+        updateWork(name, all, provider, t('bulk.lookFirst'), config.adders, onWritten);
+      job.start(
+        changes.map(({ row }) => row),
+        write(changes, (one) => written.push(one)),
+        () => {
+          const done = written.splice(0);
+          const back = changesBack(schema, done);
+          const rows = new Map(back.map(({ row }) => [row.id, row]));
+          const restore = write(back);
+          if (done.length > 0)
+            tell(textOf(text, done.length), done, (before) =>
+              restore(rows.get(before.id) ?? before),
+            );
+        },
+      );
+    },
+    toggle: (changes: readonly RowChange[], work: RowWork, status: number) =>
+      job.start(
+        changes.map(({ row }) => row),
+        work,
+        (done) => {
+          const { toggle } = config;
+          if (done.length > 0 && toggle)
+            tell(
+              textOf(statusText(status), done.length),
+              done.map((before) => ({ before, data: { status } })),
+              (before) => toggle(before, before['status'] === statusOn),
+            );
+        },
+      ),
+  };
+}
