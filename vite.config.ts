@@ -71,10 +71,31 @@ const browserTests = {
   expect: { poll: { timeout: 8000 } },
 } as const;
 
+const serverTests = {
+  environment: 'node',
+  // A test process imports the server once for all its files.
+  isolate: false,
+  setupFiles: 'tests/support/setUpServerTests.ts',
+  // Many accounts are made with real password hashes, on two cores beside other files.
+  testTimeout: 20_000,
+} as const;
+
+const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 /** Suites that compare times: they run after all others, one at a time. */
-const timed = ['storeFaults', 'others'].map((name) => `tests/server/${name}.test.ts`);
+const timed = serverSuites('storeFaults', 'others');
+/** Suites of the database file, and of `--relay`, which has no database. */
+const sqliteOnly = serverSuites(
+  'storeFaults',
+  'diskFull',
+  'fileRights',
+  'relayHeaders',
+  'relayPrograms',
+);
+/** Suites that lock and restart a database server. */
+const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
 const timedTests = {
   name: 'timed',
+  setupFiles: 'tests/support/setUpServerTests.ts',
   include: timed,
   environment: 'node',
   testTimeout: 20_000,
@@ -139,22 +160,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'server',
+          ...serverTests,
           include: ['tests/{server,contract,relay}/**/*.test.ts'],
-          exclude: timed,
-          environment: 'node',
-          // Many accounts are made with real password hashes, on two cores beside other files.
-          testTimeout: 20_000,
+          exclude: [...timed, ...postgresOnly],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
+          ...serverTests,
           include: ['tests/{server,contract}/**/*.test.ts'],
-          environment: 'node',
+          exclude: sqliteOnly,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'tests/support/startPostgres.ts',
-          testTimeout: 20_000,
         },
       },
       { extends: true, test: timedTests },

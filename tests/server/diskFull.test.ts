@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildToken } from '../support/builders';
 import { buildTestApp } from '../support/testApp';
-import { onPostgres } from '../support/testDatabase';
 
 /** 900 bytes of models. */
 const modelNames = Array.from({ length: 15 }, (_, i) => `${i}${'m'.repeat(57)}`).join(',');
 
-describe.skipIf(onPostgres)('a full disk', { timeout: 20_000 }, () => {
+describe('a full disk', { timeout: 20_000 }, () => {
   it('refuses writes in an envelope, goes on reading, and writes again once there is room', async () => {
     const lines: string[] = [];
     const app = await buildTestApp({ lines });

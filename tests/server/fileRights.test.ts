@@ -7,14 +7,13 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
 import { temporaryFolder } from '../support/builtServer';
-import { onPostgres } from '../support/testDatabase';
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const openIn = (dataDir: string) => createServices({ dataDir, log: pino({ level: 'silent' }) });
 const rightsIn = (folder: string) =>
   readdirSync(folder).map((name) => `${name} ${rights(join(folder, name))}`);
 
-describe.skipIf(onPostgres || process.platform === 'win32')('the files of the database', () => {
+describe.skipIf(process.platform === 'win32')('the files of the database', () => {
   it('are for their owner, the folder too, while the server runs', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const services = await openIn(dataDir);

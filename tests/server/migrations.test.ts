@@ -8,7 +8,7 @@ import { steps } from '../../src/server/store/migrationSteps';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store, StoreSettings } from '../../src/server/store/tables';
 import { startServer, temporaryFolder } from '../support/builtServer';
-import { freshDsn, onPostgres } from '../support/testDatabase';
+import { describeFileOnly, freshDsn } from '../support/testDatabase';
 
 const log = pino({ level: 'silent' });
 
@@ -106,7 +106,7 @@ describe('an empty database', () => {
   });
 });
 
-describe.skipIf(onPostgres)('a step that fails', () => {
+describeFileOnly('a step that fails', () => {
   it('fails at every start for its own reason, and leaves one copy of the file', async () => {
     const settings = await newSettings();
     await makeOld(

@@ -14,9 +14,9 @@ import { startServer, temporaryFolder } from '../support/builtServer';
 import { httpClient } from '../support/httpClient';
 import { sendJson, startProvider } from '../support/provider';
 import { buildTestApp } from '../support/testApp';
-import { freshDsn, onPostgres } from '../support/testDatabase';
+import { describeFileOnly, freshDsn } from '../support/testDatabase';
 
-describe.skipIf(onPostgres)('a database file of an older version', () => {
+describeFileOnly('a database file of an older version', () => {
   it('is copied before it is changed, keeps its rows and gains what is new', async () => {
     const dataDir = temporaryFolder();
     const services = await createServices({ dataDir, log: pino({ level: 'silent' }) });
@@ -68,7 +68,7 @@ describe('SQL_DSN', () => {
   });
 });
 
-describe.skipIf(onPostgres)('a server that is told to stop', () => {
+describeFileOnly('a server that is told to stop', () => {
   it('lets running requests end, takes no new ones, and ends by itself', async () => {
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ describe.skipIf(onPostgres)('a server that is told to stop', () => {
   });
 });
 
-describe.skipIf(onPostgres)('a database that another program has locked', () => {
+describeFileOnly('a database that another program has locked', () => {
   it('answers 503 in time, reads on, and works again once the lock is gone', async () => {
     const server = await startServer();
     const root = await httpClient(server.url);
@@ -116,7 +116,7 @@ describe.skipIf(onPostgres)('a database that another program has locked', () => 
   }, 30_000);
 });
 
-describe.skipIf(onPostgres)('npm run backup', () => {
+describeFileOnly('npm run backup', () => {
   const backup = (dataDir: string, ...args: string[]) =>
     spawnSync(process.execPath, ['src/build/backup.mjs', ...args], {
       encoding: 'utf8',

@@ -4,14 +4,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltServer } from '../support/builtServer';
 import { type StandInRelay, send, startConsole, startRelay } from '../support/relayFront';
-import { onPostgres } from '../support/testDatabase';
 
 /** One of the consoles is behind a proxy that speaks https. */
 let relay: StandInRelay;
 let front: BuiltServer;
 let proxied: BuiltServer;
 beforeAll(async () => {
-  if (onPostgres) return;
   relay = await startRelay();
   [front, proxied] = await Promise.all([
     startConsole(relay.url),
@@ -19,7 +17,7 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 
-describe.skipIf(onPostgres)('a request that is passed on', { timeout: 30_000 }, () => {
+describe('a request that is passed on', { timeout: 30_000 }, () => {
   let got: IncomingHttpHeaders = {};
   beforeEach(() => {
     relay.answer = (incoming, response) => {
@@ -120,7 +118,7 @@ describe.skipIf(onPostgres)('a request that is passed on', { timeout: 30_000 }, 
   });
 });
 
-describe.skipIf(onPostgres)('an answer that is passed on', { timeout: 30_000 }, () => {
+describe('an answer that is passed on', { timeout: 30_000 }, () => {
   const answerWith = (headers: Record<string, string | string[]>, body: string) => {
     relay.answer = (_incoming, response) => {
       response.writeHead(200, headers).end(body);

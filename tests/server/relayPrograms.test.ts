@@ -3,17 +3,15 @@ import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type StandInRelay, send, startConsole, startRelay } from '../support/relayFront';
-import { onPostgres } from '../support/testDatabase';
 
 let relay: StandInRelay;
 let front: BuiltServer;
 beforeAll(async () => {
-  if (onPostgres) return;
   relay = await startRelay();
   front = await startConsole(relay.url);
 }, 60_000);
 
-describe.skipIf(onPostgres)('calls of programs', { timeout: 40_000 }, () => {
+describe('calls of programs', { timeout: 40_000 }, () => {
   it('pass 200 at a time, streamed', async () => {
     let waiting: (() => void)[] = [];
     relay.answer = (incoming, response) => {
@@ -124,7 +122,7 @@ describe.skipIf(onPostgres)('calls of programs', { timeout: 40_000 }, () => {
   });
 });
 
-describe.skipIf(onPostgres)('the address of the relay', { timeout: 30_000 }, () => {
+describe('the address of the relay', { timeout: 30_000 }, () => {
   const status = '{"success":true,"data":{"version":"v0.6","system_name":"Mine"}}';
 
   it('keeps its password: it is sent to the relay, and shown to nobody', async () => {

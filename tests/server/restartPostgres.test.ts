@@ -6,14 +6,13 @@ import { type BuiltServer, startServer } from '../support/builtServer';
 import { httpClient } from '../support/httpClient';
 import { startOwnPostgres } from '../support/startPostgres';
 import { keepReading } from '../support/storeTrials';
-import { onPostgres } from '../support/testDatabase';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-const isReal = onPostgres && inject('postgres').real;
+const isReal = inject('postgres').real;
 
 // PGlite lives in the test process and cannot be started again.
 describe.skipIf(!isReal)('a database server that starts again', { timeout: 90_000 }, () => {

@@ -22,7 +22,6 @@ import {
   type Read,
   warmUp,
 } from '../support/storeTrials';
-import { onPostgres } from '../support/testDatabase';
 
 const lockMs = 20_000;
 const nobody = 65_534;
@@ -68,13 +67,11 @@ async function tryServer(
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 beforeAll(async () => {
-  if (onPostgres) return;
   control = await startServer();
   calm = keepReading(await httpClient(control.url));
 }, 60_000);
 
 afterAll(async () => {
-  if (onPostgres) return;
   await calm?.stop();
   await control?.stop('SIGKILL');
   const each = Object.entries(reads).map(
@@ -87,7 +84,7 @@ afterAll(async () => {
 });
 
 // One after another: servers that start beside a trial would slow its reads.
-describe.skipIf(onPostgres)('a failing database', { timeout: 240_000 }, () => {
+describe('a failing database', { timeout: 240_000 }, () => {
   it('answers reads while another process holds the lock for 20 s; writes are done later or refused', async () => {
     const server = await startServer();
     await tryServer('lock', server, async (root) => {

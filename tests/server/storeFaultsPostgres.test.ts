@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildToken } from '../support/builders';
 import { buildTestApp } from '../support/testApp';
-import { onPostgres, ownDatabase } from '../support/testDatabase';
+import { ownDatabase } from '../support/testDatabase';
 
 const clients: pg.Client[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function connectTo(schema: string): Promise<pg.Client> {
   return client;
 }
 
-describe.skipIf(!onPostgres)('a failing database server', { timeout: 60_000 }, () => {
+describe('a failing database server', { timeout: 60_000 }, () => {
   it('answers reads while more writes wait for a locked table than connections write', async () => {
     const app = await buildTestApp();
     const root = await app.signedIn();

@@ -7,7 +7,6 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { type BuiltServer, startServer } from './builtServer';
 
 export interface StandInRelay {
@@ -19,13 +18,14 @@ export interface StandInRelay {
 
 const consoles: BuiltServer[] = [];
 const relays: Server[] = [];
-afterAll(async () => {
+/** Ends what a file started here; setUpServerTests.ts calls it. */
+export async function stopRelayFronts(): Promise<void> {
   for (const server of relays.splice(0)) {
     server.closeAllConnections();
     server.close();
   }
   await Promise.all(consoles.splice(0).map((started) => started.stop()));
-});
+}
 
 export async function startRelay(answer: RequestListener = () => {}): Promise<StandInRelay> {
   const server = createServer((incoming, response) => relay.answer(incoming, response));

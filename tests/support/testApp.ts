@@ -1,6 +1,5 @@
 /** The server without a port, on a database in memory. */
 import { pino } from 'pino';
-import { afterEach } from 'vitest';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
 import type { FloodLimits, ProviderAddresses } from '../../src/server/kernel/types';
@@ -60,9 +59,10 @@ export interface TestAppSettings {
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 const open: V1Services[] = [];
-afterEach(async () => {
+/** Closes the servers of a test; setUpServerTests.ts calls it. */
+export async function closeTestApps(): Promise<void> {
   for (const services of open.splice(0)) await services.store.close();
-});
+}
 
 /** The server on an empty database; closed after the test. */
 export async function buildTestApp({

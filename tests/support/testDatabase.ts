@@ -1,10 +1,15 @@
 /** A fresh database on the engine that the suite runs on: TEST_ENGINE, set by the project in vite.config.ts. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { describe, inject } from 'vitest';
 import { temporaryFolder } from './builtServer';
 
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
+/** Registers tests of the database file where there is one: on SQLite. */
+export function describeFileOnly(name: string, tests: () => void): void {
+  if (!onPostgres) describe(name, tests);
+}
 
 async function query(dsn: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: dsn });
@@ -25,15 +30,15 @@ export async function ownDatabase(): Promise<string> {
 }
 
 const schemas: string[] = [];
-// A catalogue of thousands of tables slows every later start.
-afterAll(async () => {
+/** Drops the databases of a file: a catalogue of thousands of tables slows every later start. setUpServerTests.ts calls it. */
+export async function dropTestDatabases(): Promise<void> {
   if (schemas.length > 0)
     await query(
       await ownDatabase(),
       "set lock_timeout = '2s'",
       ...schemas.splice(0).map((name) => `drop schema ${name} cascade`),
     ).catch((error: Error) => console.log(`schemas stay: ${error.message}`));
-});
+}
 
 /** DSN of an empty PostgreSQL database, or undefined on SQLite. PGlite has one database, which is emptied. */
 export async function freshDsn(): Promise<string | undefined> {
