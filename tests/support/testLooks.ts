@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from './browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
 
@@ -127,7 +127,7 @@ export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dar
     await context.close();
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await server?.stop();
   });
 
