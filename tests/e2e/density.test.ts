@@ -44,10 +44,16 @@ async function fill(page: Page): Promise<void> {
   for (let i = 0; i < 30; i++) await callApi(page, 'PUT', 'user/', { id: 3, quota: 1000 + i });
 }
 
+/** A page a language: each load of a list is a whole one, with warm code. */
+const pages = {} as Record<(typeof locales)[number], Page>;
 beforeAll(async () => {
   const { page, context } = await visit(held.browser, held.server.url);
   await signIn(page);
   await fill(page);
+  for (const locale of locales) {
+    const storageState = await context.storageState();
+    pages[locale] = (await visit(held.browser, held.server.url, { storageState, locale })).page;
+  }
   await context.close();
 });
 
@@ -90,17 +96,13 @@ describe.each(locales)('in %s', (locale) => {
     it.each(lists)(
       'the list %s shows its rows on one line each, below little else',
       async (list) => {
-        const { page, context } = await visit(held.browser, held.server.url, {
-          storageState: await held.context.storageState(),
-          locale,
-          viewport: { width, height },
-        });
+        const page = pages[locale];
+        await page.setViewportSize({ width, height });
         await openList(page, list);
         const { visible, chrome, wrapped, cut, cells, edits, wider } = await measure(page);
         console.log(
           `density ${locale} ${width}x${height} ${list}: rows=${visible} chrome=${chrome} wrapped=${wrapped.length} cut=${cut}/${cells}`,
         );
-        await context.close();
         expect(wrapped).toEqual([]);
         expect(visible).toBeGreaterThanOrEqual(list === 'log' ? logRows : rows);
         expect(chrome).toBeLessThanOrEqual(mostChrome);
@@ -112,11 +114,8 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('shows six channels or more on a phone, as cards from near the top, and nothing sideways', async () => {
-    const { page, context } = await visit(held.browser, held.server.url, {
-      storageState: await held.context.storageState(),
-      locale,
-      viewport: { width: 390, height: 844 },
-    });
+    const page = pages[locale];
+    await page.setViewportSize({ width: 390, height: 844 });
     await openList(page, 'channel');
     const { visible, chrome, wider } = await measure(page);
     const heights = await page
@@ -125,7 +124,6 @@ describe.each(locales)('in %s', (locale) => {
     console.log(
       `density ${locale} phone: channels=${visible} first=${chrome} tallest=${Math.max(...heights)}`,
     );
-    await context.close();
     expect(visible).toBeGreaterThanOrEqual(6);
     expect(chrome).toBeLessThanOrEqual(110);
     expect(Math.max(...heights)).toBeLessThanOrEqual(101);
@@ -192,15 +190,12 @@ describe('a list', () => {
   });
 
   it('draws 25 channels with all columns of a wide screen in few elements', async () => {
-    const { page, context } = await visit(held.browser, held.server.url, {
-      storageState: await held.context.storageState(),
-      viewport: { width: 1920, height: 1080 },
-    });
+    const { page } = held;
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await openList(page, 'channel');
     await page.getByRole('columnheader', { name: 'Last test' }).waitFor();
     const elements = await page.evaluate(() => document.querySelectorAll('*').length);
     console.log(`density 1920x1080 channel: elements=${elements}/${mostElements}`);
-    await context.close();
     expect(elements).toBeLessThanOrEqual(mostElements);
   });
 
