@@ -66,6 +66,8 @@ const relaySuites = [
 
 const browserTests = {
   environment: 'node',
+  // A test process starts one browser for all its files.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 8000 } },

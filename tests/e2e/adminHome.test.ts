@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { fillWithDemo } from '../../src/server/demo/fill';
 import { openStore } from '../../src/server/store/openStore';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
 const mostCalls = 6;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await store.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
 });
 

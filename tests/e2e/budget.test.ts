@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
 const signInBytes = 75_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
 });
 

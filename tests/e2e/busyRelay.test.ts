@@ -1,7 +1,7 @@
 /** In front of a relay with One API's limit of calls (its window shortened), and what of its secrets leaves the console. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, signIn, type Visit, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser, signIn, type Visit, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { exportList } from '../support/lists';
 import { channelShape, readBody } from '../support/relay/bodies';
@@ -45,7 +45,7 @@ afterEach(() => {
   relay.knobs.limits = undefined;
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
   await relay?.stop();
 });

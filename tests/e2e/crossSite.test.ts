@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
-import { launchBrowser, signIn, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { startServer } from '../support/builtServer';
 import { dumpDatabase } from '../support/dumpDatabase';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   attacker?.close();
   mail?.close();
-  await browser?.close();
+  await leaveBrowser(browser);
 });
 
 const gets = [

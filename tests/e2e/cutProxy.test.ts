@@ -1,6 +1,6 @@
 /** The proxy of the tests itself: it must break connections in the way that it says. */
 import { describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { startServer } from '../support/builtServer';
 import { type CutKind, startCutProxy } from '../support/cutProxy';
@@ -35,7 +35,7 @@ describe('the proxy that breaks connections', () => {
       'fresh beforeRequest: lost, sent 1, done 0',
       'fresh afterCommit: lost, sent 1, done 1',
     ]);
-    await browser.close();
+    await leaveBrowser(browser);
     await server.stop();
   });
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
 import { freePort } from '../support/freePort';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   proxy?.kill();
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
 });
 

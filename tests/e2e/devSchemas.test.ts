@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type FieldEdit, fieldEdits } from '../support/fieldEdits';
 import { copyProject, type DevServer, startDev } from '../support/projectCopy';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   dev?.stop();
-  await browser?.close();
+  await leaveBrowser(browser);
 });
 
 function edited(change: (schema: Schema) => void): string {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
     `draft restored=${figures.filter((figure) => figure === 'restored').length}/7 leaked=${figures.filter((figure) => figure === 'leaked').length}`,
   );
   await store?.close();
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
 });
 

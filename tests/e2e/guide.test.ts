@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, signIn, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { chooseSegment } from '../support/lists';
 import { buildProject, copyProject } from '../support/projectCopy';
@@ -76,7 +76,7 @@ beforeAll(async () => {
   server = await startServer({ project });
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
 });
 

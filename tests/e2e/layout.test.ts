@@ -1,6 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, isBlockedHandler, launchBrowser, signIn, visit } from '../support/browser';
+import {
+  callApi,
+  isBlockedHandler,
+  launchBrowser,
+  leaveBrowser,
+  signIn,
+  visit,
+} from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
 let browser: Browser;
@@ -12,7 +19,7 @@ beforeAll(async () => {
   await signIn(root);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
 });
 

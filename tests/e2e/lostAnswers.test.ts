@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, leaveBrowser } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { changes } from '../support/changes';
@@ -113,7 +113,7 @@ beforeAll(async () => {
   await root.call('POST', 'channel/', buildChannel());
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await store?.close();
   for (const { proxy, front } of fronts) {
     await front.stop();

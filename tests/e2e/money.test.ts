@@ -1,7 +1,7 @@
 /** Money that moves while somebody edits in the console: nothing is given back, nothing is swallowed; and what a banned user sees. */
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, signIn, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
@@ -76,7 +76,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   console.log(`money drift ${drift} (${raced} races in the browser)`);
-  await browser?.close();
+  await leaveBrowser(browser);
   await front?.stop();
   await server?.stop();
   provider?.close();

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { chooseSegment } from '../support/lists';
 import { buildProject, copyProject } from '../support/projectCopy';
@@ -84,7 +84,7 @@ beforeAll(async () => {
   buildProject(project);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
 });
 
 describe('adding a property to schemas/resources/token.json and nothing else', () => {

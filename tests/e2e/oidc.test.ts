@@ -1,7 +1,7 @@
 /** Sign-in, binding and settings of OIDC in the browser: in front of the embedded server, the stand-in relay or a real one. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from '../support/browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import type { BuiltServer } from '../support/builtServer';
 import { type OidcProvider, oidcSecret, startOidcProvider } from '../support/oidcProvider';
 import { isEmbedded, startConsole } from '../support/startConsole';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await signIn(root);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await server?.stop();
   provider?.close();
 });

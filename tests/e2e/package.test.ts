@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { launchBrowser, signIn, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { temporaryFolder } from '../support/builtServer';
 
 let browser: Browser | undefined;
 let child: ReturnType<typeof spawn> | undefined;
 afterAll(async () => {
   child?.kill();
-  await browser?.close();
+  await leaveBrowser(browser);
 });
 
 /** Environment without what the tests set for Node and vite. */

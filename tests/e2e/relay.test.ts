@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, signIn, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { httpClient } from '../support/httpClient';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await front?.stop();
   await relay?.stop();
 });

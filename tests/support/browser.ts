@@ -26,8 +26,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** @param more switches for this browser alone, as a map of host names */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+async function launch(more: readonly string[]): Promise<Browser> {
   const system = process.env['CHROMIUM_PATH'] ?? systemPaths.find((path) => existsSync(path));
   if (system) return chromium.launch({ executablePath: system, args: [...quiet, ...more] });
   const { default: packaged } = await import('@sparticuz/chromium');
@@ -35,6 +34,23 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     executablePath: await packaged.executablePath(),
     args: [...packaged.args, ...quiet, ...more],
   });
+}
+
+/** The browser of this test process, whose files run one after another; each test has profiles of its own in it. */
+let shared: Promise<Browser> | undefined;
+
+/** @param more switches for a browser of the file's own, as a map of host names */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  if (more.length > 0) return launch(more);
+  if (!(await shared)?.isConnected()) shared = launch(more);
+  return shared ?? launch(more);
+}
+
+/** Ends what a file did in its browser; the one of all files runs on. */
+export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
+  if (browser && browser === (await shared))
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  else await browser?.close();
 }
 
 export interface Visit {
@@ -51,6 +67,19 @@ const isNetworkReport = (text: string) => /^Failed to load resource/.test(text);
 export const isBlockedHandler = (text: string) =>
   text.startsWith('Executing inline event handler violates');
 
+/** Collects what goes wrong in a page from now on. */
+export function watchProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isNetworkReport(message.text()))
+      problems.push(message.text());
+  });
+  return problems;
+}
+
+export const viewport = { width: 1280, height: 800 };
+
 /** A fresh browser profile with one page. */
 export async function visit(
   browser: Browser,
@@ -59,19 +88,13 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1280, height: 800 },
+    viewport,
     locale: 'en-US',
     ...options,
   });
   const page = await context.newPage();
   if (process.env['PAGE_TIMEOUT']) page.setDefaultTimeout(Number(process.env['PAGE_TIMEOUT']));
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isNetworkReport(message.text()))
-      problems.push(message.text());
-  });
-  return { page, context, problems };
+  return { page, context, problems: watchProblems(page) };
 }
 
 /** Signs in by the form. */

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { isBlockedHandler, launchBrowser, visit } from './browser';
+import { isBlockedHandler, launchBrowser, leaveBrowser, visit } from './browser';
 import { type BuiltServer, startServer } from './builtServer';
 import { findJunk } from './findJunk';
 import { type Mutation, toText } from './mutate';
@@ -14,25 +14,16 @@ const pageSize = 10;
 export const lists = ['channel', 'token', 'redemption', 'user', 'log'];
 export const forms = ['channel', 'token', 'redemption', 'user'];
 
+const startOfCounts = () => ({ found: [] as string[], answers: 0, saves: 0, junk: 0, dialogs: 0 });
+
 /** What the tests of a file share. */
-export const odd = {
-  found: [] as string[],
-  answers: 0,
-  saves: 0,
-  junk: 0,
-  dialogs: 0,
-} as {
+export const odd = startOfCounts() as ReturnType<typeof startOfCounts> & {
   browser: Browser;
   server: BuiltServer;
   relay: OddRelay;
   recorded: RecordedAnswers;
   page: Page;
   problems: string[];
-  found: string[];
-  answers: number;
-  saves: number;
-  junk: number;
-  dialogs: number;
 };
 
 export const envelope = (data: unknown) => toText({ success: true, message: '', data });
@@ -104,6 +95,7 @@ export function expectNothing(): void {
 /** Registers the hooks: a console before a relay whose answers a test chooses. */
 export function startOddAnswers(): void {
   beforeAll(async () => {
+    Object.assign(odd, startOfCounts());
     [odd.browser, odd.server] = await Promise.all([launchBrowser(), startServer()]);
     [odd.relay, odd.recorded] = await Promise.all([
       startOddRelay(odd.server),
@@ -135,7 +127,7 @@ export function startOddAnswers(): void {
     console.log(
       `odd answers: seed ${seed}, ${odd.answers} changed answers, ${odd.saves} saves, ${odd.dialogs} dialogs, junk ${odd.junk}`,
     );
-    await odd.browser?.close();
+    await leaveBrowser(odd.browser);
     await odd.relay?.stop();
     await odd.server?.stop();
   });

@@ -1,7 +1,7 @@
 /** One built server for a test file about the pages before the sign-in, with root's hands on its options. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { callApi, launchBrowser, signIn, type Visit, visit } from './browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, type Visit, visit } from './browser';
 import type { BuiltServer } from './builtServer';
 import { type MailServer, startMailServer } from './mailServer';
 import { type SignInProviders, startSignInProviders } from './signInProviders';
@@ -35,7 +35,7 @@ export function publicPages(): PublicPages {
     await signIn(held.root);
   });
   afterAll(async () => {
-    await held.browser?.close();
+    await leaveBrowser(held.browser);
     await held.server?.stop();
     held.mail?.close();
     held.providers?.close();

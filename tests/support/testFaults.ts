@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
-import { callApi, launchBrowser, signIn, visit } from './browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
 import { type Fault, notDone } from './faults';
@@ -90,6 +90,7 @@ async function tryCell(page: Page, fault: Fault, action: Action): Promise<void> 
 /** Registers the tests of some faults: a part of them a file, for together they take minutes. */
 export function testFaults(faults: readonly (Fault & { ids?: string })[]): void {
   beforeAll(async () => {
+    ok = 0;
     [browser, server] = await Promise.all([launchBrowser(), startServer()]);
     const { page, context } = await visit(browser, server.url);
     await signIn(page);
@@ -119,7 +120,7 @@ export function testFaults(faults: readonly (Fault & { ids?: string })[]): void 
   afterAll(async () => {
     await store?.close();
     console.log(`faults ok=${ok}/${faults.length * actions.length}`);
-    await browser?.close();
+    await leaveBrowser(browser);
     await server?.stop();
   });
 

@@ -1,7 +1,7 @@
 /** A built server with an administrator and a user who are signed in, for tests that visit it as either or as a guest. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { callApi, launchBrowser, signIn, visit } from './browser';
+import { callApi, launchBrowser, leaveBrowser, signIn, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
 
@@ -29,7 +29,7 @@ export function visitAsRoles() {
     await other.context.close();
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await server?.stop();
   });
 
