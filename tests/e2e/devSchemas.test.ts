@@ -86,7 +86,12 @@ describe('one edit of one schema file', () => {
           { timeout: 20_000 },
         )
         .toEqual(edit.stored);
-      await page.goto('/redemption');
+      await page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: 'Redemption codes' })
+        .click();
+      await page.getByRole('columnheader').first().waitFor();
       const row = page.getByRole('row').filter({ hasText: name });
       await row.first().waitFor();
       if (edit.shown) await row.getByText(edit.shown).first().waitFor();

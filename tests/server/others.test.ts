@@ -14,7 +14,9 @@ import { freshDatabase } from '../support/testDatabase';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const calmMs = 1500;
-const attackMs = 3000;
+/** `npm run test:long` attacks for longer. */
+const attackMs = process.env['TEST_LONG'] === '1' ? 3000 : 1500;
+const growthMs = 3000;
 /** TokensPerUser, as it is delivered. */
 const mostTokens = 1000;
 const mebibyte = 2 ** 20;
@@ -239,13 +241,13 @@ describe('the memory of the server', () => {
   it('grows little while a user reads and saves the largest legal records', async () => {
     const largest = attacks.filter(([name]) => name.startsWith('2:'));
     // The first round makes the heap as large as the work needs; what comes on top of it would grow on.
-    for (const [, requests, parallel] of largest) await attack(requests(), parallel, attackMs);
+    for (const [, requests, parallel] of largest) await attack(requests(), parallel, growthMs);
     const before = residentMemory();
     let peak = before;
     const timer = setInterval(() => {
       peak = Math.max(peak, residentMemory());
     }, 100);
-    for (const [, requests, parallel] of largest) await attack(requests(), parallel, attackMs);
+    for (const [, requests, parallel] of largest) await attack(requests(), parallel, growthMs);
     clearInterval(timer);
     const growth = Math.round(peak - before);
     console.log(
@@ -258,10 +260,11 @@ describe('the memory of the server', () => {
 
 describe('others', () => {
   it.each(attacks)('go on working under %s', async (name, requests, parallel, aim) => {
-    const [work, hostile] = await Promise.all([
-      workNormally(ordinary(), attackMs),
-      attack(requests(), parallel, attackMs),
-    ]);
+    const workUnder = (ms: number) =>
+      Promise.all([workNormally(ordinary(), ms), attack(requests(), parallel, ms)]);
+    let [work, hostile] = await workUnder(attackMs);
+    // On a busy machine no attack may have come to its end in that time.
+    if (!hostile.statuses[aim]) [work, hostile] = await workUnder(4 * attackMs);
     const p99 = p99Of(work);
     console.log(
       `others p99 ${p99.toFixed(0)} ms under ${name} (calm ${calm.toFixed(0)} ms; ${work.times.length} calls; attack ${JSON.stringify(hostile.statuses)})`,
