@@ -12,6 +12,31 @@ ensureBuilt();
 const { runChecks } = await import('./check.mjs');
 const checks = await runChecks();
 
+/** Suites that attack, race, kill and restart: half the time of the server's. */
+const longSuites = [
+  'ambiguous',
+  'connections',
+  'cuts',
+  'guessing',
+  'hostileWrites',
+  'idempotency',
+  'kills',
+  'moneyDrift',
+  'operations',
+  'passwordHashes',
+  'relayPrograms',
+  'sessions',
+];
+/** `--changed` alone: what vitest finds by imports, on SQLite, without the long suites; a project that is named runs as it is. */
+const isQuick =
+  chosen.includes('--changed') && !chosen.some((argument) => argument.startsWith('--project'));
+const quickly = isQuick
+  ? [
+      ...['unit', 'server'].map((name) => `--project=${name}`),
+      ...longSuites.map((name) => `--exclude=tests/*/${name}.test.ts`),
+    ]
+  : [];
+
 /** Runs vitest. @returns its results, each with title and status */
 function runTests() {
   const report = join(mkdtempSync(join(tmpdir(), 'relay-console-')), 'report.json');
@@ -22,6 +47,7 @@ function runTests() {
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...chosen,
+    ...quickly,
   ];
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
