@@ -6,7 +6,8 @@ import { settingsPage } from '../support/settings';
 import { isEmbedded } from '../support/startConsole';
 
 const held = consoleTests();
-const { options, open, save } = settingsPage(held);
+const { options, open, save, showJson } = settingsPage(held);
+const tableOf = (label: string) => held.page.getByRole('group', { name: label, exact: true });
 
 beforeEach(async () => {
   for (const [key, value] of [
@@ -21,6 +22,7 @@ describe('settings', () => {
   it('refuse ratios that are no JSON, and show the stored ones readable [ST-12]', async () => {
     await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
     await open('operation', 'ratio');
+    await showJson('Model ratios');
     await expect
       .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
       .toBe('{\n  "gpt-4o": 1.25\n}');
@@ -33,7 +35,7 @@ describe('settings', () => {
     await expect.poll(async () => (await options()).get('ModelRatio')).toBe('{}');
   });
 
-  it('edit ratios in a table beside the text, and name the models of channels without one', async () => {
+  it('edit ratios in a table, and name the models of channels without one', async () => {
     await callApi(held.page, 'POST', 'channel/', {
       name: 'c',
       type: 1,
@@ -43,21 +45,67 @@ describe('settings', () => {
     });
     await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
     await open('operation', 'ratio');
-    await held.page.getByText('Table of 1 ratios').click();
-    await held.page.getByText('1 models of channels have no ratio').waitFor();
-    await held.page.getByText(isEmbedded ? 'count 1:' : '30 where nothing is').waitFor();
-    await held.page.getByRole('button', { name: 'o1', exact: true }).click();
-    expect(await held.page.getByLabel('Ratio of o1').inputValue()).toBe(isEmbedded ? '1' : '30');
-    await held.page.getByLabel('Ratio of o1').fill('7.5');
-    await expect
-      .poll(() => held.page.getByLabel('Model ratios', { exact: true }).inputValue())
-      .toBe('{\n  "gpt-4o": 1.25,\n  "o1": 7.5\n}');
-    await held.page.getByRole('button', { name: 'Remove gpt-4o' }).click();
-    await save();
+    const table = tableOf('Model ratios');
+    expect(await table.getByLabel('Ratio of gpt-4o').inputValue()).toBe('1.25');
+    await table.getByRole('button', { name: 'Without a ratio (1)' }).click();
+    await table.getByText('1 models of channels have no ratio').waitFor();
+    await table.getByText(isEmbedded ? /count 1\./ : '30 where nothing is').waitFor();
+    expect(await table.getByLabel('Ratio of gpt-4o').count()).toBe(0);
+    await table.getByRole('button', { name: 'Add o1', exact: true }).click();
+    const ratio = table.getByLabel('Ratio of o1');
+    await expect.poll(() => ratio.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await ratio.inputValue()).toBe(isEmbedded ? '1' : '30');
+    await ratio.fill('7.5');
+    await table.getByRole('button', { name: 'Without a ratio (0)' }).click();
+    await table.getByRole('button', { name: 'Remove gpt-4o' }).click();
+    await held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    const dialog = held.page.getByRole('dialog');
+    await dialog.getByText('Model ratios, gpt-4o: 1.25 → none').waitFor();
+    await dialog.getByText('Model ratios, o1: none → 7.5').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('1 settings saved').waitFor();
     expect(JSON.parse((await options()).get('ModelRatio') ?? '')).toEqual({ o1: 7.5 });
-    await held.page.getByLabel('Model ratios', { exact: true }).fill('{\n  "o1": 7,\n  bad\n}');
+    await showJson('Model ratios');
+    const text = held.page.getByLabel('Model ratios', { exact: true });
+    expect(await text.inputValue()).toBe('{\n  "o1": 7.5\n}');
+    await text.fill('{\n  "o1": 7,\n  bad\n}');
     await held.page.getByText(/goes wrong in line 3, column/).waitFor();
+    // A text that is no table stays as it was typed.
+    await held.page
+      .getByRole('group', { name: 'View: Model ratios' })
+      .getByRole('button', { name: 'Table' })
+      .click();
+    expect(await text.inputValue()).toContain('bad');
+  });
+
+  it('find, add and remove by the keyboard in a table of thousands, of which some are drawn', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, i): [string, number] => [`model-${i}`, i + 1]),
+    );
+    await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: JSON.stringify(many) });
+    await open('operation', 'ratio');
+    const table = tableOf('Model ratios');
+    await expect.poll(() => table.getByRole('row').count()).toBe(51);
+    await table.getByRole('button', { name: 'Show more (1950)' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(101);
+    await table.getByLabel('Name: Model ratios').fill('my-model');
+    await held.page.keyboard.press('Enter');
+    const added = table.getByLabel('Ratio of my-model');
+    await expect.poll(() => added.evaluate((node) => node === document.activeElement)).toBe(true);
+    await held.page.keyboard.press('Control+a');
+    await held.page.keyboard.type('0.25');
+    await table.getByRole('searchbox').fill('model-1999');
+    await table.getByRole('button', { name: 'Remove model-1999' }).press('Enter');
+    await table.getByText('No name has this text.').waitFor();
+    expect(await held.page.getByRole('dialog').count()).toBe(0);
+    await save();
+    await held.page.getByText('1 settings saved').waitFor();
+    const stored = JSON.parse((await options()).get('ModelRatio') ?? '');
+    expect([Object.keys(stored).length, stored['my-model'], stored['model-1999']]).toEqual([
+      2000,
+      0.25,
+      undefined,
+    ]);
   });
 
   it('offer the groups of channels, and name built-in completion ratios', async () => {
@@ -74,13 +122,19 @@ describe('settings', () => {
     }))
       await callApi(held.page, 'PUT', 'option/', { key, value });
     await open('operation', 'ratio');
-    await held.page.getByText('Table of 2 ratios').click();
-    await held.page.getByText('1 groups of channels have no ratio and count 1:').waitFor();
-    await held.page.getByRole('button', { name: 'partners', exact: true }).click();
-    await expect.poll(() => held.page.getByLabel('Ratio of partners').inputValue()).toBe('1');
-    await held.page.getByText('Table of 1 ratios').click();
-    const builtIn = held.page.getByRole('button', { name: 'claude-3-opus (5)' });
-    if (isEmbedded) await expect.poll(() => builtIn.count()).toBe(0);
-    else await builtIn.waitFor();
+    const groups = tableOf('Group ratios');
+    await groups.getByRole('button', { name: 'Without a ratio (1)' }).click();
+    await groups.getByText('1 groups of channels have no ratio and count 1.').waitFor();
+    await groups.getByRole('button', { name: 'Add partners', exact: true }).click();
+    await expect.poll(() => groups.getByLabel('Ratio of partners').inputValue()).toBe('1');
+    const completions = tableOf('Completion ratios');
+    const gaps = completions.getByRole('button', { name: /^Without a ratio/ });
+    if (isEmbedded) {
+      await completions.getByLabel('Ratio of own-model').waitFor();
+      expect(await gaps.count()).toBe(0);
+    } else {
+      await gaps.click();
+      await completions.getByRole('row', { name: 'claude-3-opus counts 5' }).waitFor();
+    }
   });
 });

@@ -4,7 +4,7 @@ import { consoleTests } from '../support/consoleTests';
 import { settingsPage } from '../support/settings';
 
 const held = consoleTests();
-const { options, open, save } = settingsPage(held);
+const { options, open, save, showJson } = settingsPage(held);
 
 beforeEach(async () => {
   for (const [key, value] of [
@@ -204,6 +204,7 @@ describe('settings', () => {
         for (const name of section.fields) {
           const property = schema.properties[name];
           if (!property || left.has(name)) continue;
+          if (property['x-format'] === 'ratios') await showJson(property.title);
           const field = held.page.locator(`#settings_${tab}_${section.name}_${name}`);
           if (property.type === 'boolean') {
             const next = before.get(name) !== 'true';

@@ -14,6 +14,12 @@ export function settingsPage(held: ConsolePage) {
       await held.page.goto(`/setting?tab=${tab}&section=${section}`);
       await held.page.getByRole('button', { name: 'Save' }).waitFor();
     },
+    /** Shows the text of a table of ratios. */
+    showJson: (label: string) =>
+      held.page
+        .getByRole('group', { name: `View: ${label}` })
+        .getByRole('button', { name: 'JSON' })
+        .click(),
     save: async () => {
       await held.page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
       await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

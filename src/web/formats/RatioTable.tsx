@@ -1,13 +1,15 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Status, useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
 import type { AllRows } from '../data/allRows';
 import { useAllRows } from '../data/useAllRows';
 import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import type { RatioRow } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';
 
-const mostShown = 50;
+/** Rows that are drawn at first, and more of them with each press. */
+const step = 50;
 
 type NamedBy = 'models' | 'group';
 const nothing: Record<NamedBy, string[]> = { models: [], group: [] };
@@ -35,98 +37,78 @@ function missingText(option: string, status: Status) {
   return hasBuiltInRatios(status) ? 'ratio.missingBuiltIn' : 'ratio.missing';
 }
 
-/** Names of channels without a ratio; a click adds one with the ratio that the relay takes for it. */
-function MissingNames({
-  option,
-  missing,
-  onAdd,
-}: {
-  option: string;
-  missing: readonly string[];
-  onAdd: (name: string) => void;
-}) {
-  const t = useTranslate();
-  const status = useStatus();
-  const isOfCompletion = option === 'CompletionRatio';
-  if (missing.length === 0 || (isOfCompletion && !hasBuiltInRatios(status))) return null;
-  return (
-    <p className="muted">
-      {t(missingText(option, status), {
-        count: missing.length,
-        ratio: standardRatio('ModelRatio', '', status),
-      })}{' '}
-      {missing.slice(0, 20).map((name) => (
-        <Button key={name} size="small" kind="link" onClick={() => onAdd(name)}>
-          <bdi>{name}</bdi>
-          {isOfCompletion && ` (${shownRatio(standardRatio(option, name, status))})`}
-        </Button>
-      ))}
-    </p>
-  );
+/** What the relay counts for a name without an entry; undefined where only the relay knows. */
+function countedFor(option: string, name: string, status: Status): string | undefined {
+  if (option === 'ModelRatio' && hasBuiltInRatios(status)) return undefined;
+  return shownRatio(standardRatio(option, name, status));
 }
 
 /** A field for the name of a new ratio, which offers the names without one. */
 function NewRatio({
   label,
   missing,
-  typed,
-  onTyped,
   onAdd,
 }: {
   label: string;
   missing: readonly string[];
-  typed: string;
-  onTyped: (typed: string) => void;
-  onAdd: (name: string) => void;
+  /** Adds a name; false where there is such a ratio already. */
+  onAdd: (name: string) => boolean;
 }) {
   const t = useTranslate();
   const id = useId();
+  const [typed, setTyped] = useState('');
+  const add = () => {
+    if (onAdd(typed)) setTyped('');
+  };
   return (
-    <>
+    <div className="ratio-new">
       <input
         className="input"
-        list={`${id}-models`}
+        list={`${id}-names`}
         aria-label={`${t('ratio.name')}: ${label}`}
         placeholder={t('ratio.name')}
         value={typed}
-        onChange={(event) => onTyped(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault();
-            onAdd(typed);
+            add();
           }
         }}
       />
-      <datalist id={`${id}-models`}>
-        {missing.slice(0, 500).map((model) => (
-          <option key={model} value={model} />
+      <datalist id={`${id}-names`}>
+        {missing.slice(0, 500).map((name) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
-      <Button onClick={() => onAdd(typed)}>{t('ratio.add')}</Button>
-    </>
+      <Button onClick={add}>{t('ratio.add')}</Button>
+    </div>
   );
 }
 
 /** One line of the table: a name, its ratio, and a button that removes it. */
 function RatioLine({
   row: { name, ratio },
+  isChanged,
   onRatio,
   onRemove,
 }: {
   row: RatioRow;
+  isChanged: boolean;
   /** Null while the field is empty. */
   onRatio: (ratio: number | null) => void;
   onRemove: () => void;
 }) {
   const t = useTranslate();
   return (
-    <tr>
+    <tr className={isChanged ? 'changed' : undefined}>
       <td>
         <bdi>{name}</bdi>
+        {isChanged && <span className="for-readers"> ({t('ratio.changed')})</span>}
       </td>
       <td>
         <input
-          className="input in-place"
+          className="input"
           type="number"
           min={0}
           step="any"
@@ -137,54 +119,98 @@ function RatioLine({
         />
       </td>
       <td>
-        <Button
-          size="small"
-          kind="danger"
+        <button
+          type="button"
+          className="ib"
           aria-label={t('ratio.remove', { name })}
+          title={t('ratio.remove', { name })}
           onClick={onRemove}
         >
-          ×
-        </Button>
+          <Icon name="delete" />
+        </button>
       </td>
     </tr>
   );
 }
 
-/**
- * The ratios of an option as a table, with a search and the names of channels that have none yet. Without rows, as
- * while their text is not valid, it shows nothing and keeps what was typed.
- */
+/** A line for a name that channels have and the table does not. */
+function MissingLine({
+  name,
+  counted,
+  onAdd,
+}: {
+  name: string;
+  counted: string | undefined;
+  onAdd: () => void;
+}) {
+  const t = useTranslate();
+  return (
+    <tr>
+      <td>
+        <bdi>{name}</bdi>
+      </td>
+      <td className="muted">{counted !== undefined && t('ratio.counts', { ratio: counted })}</td>
+      <td>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('ratio.addNamed', { name })}
+          title={t('ratio.addNamed', { name })}
+          onClick={onAdd}
+        >
+          <Icon name="add" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** The ratios of an option as a table, with a search, and on demand the names of channels that have none. */
 export function RatioTable({
   option,
   label,
   rows,
+  saved,
   onChange,
 }: {
   option: string;
   label: string;
-  rows: readonly RatioRow[] | undefined;
+  rows: readonly RatioRow[];
+  /** The rows as they were saved last. */
+  saved: readonly RatioRow[];
   onChange: (rows: readonly RatioRow[]) => void;
 }) {
   const t = useTranslate();
   const status = useStatus();
   const [search, setSearch] = useState('');
-  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [most, setMost] = useState(step);
+  const table = useRef<HTMLTableElement>(null);
   const offered = useNamesOfChannels()[option === 'GroupRatio' ? 'group' : 'models'];
-  if (!rows) return null;
-  const known = new Set(rows.map(({ name }) => name));
-  const missing = offered.filter((name) => !known.has(name));
+  const now = new Map(rows.map((row) => [row.name, row]));
+  const before = new Map(saved.map(({ name, ratio }) => [name, ratio]));
+  const missing = offered.filter((name) => !now.has(name));
+  // Where nothing is built in, a completion without an entry just counts 1: that is no gap.
+  const hasGaps = option !== 'CompletionRatio' || hasBuiltInRatios(status);
   const sought = search.trim().toLocaleLowerCase();
-  const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(sought));
-  const add = (text: string) => {
+  const names = isMissing ? offered.filter((name) => !before.has(name)) : [...now.keys()];
+  const found = names.filter((name) => name.toLocaleLowerCase().includes(sought));
+  const add = (text: string): boolean => {
     const name = text.trim();
-    if (name === '' || known.has(name)) return;
+    if (name === '' || now.has(name)) return false;
     onChange([...rows, { name, ratio: standardRatio(option, name, status) }]);
-    setTyped('');
+    // The new row is the last one, so it may be among those that are not drawn.
+    if (!isMissing) setSearch(rows.length < most ? '' : name);
+    requestAnimationFrame(() =>
+      [...(table.current?.querySelectorAll('input') ?? [])]
+        .find((input) => input.ariaLabel === t('ratio.of', { name }))
+        ?.focus(),
+    );
+    return true;
   };
   return (
-    <details>
-      <summary>{t('ratio.table', { count: rows.length })}</summary>
-      <div className="toolbar">
+    <>
+      <div className="ratio-tools">
         <input
           className="input"
           type="search"
@@ -193,26 +219,65 @@ export function RatioTable({
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <NewRatio label={label} missing={missing} typed={typed} onTyped={setTyped} onAdd={add} />
+        {hasGaps && (missing.length > 0 || isMissing) && (
+          <Button aria-pressed={isMissing} onClick={() => setMissing(!isMissing)}>
+            {t('ratio.gaps', { count: missing.length })}
+          </Button>
+        )}
+        <NewRatio label={label} missing={missing} onAdd={add} />
       </div>
-      <MissingNames option={option} missing={missing} onAdd={add} />
-      <table className="table">
-        <tbody>
-          {found.slice(0, mostShown).map((row) => (
-            <RatioLine
-              key={row.name}
-              row={row}
-              onRatio={(ratio) =>
-                onChange(rows.map((other) => (other.name === row.name ? { ...row, ratio } : other)))
-              }
-              onRemove={() => onChange(rows.filter(({ name }) => name !== row.name))}
-            />
-          ))}
-        </tbody>
-      </table>
-      {found.length > mostShown && (
-        <p className="muted">{t('bulk.previewMore', { count: found.length - mostShown })}</p>
+      {isMissing && missing.length > 0 && (
+        <p className="form-help">
+          {t(missingText(option, status), {
+            count: missing.length,
+            ratio: standardRatio('ModelRatio', '', status),
+          })}
+        </p>
       )}
-    </details>
+      <div className="ratio-rows">
+        <table ref={table} className="ratio-table">
+          <thead>
+            <tr>
+              <th>{t('ratio.name')}</th>
+              <th>{t('ratio.ratio')}</th>
+              <th>
+                <span className="for-readers">{t('ratio.action')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, most).map((name) => {
+              const row = now.get(name);
+              return row ? (
+                <RatioLine
+                  key={name}
+                  row={row}
+                  isChanged={before.get(name) !== row.ratio}
+                  onRatio={(ratio) =>
+                    onChange(rows.map((other) => (other === row ? { ...row, ratio } : other)))
+                  }
+                  onRemove={() => onChange(rows.filter((other) => other !== row))}
+                />
+              ) : (
+                <MissingLine
+                  key={name}
+                  name={name}
+                  counted={countedFor(option, name, status)}
+                  onAdd={() => add(name)}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+        {found.length === 0 && (
+          <p className="muted">{t(sought === '' ? 'ratio.none' : 'ratio.noMatch')}</p>
+        )}
+        {found.length > most && (
+          <Button kind="link" onClick={() => setMost(most + step)}>
+            {t('ratio.more', { count: found.length - most })}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

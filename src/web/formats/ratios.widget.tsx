@@ -1,34 +1,63 @@
-import type { WidgetProps } from '@rjsf/utils';
+import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
+import { Segments } from '../ui/Segments';
+import { formContextOf } from './formContextOf';
 import { RatioTable } from './RatioTable';
 import { mistakeIn, ratioRows, ratioText } from './ratioRows';
-import { WidgetTextField } from './WidgetTextField';
+import { labelId, WidgetTextField } from './WidgetTextField';
 
-/** Ratios as a table beside their JSON text: both edit the same value. */
+/** Ratios as a table, or as their JSON text: both edit the same value. A text that is no such table has no other view. */
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
+  const [view, setView] = useState<'table' | 'json'>('table');
+  const { id, label } = props;
+  const option = String(props.options['path']);
   const text = String(props.value ?? '');
   const rows = ratioRows(text);
   const mistake = text.trim() === '' ? undefined : mistakeIn(text);
+  const shown = rows ? view : 'json';
   return (
-    <div className="sections">
-      <WidgetTextField
-        widget={props}
-        field={{
-          multiline: true,
-          minRows: 3,
-          maxRows: 16,
-          spellCheck: false,
-          slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
-        }}
+    <div className="ratio-view">
+      <Segments
+        label={`${t('ratio.view')}: ${label}`}
+        value={shown}
+        options={[
+          { value: 'table', label: t('ratio.table') },
+          { value: 'json', label: 'JSON' },
+        ]}
+        onChange={setView}
       />
+      {rows && shown === 'table' ? (
+        // biome-ignore lint/a11y/useSemanticElements: the field draws its label, and a fieldset takes only a legend
+        <div
+          id={id}
+          tabIndex={-1}
+          role="group"
+          aria-labelledby={labelId(id)}
+          aria-describedby={ariaDescribedByIds(id)}
+        >
+          <RatioTable
+            option={option}
+            label={label}
+            rows={rows}
+            saved={ratioRows(String(formContextOf(props.registry).saved?.[option] ?? '')) ?? []}
+            onChange={(next) => props.onChange(ratioText(next))}
+          />
+        </div>
+      ) : (
+        <WidgetTextField
+          widget={props}
+          field={{
+            multiline: true,
+            minRows: 3,
+            maxRows: 16,
+            spellCheck: false,
+            slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
+          }}
+        />
+      )}
       {mistake && <p className="error">{t('ratio.mistake', mistake)}</p>}
-      <RatioTable
-        option={String(props.options['path'])}
-        label={props.label}
-        rows={rows}
-        onChange={(next) => props.onChange(ratioText(next))}
-      />
     </div>
   );
 }

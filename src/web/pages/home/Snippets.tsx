@@ -13,9 +13,9 @@ import { copyAndTell } from '../../ui/copyAndTell';
 import { Icon } from '../../ui/Icon';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { ScrollFrame } from '../../ui/ScrollFrame';
+import { Segments } from '../../ui/Segments';
 import { Card } from './Card';
 import { startId } from './FirstSteps';
-import { Segments } from './Segments';
 import { type SnippetKey, snippets } from './snippets';
 
 const usualModel = 'gpt-4o-mini';

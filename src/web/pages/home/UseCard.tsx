@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { quotaNumber, quotaText, shortNumber } from '../../formats/numbers';
+import { Segments } from '../../ui/Segments';
 import { Card } from './Card';
-import { Segments } from './Segments';
 import { Legend, StackedBars } from './StackedBars';
 import { sumOf, type UseOverTime } from './series';
 import type { Measure } from './summary';
