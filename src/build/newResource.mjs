@@ -1,7 +1,7 @@
 /** `npm run new resource NAME`: writes schemas/resources/NAME.json, a working resource to begin with. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './ensure.mjs';
+import { ensureInstalled, root } from './ensure.mjs';
 
 function fail(message) {
   console.error(message);
@@ -10,38 +10,18 @@ function fail(message) {
 
 const [kind, name = '', ...rest] = process.argv.slice(2);
 if (kind !== 'resource' || name === '' || rest.length > 0) fail('usage: npm run new resource NAME');
-if (!/^[a-z][a-z0-9]{1,30}$/.test(name))
-  fail(
-    `"${name}" cannot be a resource: take small letters and digits, beginning with a letter, as in "announcement"`,
-  );
+ensureInstalled();
+const { runnerImport } = await import('vite');
+const { module } = await runnerImport(join(root, 'src/schema/check/checkNames.ts'), {
+  root,
+  configFile: false,
+  logLevel: 'error',
+});
+const why = module.whyNoResource(name);
+if (why) fail(why);
 const folder = join(root, 'schemas/resources');
 const file = join(folder, `${name}.json`);
 if (existsSync(file)) fail(`schemas/resources/${name}.json exists already`);
-const taken = [
-  'status',
-  'notice',
-  'about',
-  'models',
-  'group',
-  'option',
-  'oauth',
-  'verification',
-  'topup',
-  'setting',
-  'login',
-  'register',
-  'reset',
-  'chat',
-  'schema',
-  'session',
-  'credential',
-  'device',
-  'attempt',
-  'lease',
-  'audit',
-  'migration',
-];
-if (taken.includes(name)) fail(`"${name}" is a name that the console or its server uses already`);
 const places = readdirSync(folder).map(
   (other) => JSON.parse(readFileSync(join(folder, other), 'utf8'))['x-resource']?.menu?.place ?? 0,
 );

@@ -2,12 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { SchemaMistake } from '../schema/check/mistake';
 import { describeMistake, findSchemaMistakes } from './readSchemas';
 import { writeRecordTypes } from './recordTypes';
 
+/** What keeps the files from being taken; a text that a language lacks does not. */
+const refusals = (mistakes: readonly SchemaMistake[]) =>
+  mistakes.filter(({ isWarning }) => !isWarning);
+
 function tellMistakes(server: ViteDevServer, root: string): boolean {
-  const lines = findSchemaMistakes(root).map(describeMistake);
-  for (const line of lines) server.config.logger.error(`schema: ${line}`, { timestamp: true });
+  const found = findSchemaMistakes(root);
+  for (const mistake of found)
+    server.config.logger[mistake.isWarning ? 'warn' : 'error'](
+      `schema: ${describeMistake(mistake)}`,
+      { timestamp: true },
+    );
+  const lines = refusals(found).map(describeMistake);
   if (lines.length > 0)
     server.ws.send({
       type: 'error',
@@ -40,7 +50,7 @@ export function schemaCheckPlugin(root: string): Plugin {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = textOf(folder);
   // Code imports its constants; a file with mistakes is named by the check, and the types of before serve until then.
-  if (findSchemaMistakes(root).length === 0) writeRecordTypes(root);
+  if (refusals(findSchemaMistakes(root)).length === 0) writeRecordTypes(root);
   const follow = (server: ViteDevServer) => {
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -1,16 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas, type SchemaContext } from '../../src/schema/checkSchemas';
+import { readContext } from '../../src/build/readSchemas';
+import { checkSchemas } from '../../src/schema/check/checkSchemas';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-const context: SchemaContext = {
-  vocabulary: read('schemas/vocabulary.json'),
-  formats: readdirSync('src/web/formats')
-    .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
-    .map((file) => file.replace('.tsx', '')),
-  choiceFiles: readdirSync('schemas').filter((file) => file.endsWith('.json')),
-};
+const context = readContext('.');
 const files = Object.fromEntries(
   ['schemas/resources', 'schemas/forms', 'schemas/settings']
     .filter((folder) => existsSync(folder))
@@ -64,6 +59,7 @@ describe('an option that needs another', () => {
         file: 'schemas/settings/system.json',
         place: '/properties/RegisterEnabled/x-needs',
         reason: '"SystemNam" is no option, did you mean "SystemName"?',
+        fix: { place: '/properties/RegisterEnabled/x-needs', remove: true },
       },
     ]);
   });
@@ -225,14 +221,14 @@ describe('a mistake in a schema file', () => {
       (s) => {
         s['x-i18n'].zh.properties['nmae'] = { title: '名' };
       },
-      'token.json /x-i18n/zh/properties: "nmae" is no property',
+      'token.json /x-i18n/zh/properties/nmae: "nmae" is no property',
     ],
     [
       'a default of another type',
       (s) => {
         s.properties['remain_quota'] = { ...s.properties['remain_quota'], default: '5' };
       },
-      'token.json /properties/remain_quota/default: must be of type integer',
+      'token.json /properties/remain_quota/default: "5" must be integer',
     ],
     [
       'a link to a field that is none',
@@ -262,7 +258,7 @@ describe('a mistake in a schema file', () => {
         const choices = [{ value: 1, name: 'switched on', label: 'On' }];
         s.properties['status'] = { ...s.properties['status'], 'x-choices': choices };
       },
-      'token.json /properties/status/x-choices/0/name: must match pattern',
+      'token.json /properties/status/x-choices/0/name: "switched on" is not allowed here',
     ],
     [
       'a choice file that is not there',

@@ -1,7 +1,8 @@
 /** 200 seeded mistakes in the real schema files: each is refused, with the right file and place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas, type SchemaContext } from '../../src/schema/checkSchemas';
+import { readContext } from '../../src/build/readSchemas';
+import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { createRandom } from '../../src/server/demo/random';
 
 type Loose = Record<string, unknown>;
@@ -13,13 +14,7 @@ interface Schema {
 }
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-const context: SchemaContext = {
-  vocabulary: read('schemas/vocabulary.json'),
-  formats: readdirSync('src/web/formats')
-    .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
-    .map((file) => file.replace('.tsx', '')),
-  choiceFiles: readdirSync('schemas').filter((file) => file.endsWith('.json')),
-};
+const context = readContext('.');
 const names = readdirSync('schemas/resources').map((file) => `schemas/resources/${file}`);
 const random = createRandom(5);
 

@@ -6,6 +6,7 @@ import { useLocale } from '../core/texts/locale';
 import { Chip } from './Chip';
 import type { CellProps } from './types';
 
+/** Takes string, integer, number; needs x-choices. */
 export const column = { width: 112 };
 
 const choiceOf = ({ value, name, schema }: CellProps, locale: Locale) =>

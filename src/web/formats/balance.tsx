@@ -12,6 +12,7 @@ import { groupDigits, shortNumber } from './numbers';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
+/** Takes number, integer. */
 export const column = { align: 'end', width: 96 } as const;
 
 /** The balance in the unit of the channel's type; undefined where the type has none. */

@@ -1,6 +1,7 @@
 import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
+/** Takes boolean. */
 export const column = { width: 88 };
 
 /** Yes or no. */

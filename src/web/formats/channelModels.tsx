@@ -1,6 +1,7 @@
 import { plainText } from '../../schema/oddValues';
 import type { CellProps } from './types';
 
+/** Takes array. */
 export const column = { align: 'end', width: 80 } as const;
 
 /** Models named in the title. */

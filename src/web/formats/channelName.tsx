@@ -6,6 +6,7 @@ import type { CellProps } from './types';
 
 export { Cell } from './text';
 
+/** Takes string. */
 export const column = { width: 180 };
 
 const most = 60;

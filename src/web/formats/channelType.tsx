@@ -5,6 +5,7 @@ import { useLocale } from '../core/texts/locale';
 import { Marked } from './Chip';
 import type { CellProps } from './types';
 
+/** Takes integer. */
 export const column = { width: 150 };
 
 /** The label of the type; a type outside the table is unknown. */

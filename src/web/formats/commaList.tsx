@@ -1,6 +1,7 @@
 import { Chips } from './Chips';
 import type { CellProps } from './types';
 
+/** Takes array. */
 export const column = { width: 160 };
 
 /** The first entries of a list; all of them on hover. */

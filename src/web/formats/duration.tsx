@@ -4,6 +4,7 @@ import { Chip } from './Chip';
 import { OddValue } from './OddValue';
 import type { CellProps } from './types';
 
+/** Takes integer, number. */
 export const column = { width: 96 };
 
 /** Milliseconds of a request -> colour. */

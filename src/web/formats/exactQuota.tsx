@@ -2,6 +2,7 @@ import { useStatus } from '../core/statusStore';
 import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
+/** Takes integer. */
 export const column = { align: 'end', width: 96 } as const;
 
 const decimals = 6;

@@ -5,6 +5,7 @@ import { Time } from './Time';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
+/** Takes integer. */
 export const column = { width: 152 };
 
 /** What ends within this many seconds is marked. */

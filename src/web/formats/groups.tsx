@@ -3,6 +3,7 @@ import type { Colour } from '../../schema/types';
 import { Chips } from './Chips';
 import type { CellProps } from './types';
 
+/** Takes array. */
 export const column = { width: 124 };
 
 const colours: Readonly<Record<string, Colour>> = {

@@ -1,5 +1,6 @@
 import type { CellProps } from './types';
 
+/** Takes string, object. */
 export const column = { width: 200 };
 
 /** The beginning of a JSON text. */

@@ -7,6 +7,7 @@ import { Cell as Duration } from './duration';
 import { logSentence } from './logSentence';
 import type { CellProps } from './types';
 
+/** Takes string. */
 export const column = { width: 160, grows: true };
 
 const flags = [

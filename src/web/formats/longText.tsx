@@ -1,5 +1,6 @@
 import type { CellProps } from './types';
 
+/** Takes string. */
 export const column = { width: 200 };
 
 /** The beginning of a long text; all of it on hover. */

@@ -6,6 +6,7 @@ import { useLocale } from '../core/texts/locale';
 import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
+/** Takes integer, number. */
 export const column = { align: 'end', width: 120 } as const;
 
 /** True where another field of the row switches the quota off. */

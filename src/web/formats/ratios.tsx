@@ -1,1 +1,2 @@
+/** Takes string. */
 export { Cell, column } from './json';

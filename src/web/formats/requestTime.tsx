@@ -7,6 +7,7 @@ import { Time } from './Time';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
+/** Takes integer. */
 export const column = { width: 168 };
 
 export const text = ({ value }: CellProps): string => timeText(value);

@@ -6,6 +6,7 @@ import { Marked } from './Chip';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
+/** Takes integer, number. */
 export const column = { align: 'end', width: 88 } as const;
 
 const decimals = 2;

@@ -3,6 +3,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import type { CellProps } from './types';
 
+/** Takes string. */
 export const column = { width: 160 };
 
 const shownMs = 10_000;

@@ -1,5 +1,6 @@
 import type { CellProps } from './types';
 
+/** Takes string. */
 export const column = { width: 136 };
 
 const limit = 15;

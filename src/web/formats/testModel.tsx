@@ -4,6 +4,7 @@ import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
+/** Takes string. */
 export const column = { width: 148 };
 
 /** The model that each channel is to be tested with, by id; absent: the relay chooses. */

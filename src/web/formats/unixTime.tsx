@@ -2,6 +2,7 @@ import { Time } from './Time';
 import { timeText } from './times';
 import type { CellProps } from './types';
 
+/** Takes integer. */
 export const column = { width: 152 };
 
 /** Epoch seconds as local time. */

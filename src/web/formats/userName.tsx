@@ -3,6 +3,7 @@ import type { User } from '../../schema/records.gen';
 import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
+/** Takes string. */
 export const column = { width: 160 };
 
 const limit = 15;

@@ -1,0 +1,137 @@
+/** Checks the words of a field that name other fields: conditions, a text typed twice, links. */
+import { nearestWord } from '../nearestWord';
+import type { FormSchema, PropertySchema, Row } from '../types';
+import { type FieldOfFile, whyNot } from './fieldValues';
+import { type Report, removal } from './mistake';
+
+const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless'] as const;
+
+const fieldOf = (schema: FormSchema, name: string): PropertySchema | undefined =>
+  Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+
+function checkCondition(
+  { name, schema, place }: FieldOfFile,
+  condition: Row,
+  word: string,
+  report: Report,
+): void {
+  const at = `${place}/${word}`;
+  for (const [other, value] of Object.entries(condition)) {
+    const property = fieldOf(schema, other);
+    if (!property)
+      report(
+        at,
+        `"${other}" is no property${nearestWord(other, Object.keys(schema.properties))}`,
+        removal(at),
+      );
+    else if (other === name) report(at, 'a field cannot depend on itself', removal(at));
+    else if (property.writeOnly)
+      report(at, `"${other}" is a secret, which is never there`, removal(at));
+    else if (property.type === 'array' || property.type === 'object')
+      report(
+        at,
+        `"${other}" is ${property.type}, and conditions compare single values`,
+        removal(at),
+      );
+    else {
+      const why = whyNot(property, value);
+      if (why !== undefined)
+        report(at, `"${other}" is never ${JSON.stringify(value)}: it ${why}`, removal(at));
+    }
+  }
+}
+
+/** The fields that decide whether a field is shown. */
+const hiders = (schema: FormSchema, name: string): string[] =>
+  Object.keys(fieldOf(schema, name)?.['x-hide-when'] ?? {}).filter((other) => other !== name);
+
+/** The fields between a field and itself, where it hides itself through others. */
+function circleOf(schema: FormSchema, start: string): string[] | undefined {
+  const ways = hiders(schema, start).map((name) => [name]);
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const last = way.at(-1) ?? '';
+    if (last === start) return way;
+    if (seen.has(last)) continue;
+    seen.add(last);
+    for (const next of hiders(schema, last)) ways.push([...way, next]);
+  }
+  return undefined;
+}
+
+function checkTwin({ name, schema, place, property }: FieldOfFile, report: Report): void {
+  const twin = property['x-same-as'];
+  if (twin === undefined) return;
+  const at = `${place}/x-same-as`;
+  const other = fieldOf(schema, twin);
+  if (!other)
+    report(
+      at,
+      `"${twin}" is no property${nearestWord(twin, Object.keys(schema.properties))}`,
+      removal(at),
+    );
+  else if (twin === name) report(at, 'a field is always the same as itself', removal(at));
+  else if (other.type !== property.type)
+    report(at, `"${twin}" is ${other.type}, and this field is ${property.type}`, removal(at));
+}
+
+/** Reports what is wrong with the words of a field that name others. */
+export function checkConditions(field: FieldOfFile, report: Report): void {
+  for (const word of conditionWords) {
+    const condition = field.property[word];
+    if (condition) checkCondition(field, condition, word, report);
+  }
+  const circle = circleOf(field.schema, field.name);
+  if (circle) {
+    const at = `${field.place}/x-hide-when`;
+    report(
+      at,
+      `the fields ${[field.name, ...circle].join(', ')} hide each other in a circle`,
+      removal(at),
+    );
+  }
+  checkTwin(field, report);
+}
+
+/** First parts of addresses that lead to pages beside the lists. */
+export const pageNames: readonly string[] = [
+  'about',
+  'chat',
+  'dashboard',
+  'login',
+  'profile',
+  'register',
+  'reset',
+  'schema',
+  'setting',
+  'topup',
+  'user',
+];
+
+/** Reports what is wrong with an address with one field in braces. @param pages first parts of addresses that lead somewhere, where all are known */
+export function checkAddress(
+  schema: FormSchema,
+  address: string,
+  place: string,
+  pages: readonly string[] | undefined,
+  report: Report,
+): void {
+  const name = /\{(\w+)\}/.exec(address)?.[1] ?? '';
+  const property = fieldOf(schema, name);
+  if (!property)
+    report(
+      place,
+      `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
+      removal(place),
+    );
+  else if (property.writeOnly)
+    report(place, `"${name}" is a secret, and addresses are kept and shown`, removal(place));
+  const page = /^\/([^/?#]*)/.exec(address)?.[1] ?? '';
+  if (address.startsWith('//')) report(place, 'leads to another site', removal(place));
+  else if (pages && !pages.includes(page))
+    report(
+      place,
+      `no page of the console begins with /${page}${nearestWord(page, pages)}`,
+      removal(place),
+    );
+}

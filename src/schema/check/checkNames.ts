@@ -1,0 +1,75 @@
+/** Checks names of fields and of files: what code, SQL and file systems cannot hold. */
+import type { FormSchema } from '../types';
+import { pageNames } from './checkConditions';
+import { type Report, removal } from './mistake';
+
+/** PostgreSQL cuts longer names. */
+const mostLetters = 63;
+
+/** Columns that every table of PostgreSQL or SQLite has hidden. */
+const hiddenColumns = ['cmax', 'cmin', 'ctid', 'oid', 'rowid', 'tableoid', 'xmax', 'xmin'];
+
+/** Reports names of fields that cannot be columns or members. */
+export function checkFieldNames(schema: FormSchema, report: Report): void {
+  const names = Object.keys(schema.properties);
+  for (const name of names) {
+    const place = `/properties/${name}`;
+    const twin = names.find((other) => other < name && other.toLowerCase() === name.toLowerCase());
+    const counted = names.find((other) => name === `${other}_before`);
+    if (name in {}) report(place, `"${name}" is a name that every object has`, removal(place));
+    else if (name.length > mostLetters)
+      report(place, `a name has at most ${mostLetters} letters`, removal(place));
+    else if (hiddenColumns.includes(name.toLowerCase()))
+      report(place, `the database has a hidden column "${name}" in every table`, removal(place));
+    else if (twin !== undefined)
+      report(
+        place,
+        `differs from "${twin}" in capitals only, and SQL takes them for the same`,
+        removal(place),
+      );
+    else if (counted !== undefined)
+      report(place, `forms send what "${counted}" was under this name`, removal(place));
+  }
+}
+
+/** Tables and calls of the server, and types that are generated beside those of resources. */
+const takenNames: readonly string[] = [
+  ...pageNames.filter((name) => name !== 'user'),
+  'array',
+  'attempt',
+  'audit',
+  'credential',
+  'deposit',
+  'device',
+  'group',
+  'home',
+  'idempotency',
+  'lease',
+  'migration',
+  'models',
+  'notice',
+  'oauth',
+  'object',
+  'option',
+  'partial',
+  'promise',
+  'record',
+  'records',
+  'session',
+  'status',
+  'verification',
+];
+
+/**
+ * What keeps a word from being the name of a resource, which is a file, a table, an address and a type.
+ * @returns a reason as a sentence, or undefined where it can be one
+ */
+export function whyNoResource(name: string): string | undefined {
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    return `"${name}" cannot be a resource: take small letters, digits and _, beginning with a letter, as in "announcement"`;
+  if (name.length > mostLetters)
+    return `"${name}" is longer than ${mostLetters} letters, which a table can have`;
+  if (takenNames.includes(name) || name in {} || /^(sqlite|pg|kysely)_/.test(name))
+    return `"${name}" is a name that the console or its server uses already`;
+  return undefined;
+}

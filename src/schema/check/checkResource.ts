@@ -1,0 +1,225 @@
+/** Checks what the screens of one resource show and do. */
+import { nearestWord } from '../nearestWord';
+import type { PropertySchema, ResourceInfo } from '../types';
+import { checkAddress } from './checkConditions';
+import { checkLists, checkSections, plainTypes, without } from './checkLists';
+import type { SchemaFile } from './checkTexts';
+import { whyNot } from './fieldValues';
+import { type Report, removal, writing } from './mistake';
+
+/** A word that names one field of a kind. */
+function checkField(
+  schema: SchemaFile,
+  word: string,
+  name: string | undefined,
+  whyNotHere: (property: PropertySchema) => string | undefined,
+  report: Report,
+): void {
+  if (name === undefined) return;
+  const at = `/x-resource/${word}`;
+  const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+  const why = property ? whyNotHere(property) : undefined;
+  if (!property)
+    report(
+      at,
+      `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
+      removal(at),
+    );
+  else if (why !== undefined) report(at, `"${name}" ${why}`, removal(at));
+}
+
+const isInteger = ({ type }: PropertySchema) =>
+  type === 'integer' ? undefined : `is ${type}, and must be integer`;
+
+function checkWordsOfOneField(schema: SchemaFile, info: ResourceInfo, report: Report): void {
+  checkField(
+    schema,
+    'title',
+    info.title,
+    ({ writeOnly, type }) =>
+      writeOnly
+        ? 'is a secret'
+        : plainTypes.includes(type) && type !== 'boolean'
+          ? undefined
+          : `is ${type}, which names nothing`,
+    report,
+  );
+  checkField(schema, 'rank', info.rank, isInteger, report);
+  checkField(
+    schema,
+    'owner',
+    info.owner,
+    (property) =>
+      isInteger(property) ??
+      (property.readOnly ? undefined : 'must be readOnly: users would give their records away'),
+    report,
+  );
+  for (const [order, first] of Object.entries(info.orderFirst ?? {})) {
+    const at = `/x-resource/orderFirst`;
+    if (!info.order?.includes(order)) report(at, `"${order}" is no order`, removal(at));
+    if (schema.properties[first]?.type !== 'boolean')
+      report(at, `"${first}" is no field of type boolean`, removal(at));
+  }
+  for (const [place, values] of [
+    ['hidden', info.hidden],
+    ['menu/count', info.menu?.count],
+  ] as const) {
+    const at = `/x-resource/${place}`;
+    for (const [name, value] of Object.entries(values ?? {})) {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      // Hidden records have a value that nobody else may give them.
+      const {
+        enum: _enum,
+        'x-choices': _choices,
+        'x-format': _format,
+        ...loose
+      } = property ?? { title: '', type: 'string' };
+      const why = property && whyNot(place === 'hidden' ? loose : property, value);
+      if (!property)
+        report(
+          at,
+          `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
+          removal(at),
+        );
+      else if (why !== undefined)
+        report(at, `"${name}" is never ${JSON.stringify(value)}: it ${why}`, removal(at));
+    }
+  }
+}
+
+function checkRequired(schema: SchemaFile, info: ResourceInfo, report: Report): void {
+  const required = schema.required ?? [];
+  const drop = (name: string) => writing('/required', without(required, name));
+  for (const name of required) {
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (!property)
+      report(
+        '/required',
+        `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
+        drop(name),
+      );
+    else if (property.readOnly)
+      report('/required', `"${name}" is made by the server: nobody can fill it in`, drop(name));
+    else if (!info.form.includes(name))
+      report('/required', `"${name}" is in no form: no record could be made`, drop(name));
+    else if (property['x-when'] === 'edit')
+      report(
+        '/required',
+        `"${name}" is only in the form that edits: no record could be made`,
+        drop(name),
+      );
+  }
+}
+
+function checkId(schema: SchemaFile, report: Report): void {
+  const { id } = schema.properties;
+  const at = '/properties/id';
+  if (!id) {
+    report(
+      '/properties',
+      'a record has an id',
+      writing(at, { title: 'ID', type: 'integer', readOnly: true }),
+    );
+    return;
+  }
+  if (id.type !== 'integer')
+    report(`${at}/type`, 'the id is an integer', writing(`${at}/type`, 'integer'));
+  if (!id.readOnly) report(at, 'the id is made by the server', writing(`${at}/readOnly`, true));
+  for (const word of ['default', 'x-transient', 'enum', 'x-when'] as const)
+    if (id[word] !== undefined)
+      report(`${at}/${word}`, `the id has no ${word}`, removal(`${at}/${word}`));
+}
+
+/** The two ends of a range of time are both filters of the API. */
+function checkPresets(schema: SchemaFile, info: ResourceInfo, report: Report): void {
+  const ends = Object.keys(schema.properties).filter(
+    (name) => schema.properties[name]?.['x-presets'],
+  );
+  const asked = ends.filter((name) => info.query?.includes(name));
+  if (ends.length === 0 || (ends.length === 2 && asked.length === 2)) return;
+  const at = `/properties/${ends[0]}/x-presets`;
+  report(
+    at,
+    'a range of time has two fields, its start and its end, and both are in x-resource.query',
+    removal(at),
+  );
+}
+
+/** Bytes that the record of a few short fields has. */
+const leastBytes = 1000;
+
+/** Actions that every resource has. */
+const usualActions = [
+  'list',
+  'show',
+  'export',
+  'create',
+  'edit',
+  'delete',
+  'read',
+  'update',
+  'write',
+];
+
+function checkOthers(
+  schema: SchemaFile,
+  info: ResourceInfo,
+  pages: readonly string[] | undefined,
+  report: Report,
+): void {
+  if (info.whole && !info.search)
+    report(
+      '/x-resource/whole',
+      'needs search, which answers all records',
+      removal('/x-resource/whole'),
+    );
+  if (info.ownerLimit && !info.owner)
+    report(
+      '/x-resource/ownerLimit',
+      'needs owner, whose records it counts',
+      removal('/x-resource/ownerLimit'),
+    );
+  if (info.selfPath !== undefined && info.selfPath === info.path)
+    report('/x-resource/selfPath', 'is the same as path', removal('/x-resource/selfPath'));
+  if (info.maxBytes !== undefined && info.maxBytes < leastBytes)
+    report(
+      '/x-resource/maxBytes',
+      `no record is smaller than ${leastBytes} bytes`,
+      removal('/x-resource/maxBytes'),
+    );
+  if (info.statusOnly && !schema.properties['status'])
+    report(
+      '/x-resource/statusOnly',
+      'needs a field called status',
+      removal('/x-resource/statusOnly'),
+    );
+  for (const [action, role] of Object.entries(info.actions ?? {})) {
+    const at = `/x-resource/actions/${action}`;
+    if (usualActions.includes(action))
+      report(at, `"${action}" is a usual action, whose role is that of the screens`, removal(at));
+    else if (role < info.role)
+      report(
+        at,
+        `${role} is below the role ${info.role} of the screens, and has no effect`,
+        removal(at),
+      );
+  }
+  for (const [name, { to }] of Object.entries(schema['x-links'] ?? {}))
+    checkAddress(schema, to, `/x-links/${name}`, pages, report);
+}
+
+/** Reports what is wrong with a resource, its fields aside. @param pages first parts of the console's addresses */
+export function checkResource(
+  schema: SchemaFile,
+  info: ResourceInfo,
+  pages: readonly string[] | undefined,
+  report: Report,
+): void {
+  checkId(schema, report);
+  checkLists(schema, info, report);
+  checkWordsOfOneField(schema, info, report);
+  checkSections(info, report);
+  checkRequired(schema, info, report);
+  checkPresets(schema, info, report);
+  checkOthers(schema, info, pages, report);
+}

@@ -1,0 +1,65 @@
+/** What the code of the server and of the console works with by name in the resources that come with it. */
+import type { PropertySchema } from '../types';
+
+/** Fields by their type, and values that code has names for. */
+interface Needed {
+  path: string;
+  fields: Partial<Record<PropertySchema['type'], string>>;
+  values: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Fields are listed as words with blanks between them. */
+export const needed: Readonly<Record<string, Needed>> = {
+  channel: {
+    path: 'channel',
+    fields: {
+      integer:
+        'id type status priority weight response_time test_time balance_updated_time used_quota created_time',
+      number: 'balance',
+      string: 'name key model_mapping system_prompt base_url other',
+      array: 'group models',
+      object: 'config',
+    },
+    values: { status: [1, 2, 3] },
+  },
+  token: {
+    path: 'token',
+    fields: {
+      integer: 'id user_id status expired_time remain_quota used_quota created_time accessed_time',
+      string: 'key name',
+      boolean: 'unlimited_quota',
+      array: 'models subnet',
+    },
+    values: { status: [1, 2, 3, 4], expired_time: [-1] },
+  },
+  redemption: {
+    path: 'redemption',
+    fields: {
+      integer: 'id user_id status quota count created_time redeemed_time',
+      string: 'key name',
+    },
+    values: { status: [1, 2, 3] },
+  },
+  user: {
+    path: 'user',
+    fields: {
+      integer: 'id quota used_quota request_count inviter_id role status',
+      string:
+        'username display_name password original_password email github_id wechat_id lark_id oidc_id group aff_code',
+    },
+    values: { role: [1, 10, 100], status: [1, 2] },
+  },
+  log: {
+    path: 'log',
+    fields: {
+      integer:
+        'id created_at type channel user_id prompt_tokens completion_tokens quota elapsed_time',
+      string: 'username token_name model_name content request_id',
+      boolean: 'is_stream system_prompt_reset',
+    },
+    values: { type: [1, 2, 3, 4, 5] },
+  },
+};
+
+/** Forms that the public pages draw. */
+export const neededForms = ['login', 'new-password', 'register', 'reset', 'topup'] as const;
