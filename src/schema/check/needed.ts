@@ -57,7 +57,7 @@ export const needed: Readonly<Record<string, Needed>> = {
       string: 'username token_name model_name content request_id',
       boolean: 'is_stream system_prompt_reset',
     },
-    values: { type: [1, 2, 3, 4, 5] },
+    values: { type: [1, 2, 3, 4, 5, 6] },
   },
 };
 
