@@ -156,15 +156,17 @@ describe('many connections', () => {
     const end = setInterval(() => {
       if (held.length >= 70) for (const answer of held.splice(0)) answer();
     }, 50);
+    let rest: NodeJS.Timeout | undefined;
     const late = setTimeout(() => {
       clearInterval(end);
-      setInterval(() => {
+      rest = setInterval(() => {
         for (const answer of held.splice(0)) answer();
-      }, 50).unref();
+      }, 50);
     }, 15_000);
     const lost = (await Promise.all(chats)).filter((status) => status !== 200);
     clearInterval(end);
     clearTimeout(late);
+    clearInterval(rest);
     console.log(`connections: chats lost=${lost.length}/70`);
     expect(lost).toEqual([]);
   }, 60_000);
