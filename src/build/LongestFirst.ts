@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files of a minute and more on two cores, the longest first; the times are in the report that `npm test` names. */
+/**
+ * Test files of a minute and more on two cores, the longest first; the times are in the report that `npm test` names.
+ */
 const long = [
   'faultsOf',
   'devSchemas',
@@ -31,7 +33,10 @@ const rankOf = ({ moduleId }: TestSpecification) => {
 const projects = ['e2e', 'e2e-relay', 'postgres', 'server', 'unit'];
 const projectOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
 
-/** Starts the longest files first, also where no run before this one has measured them: the last worker ends soon after the others. */
+/**
+ * Starts the longest files first, also where no run before this one has measured them: the last worker ends soon after
+ * the others.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort(

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run backup -- [FILE]` and `relay-console-backup [FILE]` of the package: copies the SQLite database of DATA_DIR while it is in use, and checks the copy. */
+/**
+ * `npm run backup -- [FILE]` and `relay-console-backup [FILE]` of the package: copies the SQLite database of DATA_DIR
+ * while it is in use, and checks the copy.
+ */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

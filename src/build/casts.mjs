@@ -1,4 +1,6 @@
-/** Type casts in the sources: each has its reason beside it, none goes by way of unknown or never, and they stay few. */
+/**
+ * Type casts in the sources: each has its reason beside it, none goes by way of unknown or never, and they stay few.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';

@@ -14,7 +14,10 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => ModuleInfo | null;
 }
 
-/** Whether a module is a package's list of everything it has: only what is named of it counts, as the bundler leaves out the rest. */
+/**
+ * Whether a module is a package's list of everything it has: only what is named of it counts, as the bundler leaves out
+ * the rest.
+ */
 const isIndexOfPackage = (id: string, graph: ModuleGraph) =>
   /\/node_modules\/.*\/index\.m?js$/.test(id) && Boolean(graph.getModuleInfo(id)?.exports.length);
 
@@ -61,8 +64,10 @@ function reachable(start: string, graph: ModuleGraph): Set<string> {
 
 /**
  * A function that answers the file of a module, and null for one that the bundler may put where it likes.
- * @param entries files by name, with the path of the module that begins them; a module goes into the first file that needs it
- * @param others paths of pages that load the first of these files and none of the rest: what they need of the rest is in the first
+ * @param entries files by name, with the path of the module that begins them; a module goes into the first file that
+ * needs it
+ * @param others paths of pages that load the first of these files and none of the rest: what they need of the rest is
+ * in the first
  */
 export function fileOf(entries: Readonly<Record<string, string>>, others: readonly string[] = []) {
   let parts: { name: string; modules: Set<string> }[] | undefined;

@@ -20,7 +20,10 @@ export function devServerPlugin(): Plugin {
     configureServer(server) {
       if (process.env['VITEST']) return;
       let current: { module: DevModule; app: Promise<DevApp> } | undefined;
-      /** The app of the sources as they are now. The one before gives the database back first, for two would lock each other out. */
+      /**
+       * The app of the sources as they are now. The one before gives the database back first, for two would lock each
+       * other out.
+       */
       const appOf = (module: DevModule): Promise<DevApp> => {
         if (current?.module === module) return current.app;
         const old = current?.app;

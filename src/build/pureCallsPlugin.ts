@@ -1,6 +1,6 @@
 /**
- * Lets the bundler leave out parts of react-router that nothing uses: forms, links with fetching ahead, navigation links.
- * Names for the developer tools, and calls that are not marked as free of effects, would keep them all.
+ * Lets the bundler leave out parts of react-router that nothing uses: forms, links with fetching ahead, navigation
+ * links. Names for the developer tools, and calls that are not marked as free of effects, would keep them all.
  */
 import type { Plugin } from 'vite';
 

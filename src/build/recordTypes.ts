@@ -1,4 +1,7 @@
-/** Writes src/schema/records.gen.ts: types of the records of schemas/resources, and names for the values of their choices. */
+/**
+ * Writes src/schema/records.gen.ts: types of the records of schemas/resources, and names for the values of their
+ * choices.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Choice, PropertySchema, ResourceSchema } from '../schema/types';

@@ -1,4 +1,7 @@
-/** In `npm run dev`: a mistake in a schema file shows in the terminal and in the page, a right change is on the screen at once. */
+/**
+ * In `npm run dev`: a mistake in a schema file shows in the terminal and in the page, a right change is on the screen
+ * at once.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';

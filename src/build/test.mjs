@@ -1,4 +1,7 @@
-/** `npm test`: every check and every test, real browser included. Ends with "N passed, N failed". `--long` tries every case of the suites that otherwise try a part. */
+/**
+ * `npm test`: every check and every test, real browser included. Ends with "N passed, N failed". `--long` tries every
+ * case of the suites that otherwise try a part.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +30,10 @@ const longSuites = [
   'relayPrograms',
   'sessions',
 ];
-/** `--changed` alone: what vitest finds by imports, on SQLite, without the long suites; a project that is named runs as it is. */
+/**
+ * `--changed` alone: what vitest finds by imports, on SQLite, without the long suites; a project that is named runs as
+ * it is.
+ */
 const isQuick =
   chosen.includes('--changed') && !chosen.some((argument) => argument.startsWith('--project'));
 const quickly = isQuick

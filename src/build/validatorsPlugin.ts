@@ -1,4 +1,6 @@
-/** The module `virtual:validators`: Ajv's validators of every form, compiled at build, so that the page needs no eval. */
+/**
+ * The module `virtual:validators`: Ajv's validators of every form, compiled at build, so that the page needs no eval.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { _ } from 'ajv';

@@ -14,8 +14,8 @@ export interface AccessRequest {
   /** A resource, a field of one as in `user.quota`, or a page of the console. */
   resource: string;
   /**
-   * Of resources and pages: `list`, `show`, `export`, `create`, `edit`, `delete`, or an action that the schema names under
-   * `actions`. Of fields: `read`, `write`.
+   * Of resources and pages: `list`, `show`, `export`, `create`, `edit`, `delete`, or an action that the schema names
+   * under `actions`. Of fields: `read`, `write`.
    */
   action: string;
   /** The record that is acted on; without it the answer is about records in general. */

@@ -31,7 +31,10 @@ export interface ChannelType {
   /** True where a channel needs no model. */
   noModels?: boolean;
   defaults?: Record<string, string>;
-  /** How its API is called; absent: this server cannot. `base` is the address while the channel has none, `path` that of chat completions. */
+  /**
+   * How its API is called; absent: this server cannot. `base` is the address while the channel has none, `path` that of
+   * chat completions.
+   */
   api?: { protocol: 'openai' | 'azure' | 'anthropic' | 'gemini'; base: string; path?: string };
   /** How the provider counts its balance; absent: not supported. */
   balance?: 'usd' | 'cny' | 'cny/10000' | 'quota';

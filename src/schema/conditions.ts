@@ -1,4 +1,7 @@
-/** Words that look at another field of the record: x-hide-when, x-disable-when, x-unless. Forms and the server read them alike. */
+/**
+ * Words that look at another field of the record: x-hide-when, x-disable-when, x-unless. Forms and the server read them
+ * alike.
+ */
 import type { FormSchema, Row } from './types';
 
 /** True where the record has the wanted value of the other field; false without a condition. */

@@ -1,4 +1,7 @@
-/** JSON without rounding: numbers that JavaScript cannot hold exactly are read as their texts, and written back as numbers. */
+/**
+ * JSON without rounding: numbers that JavaScript cannot hold exactly are read as their texts, and written back as
+ * numbers.
+ */
 
 /** A text that may hold such a number: a run of 16 digits, or a large exponent. Other texts take the fast path. */
 const suspicious = /\d{16}|\d[eE]\+?\d{3}/;
@@ -22,7 +25,10 @@ function protect(token: string): string {
   return `"${token}"`;
 }
 
-/** Reads JSON; a number beyond ±(2^53 - 1), or with more digits than a number holds, becomes its text. @throws SyntaxError */
+/**
+ * Reads JSON; a number beyond ±(2^53 - 1), or with more digits than a number holds, becomes its text.
+ * @throws SyntaxError
+ */
 export function parseExact(text: string): unknown {
   return JSON.parse(suspicious.test(text) ? text.replace(tokens, protect) : text);
 }

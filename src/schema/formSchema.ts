@@ -27,7 +27,10 @@ const validationWords = [
   'readOnly',
 ] as const;
 
-/** Keeps the standard words that check; defaults are filled in once, not whenever a field is cleared. A JSON text becomes a text with the format json-text. */
+/**
+ * Keeps the standard words that check; defaults are filled in once, not whenever a field is cleared. A JSON text
+ * becomes a text with the format json-text.
+ */
 function toStandard(property: PropertySchema): Row {
   const standard: Row = {};
   for (const word of validationWords)

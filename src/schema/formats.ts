@@ -1,4 +1,7 @@
-/** Text formats that schemas name, checked the same way in the browser and the server. Linear time, no regular expression that backtracks. */
+/**
+ * Text formats that schemas name, checked the same way in the browser and the server. Linear time, no regular
+ * expression that backtracks.
+ */
 import { hasKeyInHost } from './chatLink';
 import { isEmail } from './isEmail';
 import { isRow } from './isRow';

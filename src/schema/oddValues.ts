@@ -1,4 +1,7 @@
-/** Values of another type than the schema says, as other relays answer them: kept as they came, shown with a mark, never written back. */
+/**
+ * Values of another type than the schema says, as other relays answer them: kept as they came, shown with a mark, never
+ * written back.
+ */
 import { hasInexactNumbers, wasNumber } from './exactNumbers';
 import { isRow } from './isRow';
 import { sameValue } from './sameValue';
@@ -143,5 +146,8 @@ function pruned(value: unknown): unknown {
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** True for two values of a form that mean the same: empty, absent and null are one, the order of members does not count. */
+/**
+ * True for two values of a form that mean the same: empty, absent and null are one, the order of members does not
+ * count.
+ */
 export const sameFormValue = (a: unknown, b: unknown): boolean => sameValue(pruned(a), pruned(b));

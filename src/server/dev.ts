@@ -5,7 +5,10 @@ import { createServices } from './createServices';
 
 const log = pino();
 
-/** Opens the database, with the tables that the schema files ask for now, and makes the app. `close` gives the database back. */
+/**
+ * Opens the database, with the tables that the schema files ask for now, and makes the app. `close` gives the database
+ * back.
+ */
 export async function openApp(): Promise<{
   fetch: ReturnType<typeof createApp>['fetch'];
   close: () => Promise<void>;

@@ -1,4 +1,6 @@
-/** Serves an app on the port of the environment until the process gets a signal to stop; then lets running requests end. */
+/**
+ * Serves an app on the port of the environment until the process gets a signal to stop; then lets running requests end.
+ */
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';

@@ -40,7 +40,9 @@ export async function makeCode(
   return code;
 }
 
-/** True when the code is the one that the holder was sent; it is used up then. A wrong one counts: there are five tries. */
+/**
+ * True when the code is the one that the holder was sent; it is used up then. A wrong one counts: there are five tries.
+ */
 export async function takeCode(
   { store, now }: Pick<Services, 'now' | 'store'>,
   address: string,
@@ -71,7 +73,9 @@ export async function takeCode(
   return numDeletedRows === 1n;
 }
 
-/** True when the token, which is too long to guess, was in a mail to this address; all tokens of the address end then. */
+/**
+ * True when the token, which is too long to guess, was in a mail to this address; all tokens of the address end then.
+ */
 export async function takeResetToken(
   { store, now }: Pick<Services, 'now' | 'store'>,
   address: string,

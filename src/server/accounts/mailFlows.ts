@@ -46,7 +46,10 @@ async function userOf(
 const mailsOfMailbox = 3;
 const mailboxSeconds = 600;
 
-/** Three mails to a mailbox in ten minutes, whoever asks. Many providers deliver a+b@c to a@c. @throws AppError tooMany */
+/**
+ * Three mails to a mailbox in ten minutes, whoever asks. Many providers deliver a+b@c to a@c.
+ * @throws AppError tooMany
+ */
 async function countMail(
   services: Pick<Services, 'now' | 'options' | 'rateLimit' | 'store'>,
   address: string,
@@ -107,7 +110,11 @@ export async function sendReset(services: Services, address: string): Promise<vo
   );
 }
 
-/** Sets a random password and ends all sessions. @returns the password, shown this once @throws AppError resetRefused */
+/**
+ * Sets a random password and ends all sessions.
+ * @returns the password, shown this once
+ * @throws AppError resetRefused
+ */
 export async function resetPassword(
   services: Pick<Services, 'now' | 'store'>,
   address: string,

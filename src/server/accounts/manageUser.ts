@@ -50,7 +50,10 @@ function changeOf(
   }
 }
 
-/** Does an action on the user of that name, who is somebody else: nobody changes the own role or status. @returns role and status as they are now */
+/**
+ * Does an action on the user of that name, who is somebody else: nobody changes the own role or status.
+ * @returns role and status as they are now
+ */
 export async function manageUser(
   services: Pick<Services, 'store'>,
   caller: CurrentUser,

@@ -17,7 +17,10 @@ export function cleanName(text: string): string {
   return name;
 }
 
-/** @param userId whose name it may be already @throws AppError nameTaken when another account has it or one that looks like it */
+/**
+ * @param userId whose name it may be already
+ * @throws AppError nameTaken when another account has it or one that looks like it
+ */
 export async function checkNameIsFree(
   db: Kysely<Tables>,
   name: string,

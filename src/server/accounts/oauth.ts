@@ -138,7 +138,10 @@ const providers = {
   wechat: fromWeChat,
 } as const;
 
-/** Asks a provider who a code belongs to. `state` is that of the round trip; WeChat has none. @throws AppError providerOff, upstreamFailed */
+/**
+ * Asks a provider who a code belongs to. `state` is that of the round trip; WeChat has none.
+ * @throws AppError providerOff, upstreamFailed
+ */
 export function identify(
   services: Services,
   provider: Provider,
@@ -188,7 +191,11 @@ export async function bindIdentity(
   }
 }
 
-/** The user of an identity; made when there is none and registration is on. @returns its id @throws AppError registerOff, banned */
+/**
+ * The user of an identity; made when there is none and registration is on.
+ * @returns its id
+ * @throws AppError registerOff, banned
+ */
 export async function userOfIdentity(
   services: Pick<Services, 'now' | 'options' | 'store'>,
   identity: Identity,

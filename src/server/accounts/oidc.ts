@@ -1,4 +1,6 @@
-/** Sign-in through a provider that speaks OpenID Connect: the code flow, and the provider's own list of its addresses. */
+/**
+ * Sign-in through a provider that speaks OpenID Connect: the code flow, and the provider's own list of its addresses.
+ */
 import { formats } from '../../schema/formats';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
@@ -7,7 +9,9 @@ import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { type Identity, textAt } from './answerTexts';
 
-/** What an ID token says. Its signature is not needed: it came from the provider itself, over the connection just made. */
+/**
+ * What an ID token says. Its signature is not needed: it came from the provider itself, over the connection just made.
+ */
 function readClaims(token: unknown): Row | undefined {
   if (typeof token !== 'string') return undefined;
   try {
@@ -39,7 +43,10 @@ function checkClaims(
   if (wrong) throw new AppError('oidcToken', { reason: wrong[0] });
 }
 
-/** Who a code belongs to. A `sub` counts within its issuer only, so both make the id. @throws AppError providerOff, upstreamFailed, oidcToken */
+/**
+ * Who a code belongs to. A `sub` counts within its issuer only, so both make the id.
+ * @throws AppError providerOff, upstreamFailed, oidcToken
+ */
 export async function fromOidc(
   { options, fetch, ownAddress, now }: Pick<Services, 'fetch' | 'now' | 'options' | 'ownAddress'>,
   code: string,
@@ -83,7 +90,11 @@ const listed = {
   OidcUserinfoEndpoint: 'userinfo_endpoint',
 } as const;
 
-/** Reads a provider's addresses from its well-known address. @returns values by option @throws AppError oidcDiscovery */
+/**
+ * Reads a provider's addresses from its well-known address.
+ * @returns values by option
+ * @throws AppError oidcDiscovery
+ */
 export async function discoverAddresses(
   { fetch }: Pick<Services, 'fetch'>,
   wellKnown: string,

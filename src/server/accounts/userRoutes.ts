@@ -57,7 +57,10 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   return id;
 }
 
-/** The role that a change asks for, which the schema has as a field that is only read. @throws AppError roleTooHigh, ownRole */
+/**
+ * The role that a change asks for, which the schema has as a field that is only read.
+ * @throws AppError roleTooHigh, ownRole
+ */
 function newRole(c: AppContext, body: Row, current: StoredRow<'user'>): number | undefined {
   const caller = c.get('user');
   if (body['role'] === current.role) return undefined;

@@ -70,7 +70,10 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
   });
 }
 
-/** Changes columns of an account; a new name is checked like that of a new account. @throws AppError nameTaken, nameForm */
+/**
+ * Changes columns of an account; a new name is checked like that of a new account.
+ * @throws AppError nameTaken, nameForm
+ */
 export async function updateAccount(
   store: Store,
   id: number,

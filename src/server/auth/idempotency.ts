@@ -1,6 +1,6 @@
 /**
- * Answers of writes by their idempotency key, for 24 hours. The database holds hashes, and the answer encrypted with a key
- * derived from the idempotency key itself, for an answer may hold new codes or a password.
+ * Answers of writes by their idempotency key, for 24 hours. The database holds hashes, and the answer encrypted with a
+ * key derived from the idempotency key itself, for an answer may hold new codes or a password.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -56,7 +56,8 @@ function decrypt(write: KeyedWrite, stored: string): string {
 
 /**
  * The answer that this key got before, or undefined for a new key.
- * @throws AppError keyOfOther (422) when the key belongs to another method, path or body; roleTooLow when the user may no
+ * @throws AppError keyOfOther (422) when the key belongs to another method, path or body; roleTooLow when the user may
+ * no
  *   longer see the answer
  */
 export async function findAnswer(
@@ -82,8 +83,8 @@ export async function findAnswer(
 }
 
 /**
- * Takes the key within the transaction of the write, so that both are kept or neither. Another transaction that holds the
- * key is waited for.
+ * Takes the key within the transaction of the write, so that both are kept or neither. Another transaction that holds
+ * the key is waited for.
  * @throws AppError keyRunning (409) when the key is taken by then
  */
 export async function takeKey(

@@ -1,6 +1,6 @@
 /**
- * The header Idempotency-Key: a write that is sent again with the same key is not done again but answered as the first time.
- * Key, write and answer are one transaction, so that a process that is killed leaves all of them or none.
+ * The header Idempotency-Key: a write that is sent again with the same key is not done again but answered as the first
+ * time. Key, write and answer are one transaction, so that a process that is killed leaves all of them or none.
  */
 
 import { createMiddleware } from 'hono/factory';

@@ -1,7 +1,7 @@
 /**
  * Bounds on connections and requests, so that a slow or greedy client keeps nobody else out. A connection without a
- * request costs its owner nothing, so those are closed first, the longest idle one of whoever holds most; a request over
- * the bounds is answered 503 with Retry-After and never cut off.
+ * request costs its owner nothing, so those are closed first, the longest idle one of whoever holds most; a request
+ * over the bounds is answered 503 with Retry-After and never cut off.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -72,7 +72,10 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
     .end(JSON.stringify(body));
 }
 
-/** Ends a request whose body takes longer than requestTimeout; where the server has that limit itself, nothing is left to do. */
+/**
+ * Ends a request whose body takes longer than requestTimeout; where the server has that limit itself, nothing is left
+ * to do.
+ */
 function endWhenSlow(request: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();

@@ -70,7 +70,10 @@ function flood(
 const guesses = 20;
 const guessSeconds = 1200;
 
-/** At most 20 tries in 20 minutes from one address, counted in the database. @param what names the calls that count together */
+/**
+ * At most 20 tries in 20 minutes from one address, counted in the database.
+ * @param what names the calls that count together
+ */
 export function guessLimit(
   services: Pick<Services, 'now' | 'rateLimit' | 'store' | 'trustedProxies'>,
   what: string,

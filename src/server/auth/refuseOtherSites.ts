@@ -68,8 +68,9 @@ export function refuseOtherSites(
 }
 
 /**
- * The same in front of a relay, whose sessions only the relay can read, and whose cookie goes along with links of other sites:
- * any cookie counts as a session. A program sends none, or a token, or a key, or a write without an Origin, which every browser sends.
+ * The same in front of a relay, whose sessions only the relay can read, and whose cookie goes along with links of other
+ * sites: any cookie counts as a session. A program sends none, or a token, or a key, or a write without an Origin,
+ * which every browser sends.
  */
 export const refuseOtherSitesBeforeRelay = createMiddleware<AppEnv>(async (c, next) => {
   const sent = (name: string) => c.req.header(name) !== undefined;

@@ -121,7 +121,10 @@ export async function isAdmin(c: AppContext, services: SessionServices): Promise
 const isOwnAccount = (c: AppContext) =>
   c.req.path.replace(/\/$/, '') === '/api/user/self' && /^(GET|PUT)$/.test(c.req.method);
 
-/** Everybody knows the password of a new database: with it, only who sits at the machine itself does more than change it. */
+/**
+ * Everybody knows the password of a new database: with it, only who sits at the machine itself does more than change
+ * it.
+ */
 function isElsewhere(c: AppContext, services: Pick<Services, 'trustedProxies'>): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) =>
     c.req.header(name),

@@ -70,7 +70,10 @@ const columns = [
   'credential.must_change',
 ] as const;
 
-/** The user of a live session, with role and status as they are now. One that has ended is forgotten. @param now epoch seconds */
+/**
+ * The user of a live session, with role and status as they are now. One that has ended is forgotten.
+ * @param now epoch seconds
+ */
 export async function userOfSession(
   { db }: Store,
   id: string,

@@ -20,7 +20,8 @@ const longestName = 256;
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * The channel that a form describes. A key that was not typed is the stored one, as long as it goes where it went before.
+ * The channel that a form describes. A key that was not typed is the stored one, as long as it goes where it went
+ * before.
  * @param sent fields of the form
  * @param stored the channel that the form edits
  * @throws AppError badField
@@ -83,7 +84,10 @@ function namesIn(answer: unknown): string[] {
   return [...new Set(fitting)].slice(0, mostModels);
 }
 
-/** The models that the provider lists for that key, in its order. @throws AppError requestFailed, upstreamFailed, modelsUnsupported */
+/**
+ * The models that the provider lists for that key, in its order.
+ * @throws AppError requestFailed, upstreamFailed, modelsUnsupported
+ */
 export async function listModels(
   services: Pick<Services, 'fetch'>,
   draft: Draft,

@@ -80,7 +80,11 @@ export function balanceOf(
   return askBalance(Number(type), ask, key, services.now());
 }
 
-/** Asks for a channel's balance and keeps it. @param row the channel as the database has it @throws AppError as balanceOf */
+/**
+ * Asks for a channel's balance and keeps it.
+ * @param row the channel as the database has it
+ * @throws AppError as balanceOf
+ */
 export async function updateBalance(
   services: Pick<Services, 'fetch' | 'now' | 'store'>,
   row: StoredRow<'channel'>,

@@ -25,8 +25,8 @@ export function refuse(
 }
 
 /**
- * A key is sent in a header, which holds printable ASCII only: a provider's or a library's error would repeat any other.
- * A composed key may hold a JSON text of several lines; it is sent in parts.
+ * A key is sent in a header, which holds printable ASCII only: a provider's or a library's error would repeat any
+ * other. A composed key may hold a JSON text of several lines; it is sent in parts.
  */
 export function checkKey(key: string, type: unknown, locale: Locale): void {
   const isAllowed = channelType(type).keyFrom
@@ -43,8 +43,8 @@ export function checkBase(values: Values, locale: Locale): void {
 }
 
 /**
- * True where the key would go to another provider or another address than the one it was typed for. Back to the provider's
- * own address is not elsewhere: nobody but the provider reads the key there.
+ * True where the key would go to another provider or another address than the one it was typed for. Back to the
+ * provider's own address is not elsewhere: nobody but the provider reads the key there.
  */
 export function leadsElsewhere(values: Values, current: Values): boolean {
   const isSameType = (values.type ?? current.type) === current.type;

@@ -8,7 +8,9 @@ export function entriesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** True when the list has the entry. Looks at the text itself: lists of ten thousand entries are asked on every request. */
+/**
+ * True when the list has the entry. Looks at the text itself: lists of ten thousand entries are asked on every request.
+ */
 export function hasEntry(text: string, entry: string): boolean {
   if (entry === '' || entry.includes(',')) return false;
   for (let at = text.indexOf(entry); at >= 0; at = text.indexOf(entry, at + 1)) {

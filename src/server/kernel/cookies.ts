@@ -3,7 +3,10 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isHttps } from './clientAddress';
 import type { AppContext, Runtime } from './types';
 
-/** session: who is signed in; device: signed in here before; oauth: a round trip to a provider; visitor: who asked for a mail code. */
+/**
+ * session: who is signed in; device: signed in here before; oauth: a round trip to a provider; visitor: who asked for a
+ * mail code.
+ */
 type CookieKind = 'session' | 'device' | 'oauth' | 'visitor';
 
 /** Over https the name has a prefix with which browsers refuse the cookie from any other host or without Secure. */

@@ -15,7 +15,8 @@ const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 function formsOf(secret: string): string[] {
   const percent = encodeURIComponent(secret);
   const form = new URLSearchParams({ k: secret }).toString().slice(2);
-  // Base64 of a text that the secret is a part of: its three possible alignments, without the letters that depend on the rest.
+  // Base64 of a text that the secret is a part of: its three possible alignments, without the letters that depend on
+  // the rest.
   const within = ['', 'x', 'xx'].map((before) =>
     base64(before + secret)
       .replace(/=+$/, '')
@@ -35,7 +36,10 @@ function formsOf(secret: string): string[] {
   ].filter((text) => text.length >= Math.min(secret.length, shortestPart));
 }
 
-/** The texts to look for, longest first. A secret joined by "|" is looked for by its parts, too, and one of many lines by its lines. */
+/**
+ * The texts to look for, longest first. A secret joined by "|" is looked for by its parts, too, and one of many lines
+ * by its lines.
+ */
 function textsOf(secrets: readonly string[]): string[] {
   const all = secrets.flatMap((secret) => {
     const whole = secret.trim();
@@ -78,7 +82,10 @@ const atOnce = 2 ** 20;
 const mostHeld = 2 ** 16;
 const overlap = 2 ** 13;
 
-/** The answer with its body cleaned as it passes: line by line, so that an event is not held back longer than it takes to come. */
+/**
+ * The answer with its body cleaned as it passes: line by line, so that an event is not held back longer than it takes
+ * to come.
+ */
 export function cleanAnswer(answer: Response, secrets: readonly string[]): Response {
   const clean = createCleaner(secrets);
   let rest = '';

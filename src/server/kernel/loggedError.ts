@@ -22,7 +22,10 @@ const isOfDatabase = (error: Record<string, unknown>) =>
 const withoutValues = (text: string) =>
   text.replace(/"(?:[^"]|"")*"/g, '"…"').replace(/'(?:[^']|'')*'/g, "'…'");
 
-/** The serializer of `err` for the log. Other properties are left out: kysely and pg keep whole statements and rows there. */
+/**
+ * The serializer of `err` for the log. Other properties are left out: kysely and pg keep whole statements and rows
+ * there.
+ */
 export function loggedError(error: unknown, depth = 0): unknown {
   if (!isObject(error) || !(error instanceof Error)) return typeof error;
   const message = isOfDatabase(error) ? withoutValues(error.message) : error.message;

@@ -47,7 +47,10 @@ export function parseNetworks(setting: string, entries: readonly string[]): Netw
   return new Networks(list, entries.length);
 }
 
-/** The unit that a limit counts by: an IPv4 address, or the first 64 bits of an IPv6 one, which are one household or one machine. */
+/**
+ * The unit that a limit counts by: an IPv4 address, or the first 64 bits of an IPv6 one, which are one household or one
+ * machine.
+ */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;

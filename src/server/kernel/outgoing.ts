@@ -1,4 +1,7 @@
-/** Which addresses this server calls: those behind the channels and sign-in providers, but none of its own machine's making. */
+/**
+ * Which addresses this server calls: those behind the channels and sign-in providers, but none of its own machine's
+ * making.
+ */
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
@@ -60,8 +63,8 @@ export function mayCall(address: string, withPrivate: boolean): boolean {
 const refusal = (address: string) => new Error(`this server does not call the address ${address}`);
 
 /**
- * The fetch that reaches providers. The address is checked where the connection is made, after the name was looked up, so that a
- * name that points elsewhere a moment later changes nothing.
+ * The fetch that reaches providers. The address is checked where the connection is made, after the name was looked up,
+ * so that a name that points elsewhere a moment later changes nothing.
  */
 export function createOutgoingFetch(withPrivate: boolean): Fetch {
   const checked: LookupFunction = (host, options, callback) => {

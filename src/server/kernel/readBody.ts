@@ -16,15 +16,17 @@ interface JsonBounds {
 /** Records of the API, which are flat. */
 const recordBounds: JsonBounds = { depth: 32, parts: Number.POSITIVE_INFINITY, plainNames: true };
 /**
- * What providers take: schemas nest deep, and a parameter of a tool may be called constructor. Many tiny values would take
- * twenty times their size in memory.
+ * What providers take: schemas nest deep, and a parameter of a tool may be called constructor. Many tiny values would
+ * take twenty times their size in memory.
  */
 const relayedBounds: JsonBounds = { depth: 256, parts: 100_000, plainNames: false };
 
 /** Keys that could reach an object's prototype; no field of the contract has such a name. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Where the string ends that begins there; the length of the text where it does not. Long texts are searched, not read. */
+/**
+ * Where the string ends that begins there; the length of the text where it does not. Long texts are searched, not read.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -34,7 +36,9 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Refuses deep nesting and too many values before it is parsed, which would take half a second for a million brackets. */
+/**
+ * Refuses deep nesting and too many values before it is parsed, which would take half a second for a million brackets.
+ */
 function checkShape(text: string, bounds: JsonBounds): void {
   let depth = 0;
   let parts = 0;

@@ -99,7 +99,10 @@ function costOf(hash: string): Cost | undefined {
   return isSound ? { N, r, p } : undefined;
 }
 
-/** True when the password matches. Without a hash it does the same work, so that timing does not reveal which accounts exist. */
+/**
+ * True when the password matches. Without a hash it does the same work, so that timing does not reveal which accounts
+ * exist.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const stored = hash === undefined ? undefined : costOf(hash);
   const [, , , , salt = '', expected = ''] = hash?.split('$') ?? [];

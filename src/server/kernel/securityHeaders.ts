@@ -27,7 +27,10 @@ export function securityHeaders(isHttps: boolean): [name: string, value: string]
   ];
 }
 
-/** Sets them before the handler runs: changing a finished answer, as hono's secureHeaders does, costs a third of the speed. */
+/**
+ * Sets them before the handler runs: changing a finished answer, as hono's secureHeaders does, costs a third of the
+ * speed.
+ */
 export function setSecurityHeaders(services: Pick<Runtime, 'trustedProxies'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     for (const [name, value] of securityHeaders(isHttps(c, services))) c.header(name, value);

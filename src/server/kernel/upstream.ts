@@ -36,7 +36,10 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Why no answer came, in words: a name that is not found names who was asked for it, else the cause that Node puts behind "fetch failed". */
+/**
+ * Why no answer came, in words: a name that is not found names who was asked for it, else the cause that Node puts
+ * behind "fetch failed".
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
@@ -48,7 +51,10 @@ function reasonOf(error: unknown): string {
   return `dial tcp: lookup ${host} on ${/:\d+$/.test(resolver) ? resolver : `${resolver}:53`}: no such host`;
 }
 
-/** The call that failed as other relays write it into their logs: `Post "https://…"`; user and password of the address are left out. */
+/**
+ * The call that failed as other relays write it into their logs: `Post "https://…"`; user and password of the address
+ * are left out.
+ */
 function nameOfCall(method: string, url: string): string {
   return `${method.charAt(0)}${method.slice(1).toLowerCase()} "${url.replace(/\/\/[^/@]*@/, '//')}"`;
 }

@@ -1,8 +1,7 @@
 /**
- * Sums of hours and days that are over, kept in the table usage_sum, so that a month of millions of entries is added up in
- * a moment. All are kept by day, models by hour,
- * too, and channels and users by hour for the last two days. A sum that is absent is
- * added up from the log itself: the table may be emptied at any time.
+ * Sums of hours and days that are over, kept in the table usage_sum, so that a month of millions of entries is added up
+ * in a moment. All are kept by day, models by hour, too, and channels and users by hour for the last two days. A sum
+ * that is absent is added up from the log itself: the table may be emptied at any time.
  */
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';

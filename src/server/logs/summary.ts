@@ -171,7 +171,10 @@ async function byOwner(
   }));
 }
 
-/** The answer: totals, totals of as long a time before, and the groups that are asked for. Durations in ms, null where none is known; `failed` are calls that failed for their client, of a channel all that it failed. */
+/**
+ * The answer: totals, totals of as long a time before, and the groups that are asked for. Durations in ms, null where
+ * none is known; `failed` are calls that failed for their client, of a channel all that it failed.
+ */
 export async function summarise(
   { store }: Pick<Services, 'store'>,
   { from, to, by, limit }: SummaryRequest,

@@ -1,4 +1,7 @@
-/** What an option may hold. Checked before anything is stored, by the schemas that the forms of the settings are checked by. */
+/**
+ * What an option may hold. Checked before anything is stored, by the schemas that the forms of the settings are checked
+ * by.
+ */
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from '../../schema/createAjv';
 import { formSchema } from '../../schema/formSchema';

@@ -1,4 +1,7 @@
-/** Options by key: all values are texts. Kept in memory, written through to the database, and read again when another process wrote. */
+/**
+ * Options by key: all values are texts. Kept in memory, written through to the database, and read again when another
+ * process wrote.
+ */
 import { sql } from 'kysely';
 import { isRow } from '../../schema/isRow';
 import { randomText } from '../kernel/secrets';

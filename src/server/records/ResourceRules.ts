@@ -9,7 +9,10 @@ export interface RuleContext {
   locale: Locale;
 }
 
-/** Rules of one resource, such as `ResourceRules<Token>`. They are methods, so that a list may hold those of every resource. */
+/**
+ * Rules of one resource, such as `ResourceRules<Token>`. They are methods, so that a list may hold those of every
+ * resource.
+ */
 export interface ResourceRules<Fields extends object = Row> {
   /** Refuses fields as they came that the schema cannot describe. */
   check?(body: Row, locale: Locale): void;

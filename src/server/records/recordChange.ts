@@ -1,7 +1,7 @@
 /**
- * The real changes of a PUT. Clients send whole records: a field that comes back as it was answered is left alone, down to
- * its bytes. A number that the relay counts meanwhile (x-counter) is changed by the difference, where the client says with
- * `<field>_before` the value that was read.
+ * The real changes of a PUT. Clients send whole records: a field that comes back as it was answered is left alone, down
+ * to its bytes. A number that the relay counts meanwhile (x-counter) is changed by the difference, where the client
+ * says with `<field>_before` the value that was read.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -126,7 +126,10 @@ export function withExpected<Values extends Row>(
   return { ...values, ...expected };
 }
 
-/** The columns to set: a counted field changes by its difference from the present value, and not below 0 where at least 0 was typed. */
+/**
+ * The columns to set: a counted field changes by its difference from the present value, and not below 0 where at least
+ * 0 was typed.
+ */
 export function changingColumns<Columns extends Row>(
   columns: Columns,
   { differences }: RecordChange,

@@ -172,7 +172,10 @@ async function change(
   return getRecord(store, name, scope, id);
 }
 
-/** The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is used. */
+/**
+ * The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is
+ * used.
+ */
 export function recordRoutes(
   services: Services,
   name: string,

@@ -66,7 +66,10 @@ export function listRecords(
     .execute();
 }
 
-/** The most that a search answers. Users may have many and long records of their own; administrators work on whole lists. */
+/**
+ * The most that a search answers. Users may have many and long records of their own; administrators work on whole
+ * lists.
+ */
 const mostFound = {
   own: { rows: 1000, bytes: 2 ** 20 },
   all: { rows: 10_000, bytes: 16 * 2 ** 20 },

@@ -49,7 +49,10 @@ function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): voi
 
 const usualBytes = 100_000;
 
-/** Lists and texts within their bounds can still be too much together. @throws AppError recordTooLarge naming the largest field */
+/**
+ * Lists and texts within their bounds can still be too much together.
+ * @throws AppError recordTooLarge naming the largest field
+ */
 function checkSize(schema: ResourceSchema, given: Row): void {
   const limit = schema['x-resource'].maxBytes ?? usualBytes;
   const sizes = Object.entries(given)

@@ -4,7 +4,9 @@ import { securityHeaders } from '../kernel/securityHeaders';
 
 const policy = 'Content-Security-Policy';
 
-/** Headers of the relay that reach the client. Its own cookies, policies and names of software are handled or left out. */
+/**
+ * Headers of the relay that reach the client. Its own cookies, policies and names of software are handled or left out.
+ */
 const passed =
   /^(accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary|(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\w-]+|x-retry-after|anthropic-[\w-]+|openai-[\w-]+|idempotent-[\w-]+)$/;
 /** Programs in other sites may call /v1 where the relay lets them. */

@@ -8,13 +8,19 @@ export interface WholeAnswer {
   body: Uint8Array;
 }
 
-/** What became of a forwarded request: `lost` when no answer came and it may have been done, `refused` when it did not happen. */
+/**
+ * What became of a forwarded request: `lost` when no answer came and it may have been done, `refused` when it did not
+ * happen.
+ */
 export type Forwarded =
   | { outcome: 'answered'; answer: WholeAnswer }
   | { outcome: 'lost'; status: 502 | 504 }
   | { outcome: 'refused'; answer: WholeAnswer };
 
-/** `other`: the key belongs to another request. `foreign`: to another session. `running`: the first one has no answer yet. */
+/**
+ * `other`: the key belongs to another request. `foreign`: to another session. `running`: the first one has no answer
+ * yet.
+ */
 export type Once =
   | (Forwarded & { isReplay: boolean })
   | { outcome: 'other' }
@@ -64,9 +70,10 @@ export type ForwardOnce = (
 ) => Promise<Once>;
 
 /**
- * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest go first. What the relay
- * refused before anything happened is forgotten, so that the same key may be tried again.
- * @returns a function; `repeatsLost` is true in front of a relay that knows keys itself, where what was lost is asked for again
+ * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest go first. What
+ * the relay refused before anything happened is forgotten, so that the same key may be tried again.
+ * @returns a function; `repeatsLost` is true in front of a relay that knows keys itself, where what was lost is asked
+ * for again
  */
 export function createKeptAnswers({
   now = Date.now,

@@ -1,4 +1,7 @@
-/** A request with an Idempotency-Key reaches the relay once, however often it is sent, whether the relay knows keys or not. */
+/**
+ * A request with an Idempotency-Key reaches the relay once, however often it is sent, whether the relay knows keys or
+ * not.
+ */
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
 import type { AppContext } from '../kernel/types';
@@ -32,7 +35,9 @@ function outcomeOf(answer: WholeAnswer, method: string): Forwarded {
   return { outcome: isRefused ? 'refused' : 'answered', answer };
 }
 
-/** Sends a request whose body was read, and reads its answer to the end, also when the browser has gone away meanwhile. */
+/**
+ * Sends a request whose body was read, and reads its answer to the end, also when the browser has gone away meanwhile.
+ */
 async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<Forwarded> {
   try {
     const toTheEnd = new AbortController();

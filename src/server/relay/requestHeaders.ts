@@ -2,7 +2,9 @@
 import { clientAddress, isHttps, socketAddress } from '../kernel/clientAddress';
 import type { AppContext, Runtime } from '../kernel/types';
 
-/** Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say. */
+/**
+ * Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say.
+ */
 const passed =
   /^(accept|accept-(charset|encoding|language)|authorization|cache-control|content-(disposition|encoding|language|length|type)|cookie|idempotency-key|if-(match|modified-since|none-match|range|unmodified-since)|origin|pragma|range|referer|user-agent|(x-)?api-key|x-goog-[\w-]+|x-request-id|x-requested-with|x-title|http-referer|anthropic-[\w-]+|openai-[\w-]+|x-stainless-[\w-]+|sec-fetch-[\w-]+|traceparent|tracestate)$/;
 
@@ -11,7 +13,9 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
   return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
 }
 
-/** What one proxy adds for the next: the whole way where a trusted proxy gave it, else the connection's address alone. */
+/**
+ * What one proxy adds for the next: the whole way where a trusted proxy gave it, else the connection's address alone.
+ */
 function forwarded(c: AppContext, services: Pick<Runtime, 'trustedProxies'>) {
   const socket = socketAddress(c);
   const isTrusted = services.trustedProxies.has(socket);
@@ -27,7 +31,8 @@ function forwarded(c: AppContext, services: Pick<Runtime, 'trustedProxies'>) {
 
 /**
  * The headers for the relay.
- * @param credentials user and password of the relay's address, as a Basic authorization; given where the client sends none
+ * @param credentials user and password of the relay's address, as a Basic authorization; given where the client sends
+ * none
  */
 export function requestHeaders(
   c: AppContext,

@@ -11,7 +11,9 @@ export interface Engine {
   >;
   /** Word that compares with a pattern without regard to case. */
   like: 'like' | 'ilike';
-  /** Changes when something has been written, by this process or another; undefined where only a query could find out. */
+  /**
+   * Changes when something has been written, by this process or another; undefined where only a query could find out.
+   */
   foreignWrites: () => number | undefined;
   /** Copies the whole database into a new file while it is in use. Undefined where the database's own tools do that. */
   copyTo?: (file: string) => void;

@@ -8,7 +8,9 @@ interface Found {
 
 const isInternal = (name: string) => name.startsWith('kysely_migration');
 
-/** The tables of the schema in use. Kysely's own introspector reads every schema of the server, which may be thousands. */
+/**
+ * The tables of the schema in use. Kysely's own introspector reads every schema of the server, which may be thousands.
+ */
 export class OwnSchemaIntrospector implements DatabaseIntrospector {
   private readonly db: Kysely<unknown>;
 

@@ -10,7 +10,9 @@ const texts: Readonly<Record<FaultKind, string>> = {
   unsure: 'the connection to the database broke during a write: it may have been saved or not',
 };
 
-/** Says in the log when the database begins to fail and when it works again: one line each, however many requests fail. */
+/**
+ * Says in the log when the database begins to fail and when it works again: one line each, however many requests fail.
+ */
 export class StoreHealth {
   private readonly log: Logger | undefined;
   private failing: FaultKind | undefined;
@@ -39,7 +41,10 @@ export class StoreHealth {
     if (this.failing === 'away' || this.failing === 'broken') this.works();
   }
 
-  /** The -wal file holds more than the database: the process before ended without a clean stop. @param sizes in bytes */
+  /**
+   * The -wal file holds more than the database: the process before ended without a clean stop.
+   * @param sizes in bytes
+   */
   foundLargeWal(sizes: { wal: number; file: number }): void {
     this.log?.warn(
       sizes,

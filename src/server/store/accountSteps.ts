@@ -7,7 +7,10 @@ import type { Engine } from './Engine';
 import { nameForms } from './nameForms';
 import type { StoreSettings, Tables } from './tables';
 
-/** Codes belong to who asked for them; sessions know when a password was typed; names have a form that look-alikes share. */
+/**
+ * Codes belong to who asked for them; sessions know when a password was typed; names have a form that look-alikes
+ * share.
+ */
 export async function doors(
   db: Kysely<Tables>,
   { columnType }: Engine,

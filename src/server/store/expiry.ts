@@ -5,7 +5,10 @@ import type { Store, Tables } from './tables';
 
 const tables = ['session', 'device', 'oauth_state', 'mail_code'] as const;
 
-/** Deletes what has ended in one table. Where the database cannot do that now, a later call will. @param now epoch seconds */
+/**
+ * Deletes what has ended in one table. Where the database cannot do that now, a later call will.
+ * @param now epoch seconds
+ */
 export async function forgetExpired(
   db: Kysely<Tables>,
   table: (typeof tables)[number],

@@ -23,7 +23,10 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', ownFile));
 }
 
-/** Makes the folder of a database, and takes it and the files in it away from others. A folder that all share stays as it is. */
+/**
+ * Makes the folder of a database, and takes it and the files in it away from others. A folder that all share stays as
+ * it is.
+ */
 export function protectFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ownFolder });
   // Windows has neither this account nor this kind of rights.

@@ -165,8 +165,8 @@ async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * Copies the file as it is before a step. A copy that is there already stays: another process that starts now made it, or
- * this one did before the step failed.
+ * Copies the file as it is before a step. A copy that is there already stays: another process that starts now made it,
+ * or this one did before the step failed.
  */
 function copyBefore(engine: Engine, dataDir: string, step: string): void {
   const file = join(dataDir, `console.db.before-${step}`);

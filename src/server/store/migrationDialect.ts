@@ -1,4 +1,6 @@
-/** How kysely's Migrator works on both engines: in transactions that processes which start at the same time do in turn. */
+/**
+ * How kysely's Migrator works on both engines: in transactions that processes which start at the same time do in turn.
+ */
 import { CompiledQuery, type Dialect, DialectAdapterBase } from 'kysely';
 import type { Engine } from './Engine';
 

@@ -7,7 +7,10 @@ import { withRequestTransactions } from './requestTransaction';
 import { StoreHealth } from './StoreHealth';
 import type { RecordTable, Store, StoreSettings, Tables } from './tables';
 
-/** Opens the database and brings its tables up to the schemas. @throws Error for an unknown DSN or a database that cannot be reached */
+/**
+ * Opens the database and brings its tables up to the schemas.
+ * @throws Error for an unknown DSN or a database that cannot be reached
+ */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const engine = chooseEngine(settings, new StoreHealth(settings.log));
   const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });

@@ -1,4 +1,7 @@
-/** A PostgreSQL database: some connections read and some write, so that writes which wait for a lock keep no read waiting. */
+/**
+ * A PostgreSQL database: some connections read and some write, so that writes which wait for a lock keep no read
+ * waiting.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompiledQuery,

@@ -1,7 +1,7 @@
 /**
- * One transaction for all that a request writes, whichever services do it: the first write opens it on its own connection,
- * every later query of the request goes through that connection, and inner transactions become savepoints. Services need
- * not know; a request without a RequestTransaction works as ever.
+ * One transaction for all that a request writes, whichever services do it: the first write opens it on its own
+ * connection, every later query of the request goes through that connection, and inner transactions become savepoints.
+ * Services need not know; a request without a RequestTransaction works as ever.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -26,7 +26,10 @@ export class RequestTransaction {
   readonly onOpen: () => Promise<void>;
   connection: JoinedConnection | undefined;
   isEnded = false;
-  /** Settled when the query that runs now gives its connection back: SQLite has one, and a second query would wait for it for ever. */
+  /**
+   * Settled when the query that runs now gives its connection back: SQLite has one, and a second query would wait for
+   * it for ever.
+   */
   turn: Promise<void> | undefined;
 
   constructor(onOpen: () => Promise<void>) {
@@ -61,8 +64,8 @@ export class RequestTransaction {
 }
 
 /**
- * Runs what must hold even if the request is refused later, such as counting a guess, outside its transaction, unless that
- * is open already.
+ * Runs what must hold even if the request is refused later, such as counting a guess, outside its transaction, unless
+ * that is open already.
  */
 export function atOnce<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore()?.isOpen ? work() : current.run(undefined, work);

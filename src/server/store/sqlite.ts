@@ -29,7 +29,7 @@ const closeWaitMs = 2000;
 const stopWaitMs = 500;
 const mebibyte = 2 ** 20;
 
-/** FULL: a committed write survives power loss as well as a crash. Once the file is open, waits happen outside the driver. */
+/** FULL: a committed write survives power loss, too. Once the file is open, waits happen outside the driver. */
 const pragmas = [
   'busy_timeout = 5000',
   'journal_mode = WAL',
@@ -101,7 +101,7 @@ class SqliteBackend implements Backend {
     }
   }
 
-  /** Once more on a new connection; or for as long as a lock lasts, which readers meet only while another process repairs the files. */
+  /** Once more on a new connection; or while a lock lasts: readers meet one while another process repairs the files. */
   private async readAgain(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const end = performance.now() + longestWaitMs;
     for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
@@ -164,7 +164,7 @@ class SqliteBackend implements Backend {
     return this.openTransaction();
   }
 
-  /** Takes the lock that processes share; at once, so that no transaction fails half way because another process wrote. */
+  /** Takes the lock that processes share; at once, so that another process's write ends no transaction half way. */
   private async lock(end: number): Promise<void> {
     let isNew = false;
     for (let pause = 2; ; pause = Math.min(pause * 2, longestPauseMs)) {

@@ -27,7 +27,10 @@ export interface ChatCall {
   isStream: boolean;
 }
 
-/** The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end of a stream. */
+/**
+ * The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end
+ * of a stream.
+ */
 function providerBody(
   { body, messages, model, isStream }: ChatCall,
   channel: StoredRow<'channel'>,
@@ -78,7 +81,9 @@ function callProvider(
   });
 }
 
-/** Statuses that concern the key, and the codes that then name it. A 400 concerns the request, whose text it may repeat. */
+/**
+ * Statuses that concern the key, and the codes that then name it. A 400 concerns the request, whose text it may repeat.
+ */
 const keyStatuses = new Set([401, 402, 403, 429]);
 const keyCodes = new Set([
   'insufficient_quota',
@@ -131,7 +136,8 @@ async function reasonOf(answer: Response): Promise<string> {
 
 /**
  * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
- * @param on sent: called with each channel just before it is asked; failed: with its failure, without the channel's secrets
+ * @param on sent: called with each channel just before it is asked; failed: with its failure, without the channel's
+ * secrets
  * @throws UsageError; the signal's reason once it has ended
  */
 export async function askChannels(

@@ -1,4 +1,6 @@
-/** The cost of a request in quota units: tokens times the ratios of model, completion and group. Always whole numbers. */
+/**
+ * The cost of a request in quota units: tokens times the ratios of model, completion and group. Always whole numbers.
+ */
 import type { Services } from '../options/Services';
 
 export interface Usage {

@@ -52,7 +52,10 @@ function answerTokens(body: Row): number | undefined {
   return limits.length === 0 ? undefined : Math.max(...limits) * choices;
 }
 
-/** About how many tokens a request has: its messages with four more for the frame of each, its tools, its schema of the answer. */
+/**
+ * About how many tokens a request has: its messages with four more for the frame of each, its tools, its schema of the
+ * answer.
+ */
 function countPrompt(messages: readonly Row[], { tools, functions, response_format }: Row): number {
   const count = new TokenCount().addAll(messages);
   for (const part of [tools, functions, response_format])

@@ -1,4 +1,6 @@
-/** Which channel answers: enabled, of the payer's group, with the model; the highest priority first, shares by weight. */
+/**
+ * Which channel answers: enabled, of the payer's group, with the model; the highest priority first, shares by weight.
+ */
 
 import { sql } from 'kysely';
 import { channelType } from '../../schema/channelTypes';

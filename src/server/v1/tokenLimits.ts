@@ -7,7 +7,10 @@ const mostWindows = 10_000;
 const mostBytesOfUser = 32 * 2 ** 20;
 const mostBytes = 192 * 2 ** 20;
 
-/** Counts requests by token. @returns a check that throws UsageError 429 once TokenRequestsPerMinute came within a minute; 0 is no limit */
+/**
+ * Counts requests by token.
+ * @returns a check that throws UsageError 429 once TokenRequestsPerMinute came within a minute; 0 is no limit
+ */
 export function limitPace({
   options,
   now,
@@ -36,7 +39,8 @@ export function limitPace({
 
 /**
  * Counts the bytes of requests that wait for an answer.
- * @returns a function that counts a request, and answers one that ends it; throws UsageError 429 or 503 where it is too much
+ * @returns a function that counts a request, and answers one that ends it; throws UsageError 429 or 503 where it is too
+ * much
  */
 export function limitBytes(): (userId: number, bytes: number) => () => void {
   const byUser = new Map<number, number>();

@@ -20,7 +20,10 @@ export interface Payer {
   group: string;
 }
 
-/** True when the address is in one of the subnets, which are CIDR texts joined by commas. An invalid subnet holds no address. */
+/**
+ * True when the address is in one of the subnets, which are CIDR texts joined by commas. An invalid subnet holds no
+ * address.
+ */
 function isInSubnet(address: string, subnets: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;

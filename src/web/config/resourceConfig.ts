@@ -6,8 +6,8 @@ import type { IconName } from '../ui/icons';
 import type { ListState } from './ListState';
 
 /**
- * A record as lists work with it, such as `RecordRow<Token>`: its fields, and the id it is known by. Other relays answer
- * values of other types: show them by plainText, compare them without converting.
+ * A record as lists work with it, such as `RecordRow<Token>`: its fields, and the id it is known by. Other relays
+ * answer values of other types: show them by plainText, compare them without converting.
  */
 export type RecordRow<Fields extends object = Row> = Omit<Fields, 'id'> & { id: Identifier };
 
@@ -76,7 +76,9 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
   onClose: () => void;
 }
 
-/** An action of a row, as a button beside Edit or in the row's menu: a write, work in the browser alone, or a dialog. */
+/**
+ * An action of a row, as a button beside Edit or in the row's menu: a write, work in the browser alone, or a dialog.
+ */
 export interface RowAction<Fields extends object = Row> {
   key: string;
   /** A text of the catalogue, or the texts themselves. */
@@ -118,7 +120,10 @@ export interface FieldOverride {
   options?: Row;
 }
 
-/** The records that the relay made: its answer to a creation, or those that came along with a refusal, and the values of the form. */
+/**
+ * The records that the relay made: its answer to a creation, or those that came along with a refusal, and the values of
+ * the form.
+ */
 export interface MadeProps<Fields extends object = Row> {
   answer: unknown;
   values: Partial<Fields>;

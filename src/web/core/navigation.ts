@@ -1,4 +1,7 @@
-/** Moves between pages. The public pages run without a router, so that they are small; the console app hands its router in. */
+/**
+ * Moves between pages. The public pages run without a router, so that they are small; the console app hands its router
+ * in.
+ */
 
 type Navigate = (path: string, replace: boolean) => void;
 

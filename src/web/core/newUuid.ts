@@ -1,4 +1,7 @@
-/** A random UUID (version 4). crypto.randomUUID is missing where the page came without https, as from an address of the local network. */
+/**
+ * A random UUID (version 4). crypto.randomUUID is missing where the page came without https, as from an address of the
+ * local network.
+ */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {

@@ -4,7 +4,10 @@ import { createStore, useStoreValue } from './storage/createStore';
 /** Longest window of a limit, in ms: One API counts the calls of the last three minutes. */
 export const longestWindow = 180_000;
 
-/** Pauses between the tries where the relay does not say how long, in ms; a refused call does not count against the limit. */
+/**
+ * Pauses between the tries where the relay does not say how long, in ms; a refused call does not count against the
+ * limit.
+ */
 const pauses = [2000, 4000, 8000] as const;
 const longestPause = 15_000;
 /** Calls side by side come back within this time, in ms, and not at the same moment. */
@@ -24,7 +27,10 @@ export function noteCall(now: number): void {
   burstStart ??= now;
 }
 
-/** Notes an answer. @param began epoch ms of its call: one that was under way at the refusal says nothing of the limit */
+/**
+ * Notes an answer.
+ * @param began epoch ms of its call: one that was under way at the refusal says nothing of the limit
+ */
 export function noteAnswer(began: number, now: number): void {
   if (refusedAt === undefined || began < refusedAt) return;
   seenWindow = Math.min(now - (burstStart ?? now), longestWindow);

@@ -13,7 +13,9 @@ export interface RequestOptions {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   signal?: AbortSignal;
-  /** True for what changes something; all but GET, if nothing else is said. Its error is `unsure` when no answer came. */
+  /**
+   * True for what changes something; all but GET, if nothing else is said. Its error is `unsure` when no answer came.
+   */
   isWrite?: boolean;
   /** The same for every try of one deed, so that a server that knows such keys does it once; absent: a new one. */
   idempotencyKey?: string;
@@ -105,7 +107,9 @@ async function readJson(response: Response): Promise<Record<string, unknown> | u
   }
 }
 
-/** True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself. */
+/**
+ * True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself.
+ */
 function isUnsure({ response: { ok, status, headers }, envelope }: Answer): boolean {
   if (!envelope) return ok || status > 501;
   const isRunning = status === 409 && headers.has('retry-after');

@@ -1,6 +1,7 @@
 /**
- * What becomes of a write whose answer is lost: the connection broke, a proxy answered for the server, the body was cut, or nothing
- * came in time. It is sent again with the same key where the server knows keys, else the console looks whether it was done.
+ * What becomes of a write whose answer is lost: the connection broke, a proxy answered for the server, the body was
+ * cut, or nothing came in time. It is sent again with the same key where the server knows keys, else the console looks
+ * whether it was done.
  */
 
 import { HttpError, isLost } from './HttpError';
@@ -35,14 +36,17 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** True for an answer to a second try that says what became of the first: refused now means refused, or never arrived, then. */
+/**
+ * True for an answer to a second try that says what became of the first: refused now means refused, or never arrived,
+ * then.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && (error.kind === 'refused' || [400, 403].includes(error.status));
 
 /**
- * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write again
- * after a connection that it reused broke, and a server without keys refused the second one because of the first. A write that
- * ends its own session (keepsSession) is answered 401 then, or as to a banned user.
+ * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write
+ * again after a connection that it reused broke, and a server without keys refused the second one because of the first.
+ * A write that ends its own session (keepsSession) is answered 401 then, or as to a banned user.
  */
 const isDoubtful = (error: unknown): boolean =>
   error instanceof HttpError &&

@@ -9,8 +9,8 @@ export interface Shortcut {
   /** What they do, in the language of the reader. */
   label: string;
   /**
-   * Called for a key without Ctrl, Alt or Meta, or for two such keys one after the other, while nothing is being typed and no
-   * dialog is open. Absent where the part listens by itself, as a table does while it has the focus.
+   * Called for a key without Ctrl, Alt or Meta, or for two such keys one after the other, while nothing is being typed
+   * and no dialog is open. Absent where the part listens by itself, as a table does while it has the focus.
    */
   run?: () => void;
 }

@@ -17,8 +17,8 @@ const store = createStore<Status>(readObject('status') ?? {});
 
 /**
  * True when the server does a write once, however often it is sent with the same Idempotency-Key: it says
- * `"idempotency_keys": true` in /api/status. `--relay` adds that to the status of any relay, for it keeps the keys itself.
- * What an earlier visit left does not count.
+ * `"idempotency_keys": true` in /api/status. `--relay` adds that to the status of any relay, for it keeps the keys
+ * itself. What an earlier visit left does not count.
  */
 export const knowsKeys = (): boolean =>
   sendsKeys && isLoaded && store.get()['idempotency_keys'] === true;
@@ -102,7 +102,10 @@ function showIcon(): void {
   image.src = address;
 }
 
-/** Says once per tab that the page is older than what the server carries (console_version). A relay's own version says nothing of it. */
+/**
+ * Says once per tab that the page is older than what the server carries (console_version). A relay's own version says
+ * nothing of it.
+ */
 function tellVersion(status: Status): void {
   const version = statusText(status, 'console_version');
   if (

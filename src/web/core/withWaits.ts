@@ -18,8 +18,8 @@ const sleep = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Does a call, and does it again after a wait while the relay answers 429: that was refused before anything happened, so
- * that it alone may be sent again. Waits last until the relay's window of calls is over.
+ * Does a call, and does it again after a wait while the relay answers 429: that was refused before anything happened,
+ * so that it alone may be sent again. Waits last until the relay's window of calls is over.
  * @param wait and `now` (epoch ms) are handed in by tests
  */
 export async function withWaits<T>(
@@ -61,7 +61,10 @@ const quietWait = 1500;
 const turnWait = (attempt: number, error: unknown): number =>
   (error instanceof HttpError ? error.retryAfterMs : undefined) ?? 500 * 2 ** attempt;
 
-/** Options of queries: a read that the relay refuses with 429 is repeated after the wait that it asks for; the user gets a message when that takes long. */
+/**
+ * Options of queries: a read that the relay refuses with 429 is repeated after the wait that it asks for; the user gets
+ * a message when that takes long.
+ */
 export const waitForTurn = {
   retry: (attempt: number, error: unknown): boolean => {
     const wait = turnWait(attempt, error);

@@ -21,7 +21,10 @@ export const resetPassword = (email: string, token: string): Promise<string> =>
     requestText('user/reset', { method: 'POST', body: { email, token }, ...options }),
   );
 
-/** A new access token. It is answered once: where its answer is lost and the relay knows no keys, nobody can say whether there is a new one. */
+/**
+ * A new access token. It is answered once: where its answer is lost and the relay knows no keys, nobody can say whether
+ * there is a new one.
+ */
 export const makeAccessToken = (): Promise<string> =>
   settle((options) => requestText('user/token', { isWrite: true, ...options }));
 

@@ -1,4 +1,7 @@
-/** Lists of all rows in react-query's cache: under ra-core's `getList` and in its shape, so that its mutations reach them, too. */
+/**
+ * Lists of all rows in react-query's cache: under ra-core's `getList` and in its shape, so that its mutations reach
+ * them, too.
+ */
 import type { RaRecord } from 'ra-core';
 import type { RecordRow } from '../config/resourceConfig';
 
@@ -25,7 +28,8 @@ export const rowsOf = <T extends RaRecord>({ data }: AllRows<T>): T[] => data;
 
 /**
  * What all rows of a list are kept under.
- * @param how `search`: one search, `null` where the relay does not answer all rows by it; `any`: page by page where needed
+ * @param how `search`: one search, `null` where the relay does not answer all rows by it; `any`: page by page where
+ * needed
  */
 export const allRowsKey = (
   name: string,

@@ -23,8 +23,8 @@ export const authProvider: AuthProvider = {
     if (!storedUser.get()) throw new Error('not signed in');
   },
   /**
-   * Ends the session for an answer that says so. An error of our own calls has done that already and passes: for one that is
-   * rejected here ra-core answers `{ data: {} }` to whoever called, and a save that failed would look done.
+   * Ends the session for an answer that says so. An error of our own calls has done that already and passes: for one
+   * that is rejected here ra-core answers `{ data: {} }` to whoever called, and a save that failed would look done.
    */
   checkError: async (error: unknown) => {
     if (error instanceof HttpError || !endsSession(error)) return;

@@ -1,4 +1,6 @@
-/** Numbers that the relay changes by itself (x-counter): an edit of one is a difference, never the number that was read. */
+/**
+ * Numbers that the relay changes by itself (x-counter): an edit of one is a difference, never the number that was read.
+ */
 import { asNumber, wasNumber } from '../../schema/exactNumbers';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { addsDifferences } from '../core/statusStore';
@@ -27,8 +29,8 @@ export function ontoPresent(schema: ResourceSchema, data: Row, previous: Row, no
 }
 
 /**
- * Such numbers as they were read, for a change that does not touch them: a relay that takes an absent number for 0 would log
- * a change that nobody made. A server that adds differences needs none.
+ * Such numbers as they were read, for a change that does not touch them: a relay that takes an absent number for 0
+ * would log a change that nobody made. A server that adds differences needs none.
  */
 export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
   addsDifferences()
@@ -43,7 +45,10 @@ export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
 export const carriesCounts = (schema: ResourceSchema): boolean =>
   !addsDifferences() && countedNames(schema, schema.properties).length > 0;
 
-/** The old value of each such number in a body, by which the embedded server counts only the difference. Other relays ignore it. */
+/**
+ * The old value of each such number in a body, by which the embedded server counts only the difference. Other relays
+ * ignore it.
+ */
 export const basesOf = (schema: ResourceSchema, body: Row, base: Row): Row =>
   Object.fromEntries(
     countedNames(schema, body).flatMap((field) =>

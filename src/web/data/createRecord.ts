@@ -80,7 +80,10 @@ export async function newRecordId(
   return (namesakes(schema, body, rows)[0]?.['id'] ?? '') as Id;
 }
 
-/** The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves it open. */
+/**
+ * The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves
+ * it open.
+ */
 async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
   const { schema, body, fetchPage, count = 1, answerOf } = creation;
   if (!naming.some((known) => known in schema.properties)) return unknown;
@@ -106,8 +109,8 @@ const send = (creation: Creation, before: Id | undefined) =>
   );
 
 /**
- * Where the server knows no keys the browser may send a creation twice by itself, when a connection that it reused breaks:
- * new records of the list are compared with the request.
+ * Where the server knows no keys the browser may send a creation twice by itself, when a connection that it reused
+ * breaks: new records of the list are compared with the request.
  */
 async function createWatched(creation: Creation): Promise<unknown> {
   const before = await highestId(creation.fetchPage).catch((error: unknown) => {

@@ -26,7 +26,10 @@ interface Paging {
   signal?: AbortSignal;
 }
 
-/** `meta` says how far the sort goes (`sortedBy`) and, of a search that was cut, how many rows were answered (`firstOnly`). */
+/**
+ * `meta` says how far the sort goes (`sortedBy`) and, of a search that was cut, how many rows were answered
+ * (`firstOnly`).
+ */
 async function getList(name: string, { pagination = {}, sort, filter, meta, signal }: Paging) {
   const { page = 1, perPage = 10 } = pagination;
   const { rows, hasNext, total, firstOnly, sortedBy } = await readList(name, {

@@ -7,8 +7,9 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { storedUser } from '../core/storage/storedUser';
 
 /**
- * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that it must
- * have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare. Empty values do not narrow.
+ * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that
+ * it must have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare. Empty values do not
+ * narrow.
  */
 export type ListFilter = Readonly<Record<string, unknown>>;
 
@@ -45,7 +46,9 @@ function queryOf(schema: ResourceSchema): string[] {
   );
 }
 
-/** Filters that the relay applies itself: every such filter is sent, an absent number as 0 and an absent text as empty. */
+/**
+ * Filters that the relay applies itself: every such filter is sent, an absent number as 0 and an absent text as empty.
+ */
 export function serverFilters(
   schema: ResourceSchema,
   match: ListFilter = {},
@@ -109,7 +112,10 @@ export function localMatch(schema: ResourceSchema, match: ListFilter): Condition
     : undefined;
 }
 
-/** Finds as the relay's search does, among rows that were read page by page; in all columns where the relay has no search. */
+/**
+ * Finds as the relay's search does, among rows that were read page by page; in all columns where the relay has no
+ * search.
+ */
 export function searchMatcher(schema: ResourceSchema, keyword: string): Condition {
   const { search, list } = schema['x-resource'];
   const prefix = keyword.toLowerCase();
@@ -121,7 +127,9 @@ export function searchMatcher(schema: ResourceSchema, keyword: string): Conditio
     );
 }
 
-/** The relay's name for an order of react-admin: empty for the newest first; undefined for one that it does not know. */
+/**
+ * The relay's name for an order of react-admin: empty for the newest first; undefined for one that it does not know.
+ */
 export function relayOrder(
   schema: ResourceSchema,
   sort: { field: string; order: string } | undefined,

@@ -27,7 +27,8 @@ export function lookForAnybody(lost: HttpError): Promise<Row> {
 }
 
 /**
- * Registers an account. Without keys, signing in says whether there is one with that password; a refusal may have other reasons.
+ * Registers an account. Without keys, signing in says whether there is one with that password; a refusal may have other
+ * reasons.
  * @throws HttpError
  */
 export async function register(

@@ -35,7 +35,10 @@ export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> 
 /** A relay may cut a slash at the end of an address. */
 const plain = (text: string) => text.trim().replace(/\/$/, '');
 
-/** Sets one option. A secret is never answered: where its answer is lost, it stays open whether it was set. @throws HttpError */
+/**
+ * Sets one option. A secret is never answered: where its answer is lost, it stays open whether it was set.
+ * @throws HttpError
+ */
 export async function saveOption({ name, before, after }: OptionChange): Promise<void> {
   await requestWrite('option/', { method: 'PUT', body: { key: name, value: after } }, async () => {
     const now = (await fetchOptions()).values.get(name);

@@ -25,7 +25,8 @@ const readBefore = () => readOwn().catch(() => undefined);
 
 /**
  * Redeems a code.
- * @returns the quota that it added, in quota units; undefined where the relay took the code and the amount cannot be seen
+ * @returns the quota that it added, in quota units; undefined where the relay took the code and the amount cannot be
+ * seen
  * @throws HttpError
  */
 export async function redeem(key: string): Promise<number | undefined> {

@@ -14,14 +14,21 @@ const ask = (call: 'models' | 'check', { id, type, key, base_url, other }: Row) 
     timeLimit,
   });
 
-/** The models that the provider lists. @param draft values of the form; `id` of the stored channel, whose key counts where none is typed @throws HttpError */
+/**
+ * The models that the provider lists.
+ * @param draft values of the form; `id` of the stored channel, whose key counts where none is typed
+ * @throws HttpError
+ */
 export async function fetchProviderModels(draft: Row): Promise<string[]> {
   const names = await ask('models', draft);
   if (!Array.isArray(names)) throw new HttpError('badResponse', 'no list', 200);
   return names.map(String);
 }
 
-/** Whether the provider takes the key: how many models it lists, and its balance where it answers one. @throws HttpError */
+/**
+ * Whether the provider takes the key: how many models it lists, and its balance where it answers one.
+ * @throws HttpError
+ */
 export async function checkProvider(draft: Row): Promise<{ models: number; balance?: number }> {
   const answer = await ask('check', draft);
   if (!isObject(answer)) throw new HttpError('badResponse', 'no answer', 200);

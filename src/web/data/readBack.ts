@@ -1,4 +1,6 @@
-/** Many relays take 0 and an empty text for "not given", answer success and store nothing: emptied fields are read back. */
+/**
+ * Many relays take 0 and an empty text for "not given", answer success and store nothing: emptied fields are read back.
+ */
 
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';

@@ -33,7 +33,9 @@ import { sortRows } from './sortRows';
 import { wholeOf } from './wholeOf';
 import { isGone, toRecord } from './writeRecord';
 
-/** Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes. */
+/**
+ * Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes.
+ */
 const mostSorted = 2000;
 
 /** Options beside the parameters of react-admin. */
@@ -57,7 +59,10 @@ export interface ListQuery {
 /** A page, and how far its sort goes: `page` where only its own rows are in order. */
 export type SortedPage = PageOfRows & { sortedBy: 'relay' | 'all' | 'page' };
 
-/** Rows of an answer without entries that are not records. A row without an id gets one of its place, which stays while the page does. */
+/**
+ * Rows of an answer without entries that are not records. A row without an id gets one of its place, which stays while
+ * the page does.
+ */
 function toRows(schema: ResourceSchema, data: unknown, page: number | string): RaRecord[] {
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
   return data.filter(isRow).map((row, index) => {
@@ -172,8 +177,8 @@ async function readAll(
 }
 
 /**
- * Every row that matches. Where the relay has a search, an empty one answers all rows in one call. Else page after page is read,
- * a few side by side, with waits where the relay asks for them.
+ * Every row that matches. Where the relay has a search, an empty one answers all rows in one call. Else page after page
+ * is read, a few side by side, with waits where the relay asks for them.
  * @param onProgress gets the number of rows so far
  * @param part keeps what was read, so that a load that failed goes on from there
  */

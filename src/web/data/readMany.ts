@@ -55,7 +55,8 @@ async function findEach(name: string, ids: readonly string[], signal: AbortSigna
 }
 
 /**
- * Records by their ids, in that order; those that there are not are left out. Several take one search where the relay has one.
+ * Records by their ids, in that order; those that there are not are left out. Several take one search where the relay
+ * has one.
  * @throws HttpError
  */
 export async function readMany(

@@ -1,4 +1,7 @@
-/** The calls of a relay beside reading and writing records, as methods next to react-admin's nine. Their code comes with the first call. */
+/**
+ * The calls of a relay beside reading and writing records, as methods next to react-admin's nine. Their code comes with
+ * the first call.
+ */
 
 const lazily =
   <Args extends unknown[], Answer>(load: () => Promise<(...args: Args) => Promise<Answer>>) =>

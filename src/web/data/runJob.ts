@@ -1,4 +1,7 @@
-/** Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of each row. */
+/**
+ * Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of
+ * each row.
+ */
 import { withWaits } from '../core/withWaits';
 
 /** Rows worked on at the same time, unless their order counts. */

@@ -4,8 +4,8 @@ import { type StoredUser, useStoredUser } from '../core/storage/storedUser';
 export const callerOf = (user: StoredUser | undefined): Caller => ({ role: user?.role ?? 0 });
 
 /**
- * What `useCanAccess` of ra-core answers, at once: menus, columns and buttons are drawn right the first time. It asks the same
- * function as `authProvider.canAccess`.
+ * What `useCanAccess` of ra-core answers, at once: menus, columns and buttons are drawn right the first time. It asks
+ * the same function as `authProvider.canAccess`.
  */
 export function useAccess(): (request: AccessRequest) => boolean {
   const caller = callerOf(useStoredUser());

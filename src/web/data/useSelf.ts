@@ -16,7 +16,10 @@ export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> 
   return readRow(resourceSchema('user'), data) as RecordRow<User>;
 }
 
-/** The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An error is shown. */
+/**
+ * The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An
+ * error is shown.
+ */
 export function useSelf() {
   const query = useQuery({
     queryKey: ['self'],

@@ -52,7 +52,10 @@ export function changedFields(schema: ResourceSchema, data: Row, previous: Row):
   );
 }
 
-/** The body of a PUT: changed fields, and those that the relay counts; where it replaces all fields, all fields of the form, the others as they were read. */
+/**
+ * The body of a PUT: changed fields, and those that the relay counts; where it replaces all fields, all fields of the
+ * form, the others as they were read.
+ */
 function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   const changed = changedFields(schema, data, previous);
   const info = schema['x-resource'];
@@ -70,7 +73,10 @@ function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
 
 const toRow = (value: unknown): Row => (isRow(value) ? value : {});
 
-/** A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent along. */
+/**
+ * A relay that replaces a whole object would lose the secrets in it that nobody typed again: they are read and sent
+ * along.
+ */
 async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<Row> {
   const schema = resourceSchema(name);
   const fields = Object.entries(schema.properties).filter(
@@ -89,7 +95,8 @@ async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<
 const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
 
 /**
- * Changes one record. Where a PUT replaces all fields it is read again first, so that changes by others in the meantime are kept.
+ * Changes one record. Where a PUT replaces all fields it is read again first, so that changes by others in the meantime
+ * are kept.
  * @param previous the record as it was read
  * @param isFresh true when that was just now
  * @returns the record as the relay answers it, or with the change merged in
@@ -144,7 +151,10 @@ const isEcho = (answer: Row, body: Row): boolean =>
 const isHidden = (property: PropertySchema | undefined) =>
   property?.writeOnly === true || (property !== undefined && holdsSecrets(property));
 
-/** Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays open. */
+/**
+ * Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays
+ * open.
+ */
 function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Finding<Row> {
   const names = Object.keys(changedFields(schema, data, base)).filter(
     (field) => !isHidden(schema.properties[field]),

@@ -2,7 +2,9 @@ import { oddity, plainText } from '../../schema/oddValues';
 import { quotaText } from './numbers';
 import { OddValue } from './OddValue';
 
-/** A count or an amount of quota out of an answer: as text, marked where it is none, a dash where the answer has none. */
+/**
+ * A count or an amount of quota out of an answer: as text, marked where it is none, a dash where the answer has none.
+ */
 export function Amount({ value, isQuota = false }: { value: unknown; isQuota?: boolean }) {
   const why = oddity({ title: '', type: 'integer' }, value);
   if (why) return <OddValue value={value} why={why} />;

@@ -58,7 +58,9 @@ function Choices({
   );
 }
 
-/** The provider's models against those of the form: new names are added, those that are gone only where they are chosen. */
+/**
+ * The provider's models against those of the form: new names are added, those that are gone only where they are chosen.
+ */
 function ChooseModels({
   models,
   offered,
@@ -131,7 +133,9 @@ function ChooseModels({
   );
 }
 
-/** Asks the provider, with the form's address and key, before anything is saved. Only where the server has these calls. */
+/**
+ * Asks the provider, with the form's address and key, before anything is saved. Only where the server has these calls.
+ */
 export function FetchModels({
   values,
   models,

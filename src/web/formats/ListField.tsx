@@ -10,7 +10,10 @@ import { WidgetTextField } from './WidgetTextField';
 /** Options shown at once; typing narrows them. */
 const limitOptions = createFilterOptions<string>({ limit: 100 });
 
-/** A list of texts: chosen from the values of a call, or typed. Text that was typed and not confirmed counts when the field is left. */
+/**
+ * A list of texts: chosen from the values of a call, or typed. Text that was typed and not confirmed counts when the
+ * field is left.
+ */
 export function ListField({
   widget,
   hint,

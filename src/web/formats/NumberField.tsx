@@ -7,8 +7,10 @@ import { WidgetTextField } from './WidgetTextField';
 export const longMark = '# ';
 
 /**
- * A number input that keeps what was typed, even while it is no number; the form's validation then says so at the field.
- * @param read takes a text for a number, NaN where it is none; other spellings are shown as the number once the field is left
+ * A number input that keeps what was typed, even while it is no number; the form's validation then says so at the
+ * field.
+ * @param read takes a text for a number, NaN where it is none; other spellings are shown as the number once the field
+ * is left
  */
 export function NumberField({
   widget,

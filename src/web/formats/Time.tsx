@@ -2,7 +2,10 @@ import { useStoreValue } from '../core/storage/createStore';
 import { useLocale } from '../core/texts/locale';
 import { isRelative, relativeText, timeText } from './times';
 
-/** Epoch seconds as local time on one line, the date in grey; how long ago with the time as its title, where that was chosen. */
+/**
+ * Epoch seconds as local time on one line, the date in grey; how long ago with the time as its title, where that was
+ * chosen.
+ */
 export function Time({ value }: { value: unknown }) {
   const locale = useLocale();
   const asAge = useStoreValue(isRelative);

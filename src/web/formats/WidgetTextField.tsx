@@ -20,7 +20,9 @@ export function autocompleteOf({ options }: WidgetProps): string {
 /** Id of the label that the form draws above the field. */
 export const labelId = (id: string) => `${id}-label`;
 
-/** The text input that our widgets share: state and messages as rjsf hands them over. The form draws its label above it. */
+/**
+ * The text input that our widgets share: state and messages as rjsf hands them over. The form draws its label above it.
+ */
 export function WidgetTextField({ widget, text, onText, field, children }: WidgetTextFieldProps) {
   const {
     id,

@@ -5,7 +5,9 @@ import { useOptions } from '../data/useOptions';
 import { formContextOf } from './formContextOf';
 import { WidgetTextField } from './WidgetTextField';
 
-/** One group, chosen from those of the relay or typed; a comma at its end, from a habit of typing lists, is left out. */
+/**
+ * One group, chosen from those of the relay or typed; a comma at its end, from a habit of typing lists, is left out.
+ */
 export function Widget(props: WidgetProps) {
   const { id, value, disabled, readonly, onChange, registry, options } = props;
   const { schema } = formContextOf(registry);

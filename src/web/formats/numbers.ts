@@ -44,7 +44,10 @@ export function quotaText(quota: number, decimals = 2): string {
   return quotaInCurrency(quota, decimals) ?? shortNumber(quota);
 }
 
-/** A typed amount: `value` in quota units; `isRelative` for one with a sign, which is added; `unit` in which it was typed. */
+/**
+ * A typed amount: `value` in quota units; `isRelative` for one with a sign, which is added; `unit` in which it was
+ * typed.
+ */
 export interface TypedQuota {
   value: number;
   isRelative: boolean;
@@ -52,7 +55,8 @@ export interface TypedQuota {
 }
 
 /**
- * Reads a typed amount: `5000000` is quota units, `$5` dollars, `+5` and `-2` are to be added, in dollars while these are shown.
+ * Reads a typed amount: `5000000` is quota units, `$5` dollars, `+5` and `-2` are to be added, in dollars while these
+ * are shown.
  * @returns undefined unless the text is an amount, and for dollars where the relay has no rate for them
  */
 export function readQuota(text: string): TypedQuota | undefined {

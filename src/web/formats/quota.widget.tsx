@@ -6,7 +6,10 @@ import { useTranslate } from '../core/texts/catalogue';
 import { NumberField } from './NumberField';
 import { quotaInCurrency, readQuota } from './numbers';
 
-/** Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; the amount in the other unit is shown beside it. */
+/**
+ * Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; the amount in the other unit is
+ * shown beside it.
+ */
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
   useStatus();

@@ -32,7 +32,10 @@ export function ratioText(rows: readonly RatioRow[]): string {
     : JSON.stringify(Object.fromEntries(rows.map(({ name, ratio }) => [name, ratio])), null, 2);
 }
 
-/** Line and column, counted from 1, where a JSON text goes wrong; undefined for a right one, or where the browser does not say. */
+/**
+ * Line and column, counted from 1, where a JSON text goes wrong; undefined for a right one, or where the browser does
+ * not say.
+ */
 export function mistakeIn(text: string): { line: number; column: number } | undefined {
   try {
     JSON.parse(text);

@@ -13,7 +13,9 @@ const dots = '••••••';
 /** Whether there is a secret, and nothing of it. */
 export const text = ({ value }: CellProps): string => (value ? dots : '');
 
-/** A secret that the relay answers, as the key of a token: hidden until it is asked for, and again after ten seconds. */
+/**
+ * A secret that the relay answers, as the key of a token: hidden until it is asked for, and again after ten seconds.
+ */
 export function Cell({ value }: CellProps) {
   const t = useTranslate();
   const [isShown, setShown] = useState(false);

@@ -7,7 +7,10 @@ import { useCapsLock } from '../ui/useCapsLock';
 import { formContextOf } from './formContextOf';
 import { autocompleteOf, WidgetTextField } from './WidgetTextField';
 
-/** A secret: hidden while typed, shown on demand. Of several lines where the form says so; a password says how strong it is. */
+/**
+ * A secret: hidden while typed, shown on demand. Of several lines where the form says so; a password says how strong it
+ * is.
+ */
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
   const tBase = useTranslate();

@@ -47,7 +47,10 @@ export function shownPair(
     : [first, second];
 }
 
-/** The number that the list shows for a value, in the unit that it shows; the value itself where the list shows it as it is. */
+/**
+ * The number that the list shows for a value, in the unit that it shows; the value itself where the list shows it as it
+ * is.
+ */
 export function shownNumber(schema: ResourceSchema, field: string, row: Row): unknown {
   const { number } = formatOf(schema.properties[field]);
   return number ? number({ value: row[field], row, name: field, schema }) : row[field];

@@ -32,7 +32,10 @@ export function relativeText(seconds: number, now: number, locale: Locale): stri
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time, the number itself where no date is that late. */
+/**
+ * Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time, the number itself where no date is that
+ * late.
+ */
 export function timeText(seconds: unknown): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return '';
   const date = new Date(seconds * 1000);

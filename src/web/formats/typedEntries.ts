@@ -26,7 +26,10 @@ function namesInJson(text: string): string[] | undefined {
   });
 }
 
-/** Every name of a pasted list, doubles included: JSON, or names between commas, semicolons, blanks and lines, with or without quotes. */
+/**
+ * Every name of a pasted list, doubles included: JSON, or names between commas, semicolons, blanks and lines, with or
+ * without quotes.
+ */
 export function pastedNames(text: string): string[] {
   const names =
     namesInJson(text) ?? text.split(/[,，、;；\s]+/).map((name) => name.replace(wrapping, ''));

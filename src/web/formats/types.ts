@@ -21,7 +21,9 @@ export interface ColumnLayout {
   grows?: boolean;
 }
 
-/** A format is `name.tsx` with its Cell, and `name.widget.tsx` with its Widget where it has one: lists load no inputs. */
+/**
+ * A format is `name.tsx` with its Cell, and `name.widget.tsx` with its Widget where it has one: lists load no inputs.
+ */
 export interface CellModule {
   Cell: ComponentType<CellProps>;
   column: ColumnLayout;

@@ -13,7 +13,9 @@ const hasError = (errors: unknown): boolean =>
 const isFilled = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length);
 
-/** A section that is closed at first. It opens by itself for a value or a mistake in it, and is never closed by itself. */
+/**
+ * A section that is closed at first. It opens by itself for a value or a mistake in it, and is never closed by itself.
+ */
 function FoldedSection({
   title,
   isNeeded,

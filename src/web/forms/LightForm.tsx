@@ -82,7 +82,10 @@ export interface LightFormProps {
   isWaiting?: boolean;
   /** Drawn above the button. */
   children?: ReactNode;
-  /** Called with the values once they are right. Its errors are shown, also at the fields that they name; the inputs keep their values. */
+  /**
+   * Called with the values once they are right. Its errors are shown, also at the fields that they name; the inputs
+   * keep their values.
+   */
   onSubmit: (values: Values) => Promise<void>;
 }
 

@@ -28,7 +28,9 @@ const palette = (mode: 'light' | 'dark') => ({
   divider: token('--line', mode),
 });
 
-/** The measures of the console's own controls: 32 px high, 40 px on a phone, where a smaller text would zoom the page. */
+/**
+ * The measures of the console's own controls: 32 px high, 40 px on a phone, where a smaller text would zoom the page.
+ */
 const components: Components = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiTextField: { defaultProps: { size: 'small' } },

@@ -1,4 +1,7 @@
-/** ra-core's CreateBase and EditBase as the forms of this console need them: saved before anything else is shown, without a redirect. */
+/**
+ * ra-core's CreateBase and EditBase as the forms of this console need them: saved before anything else is shown,
+ * without a redirect.
+ */
 
 import { CreateBase, EditBase, useGetOne } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -82,7 +85,10 @@ function CopyBase({
   );
 }
 
-/** What creates a record: its children have the Resource and Save contexts. @param from id of a record to begin with a copy of */
+/**
+ * What creates a record: its children have the Resource and Save contexts.
+ * @param from id of a record to begin with a copy of
+ */
 export function RecordCreate({
   resource,
   from,

@@ -113,7 +113,8 @@ function LoadedForm(props: InnerProps) {
   const edit = useContext(EditContext);
   const record = useRecordContext<RecordRow>();
   const error = edit?.error;
-  // A list may have left the record here; until it was read once, a failure counts. Later ones do not take the form away.
+  // A list may have left the record here; until it was read once, a failure counts. Later ones do not take the form
+  // away.
   const wasRead = useRef(false);
   if (record && !error && !edit?.isFetching) wasRead.current = true;
   useReported(error);
@@ -131,8 +132,9 @@ function LoadedForm(props: InnerProps) {
 }
 
 /**
- * The form that the schema of a resource describes, within ra-core's `<CreateBase>` or `<EditBase mutationMode="pessimistic">`: it
- * takes the resource, the record and the save from their contexts, and adds its steps to the save (drafts, clashes, lost answers).
+ * The form that the schema of a resource describes, within ra-core's `<CreateBase>` or `<EditBase
+ * mutationMode="pessimistic">`: it takes the resource, the record and the save from their contexts, and adds its steps
+ * to the save (drafts, clashes, lost answers).
  */
 export function RecordForm(props: RecordFormProps) {
   const name = useResourceContext();

@@ -79,7 +79,10 @@ export function conditionErrors(input: UiInput, values: Row): Record<string, str
 
 const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';
 
-/** Numbers that had a value and were emptied: an empty field would say "saved" and change nothing, so it is a mistake where the schema knows no null. */
+/**
+ * Numbers that had a value and were emptied: an empty field would say "saved" and change nothing, so it is a mistake
+ * where the schema knows no null.
+ */
 export function emptiedNumbers(input: UiInput, values: Row, saved: Row): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input.schema.properties).flatMap(([name, property]) =>

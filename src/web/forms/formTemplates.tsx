@@ -142,7 +142,10 @@ export const formTemplates = {
   FieldHelpTemplate,
 };
 
-/** A value that is not what the schema says: shown as it came, with the reason; where it may be replaced, with a button for it. */
+/**
+ * A value that is not what the schema says: shown as it came, with the reason; where it may be replaced, with a button
+ * for it.
+ */
 function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
   const t = useTranslate();
   const { replaceOdd } = formContextOf(registry);

@@ -25,7 +25,10 @@ export function newRecord(schema: ResourceSchema): Row {
   );
 }
 
-/** Values of a form that edits a record. Secrets, odd values and fields that the record lacks are absent: no default replaces them. */
+/**
+ * Values of a form that edits a record. Secrets, odd values and fields that the record lacks are absent: no default
+ * replaces them.
+ */
 export function formValues(schema: ResourceSchema, record: Row): Row {
   return Object.fromEntries(
     formFields(schema, 'edit').map((name) => {

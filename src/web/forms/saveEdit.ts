@@ -50,7 +50,8 @@ export function editedFields({
 }
 
 /**
- * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about before.
+ * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about
+ * before.
  * @returns the record after it; undefined when nothing was changed
  * @throws HttpError, `aborted` when the user keeps what somebody else wrote
  */

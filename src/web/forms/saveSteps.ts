@@ -93,8 +93,8 @@ export function useCreateSteps(
 }
 
 /**
- * The steps of a change: only what was edited is sent, over the record as it is now, and where somebody else changed the same
- * fields the user is asked. The call has no secret in what it leaves in the cache.
+ * The steps of a change: only what was edited is sent, over the record as it is now, and where somebody else changed
+ * the same fields the user is asked. The call has no secret in what it leaves in the cache.
  * @param base the record as it was opened or saved last
  */
 export function useEditSteps(

@@ -20,8 +20,8 @@ const withTyped = (answer: Row, sent: Row, now: Row): Row => ({
 });
 
 /**
- * Saves values. Where it fails after a part of them, it calls `keep` first: with the values that count as saved, and those that
- * the form goes on with.
+ * Saves values. Where it fails after a part of them, it calls `keep` first: with the values that count as saved, and
+ * those that the form goes on with.
  */
 export type SaveValues = (values: Row, keep: (saved: Row, values: Row) => void) => Promise<Row>;
 

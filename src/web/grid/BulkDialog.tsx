@@ -24,7 +24,9 @@ export interface BulkDialogProps {
   /** The action, as its button names it. */
   action: string;
   rows: readonly RecordRow[];
-  /** Field that is typed here, or a fixed change such as a new status; absent for what has no values, such as deleting. */
+  /**
+   * Field that is typed here, or a fixed change such as a new status; absent for what has no values, such as deleting.
+   */
   field?: string | undefined;
   fixed?: Row;
   danger?: boolean;
@@ -37,7 +39,9 @@ export interface RowChange {
   row: RecordRow;
   /** Fields and their new values, from the record as it was read. */
   data: Row;
-  /** The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones. */
+  /**
+   * The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones.
+   */
   from?: (now: Row) => Row;
   /** The amount to add to a number; absent for every other change. */
   added?: { field: string; amount: number };

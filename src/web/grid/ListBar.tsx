@@ -4,7 +4,9 @@ import { ListToolbar } from './ListToolbar';
 
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 
-/** Search and filters; in their place what can be done with the selection, whose code comes with the first selected row. */
+/**
+ * Search and filters; in their place what can be done with the selection, whose code comes with the first selected row.
+ */
 export function ListBar() {
   const { selected } = useGrid();
   const [wasSelected, setWasSelected] = useState(false);

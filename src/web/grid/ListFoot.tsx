@@ -46,7 +46,10 @@ function PageSize() {
   );
 }
 
-/** Sums of the fields that the schema wants some of, where all rows are loaded. A sum beyond 2^53 is shown by its digits. */
+/**
+ * Sums of the fields that the schema wants some of, where all rows are loaded. A sum beyond 2^53 is shown by its
+ * digits.
+ */
 function Sums() {
   const locale = useLocale();
   const { schema, matching, loaded } = useGrid();

@@ -62,8 +62,8 @@ const leastWidth = (px: number) =>
   ({ '--least': `${px}px` }) as CSSProperties;
 
 /**
- * The rows of the page: one line a record, one column a field of the schema. It fills the window; only the rows scroll. Cards
- * at 600 px or less, by the style sheet. One stop of the Tab key: other keys move within it.
+ * The rows of the page: one line a record, one column a field of the schema. It fills the window; only the rows scroll.
+ * Cards at 600 px or less, by the style sheet. One stop of the Tab key: other keys move within it.
  */
 export function RecordTable() {
   const locale = useLocale();

@@ -42,7 +42,10 @@ function Entry({
   );
 }
 
-/** Everything that can be done with a row, what deletes it last. Arrows move; Escape, a choice and a click elsewhere close it. */
+/**
+ * Everything that can be done with a row, what deletes it last. Arrows move; Escape, a choice and a click elsewhere
+ * close it.
+ */
 export function RowMenu({
   opener,
   name,

@@ -14,7 +14,10 @@ import { canToggle } from './recordStatus';
 import { StatusSwitch } from './StatusSwitch';
 import { useRow } from './useRow';
 
-/** A value of a row: by its format, as a control where it is changed in place, or marked where it is not what the schema says. */
+/**
+ * A value of a row: by its format, as a control where it is changed in place, or marked where it is not what the schema
+ * says.
+ */
 export function RowValue({ field, title }: { field: string; title: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();

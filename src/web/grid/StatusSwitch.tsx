@@ -9,7 +9,10 @@ import { recordName } from './recordName';
 import { statusOff, statusOn, toggledStatus } from './recordStatus';
 import { useRow } from './useRow';
 
-/** The status of a record: a switch for on and off, and its word; anything else it may be as a chip. A change can be taken back. */
+/**
+ * The status of a record: a switch for on and off, and its word; anything else it may be as a chip. A change can be
+ * taken back.
+ */
 export function StatusSwitch({ name }: { name: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();

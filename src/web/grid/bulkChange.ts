@@ -25,7 +25,10 @@ export function parseBulkValue(
   return text.trim() !== '' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** The field of a record after the change; numbers stay within the schema's bounds. Undefined where the present value is odd, so that nothing can be added to it. */
+/**
+ * The field of a record after the change; numbers stay within the schema's bounds. Undefined where the present value is
+ * odd, so that nothing can be added to it.
+ */
 export function changedValue(
   property: PropertySchema,
   mode: BulkMode,

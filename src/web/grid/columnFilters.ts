@@ -21,7 +21,8 @@ function compares(order: number, sign: string): boolean {
 }
 
 /**
- * Rows whose columns match what was typed above them: a part of the shown text, or a comparison such as `>= 5` with the number that is shown, as dollars where quota is shown in dollars.
+ * Rows whose columns match what was typed above them: a part of the shown text, or a comparison such as `>= 5` with the
+ * number that is shown, as dollars where quota is shown in dollars.
  * @param typed texts by field; empty ones do not narrow
  */
 export function filterByColumns<T extends Row>(

@@ -36,8 +36,9 @@ export interface LaidOutColumn extends ColumnLayout {
 }
 
 /**
- * The shown columns with their widths in px: those that were dragged, else those of their formats, wide enough for their
- * headings. One takes what is left: the one that grows by its format, else the one that names the record, else the last.
+ * The shown columns with their widths in px: those that were dragged, else those of their formats, wide enough for
+ * their headings. One takes what is left: the one that grows by its format, else the one that names the record, else
+ * the last.
  */
 export function layOutColumns(
   schema: ResourceSchema,

@@ -1,4 +1,7 @@
-/** A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request for its runtime. */
+/**
+ * A list as a file: CSV, as RFC 4180 has it, or JSON. A library for these lines would cost the sign-in page a request
+ * for its runtime.
+ */
 
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { isVisibleTo } from '../../schema/isVisibleTo';
@@ -33,7 +36,10 @@ export function csvCell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV with a header, and a last line of sums where the schema wants some. Numbers stay numbers; choices are labels, times local times. */
+/**
+ * Rows as CSV with a header, and a last line of sums where the schema wants some. Numbers stay numbers; choices are
+ * labels, times local times.
+ */
 export function csvText(
   schema: ResourceSchema,
   rows: readonly Row[],

@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { areSingleKeysOn } from '../core/shortcuts';
 
-/** True for a key that the grid takes: not while something is typed, a menu or a dialog is open, or single keys are switched off. */
+/**
+ * True for a key that the grid takes: not while something is typed, a menu or a dialog is open, or single keys are
+ * switched off.
+ */
 export function areGridKeys(event: KeyboardEvent<HTMLElement>): boolean {
   const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element))
@@ -54,8 +57,8 @@ function moveWithin(row: HTMLElement, key: string): boolean {
 }
 
 /**
- * Moves the focus in the grid: j k and the arrows, Home and End, from row to row; left and right within a row; `m` opens the
- * menu of the row.
+ * Moves the focus in the grid: j k and the arrows, Home and End, from row to row; left and right within a row; `m`
+ * opens the menu of the row.
  * @param onMove gets the row that is left, the one that is reached, and whether Shift is held
  */
 export function moveByKey(

@@ -1,7 +1,10 @@
 import { oddity, plainText } from '../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 
-/** An address such as `/channel/edit/{channel}` with the row's value; undefined where the row has none, as with an id 0 or an odd one. */
+/**
+ * An address such as `/channel/edit/{channel}` with the row's value; undefined where the row has none, as with an id 0
+ * or an odd one.
+ */
 export function fillLink(
   { properties }: ResourceSchema,
   template: string,

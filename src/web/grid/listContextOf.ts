@@ -7,7 +7,9 @@ import type { Grid } from './GridContext';
 
 const column = 'c.';
 
-/** Everything that narrows a list, flat: `{ q, status, 'c.name' }`; `c.` is a text typed for a column of loaded rows. */
+/**
+ * Everything that narrows a list, flat: `{ q, status, 'c.name' }`; `c.` is a text typed for a column of loaded rows.
+ */
 export const filterValuesOf = ({ q, match, columns }: ListState): Record<string, string> =>
   Object.fromEntries(
     [

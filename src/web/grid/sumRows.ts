@@ -1,7 +1,10 @@
 import { sumNumbers } from '../../schema/exactNumbers';
 import type { FormSchema, Row } from '../../schema/types';
 
-/** Sums of the fields that the schema marks with x-sum, needs the complete list; other values than numbers count as 0. Sums beyond 2^53 are texts. */
+/**
+ * Sums of the fields that the schema marks with x-sum, needs the complete list; other values than numbers count as 0.
+ * Sums beyond 2^53 are texts.
+ */
 export function sumRows(
   schema: FormSchema,
   rows: readonly Row[],

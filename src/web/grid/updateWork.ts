@@ -12,9 +12,9 @@ import type { RowChange } from './BulkDialog';
 import { holdsAll, sameToRelay } from './bulkChange';
 
 /**
- * The work of a change of many records. What depends on the old value, such as one model more, is worked out from the record as
- * it is when its turn comes. A number is never added twice: where an earlier try failed and the number is no longer what it was
- * before that try, the row fails and says so.
+ * The work of a change of many records. What depends on the old value, such as one model more, is worked out from the
+ * record as it is when its turn comes. A number is never added twice: where an earlier try failed and the number is no
+ * longer what it was before that try, the row fails and says so.
  * @param lookFirst the message of such a row
  * @param adders calls that add to a number, by field; they are used first
  * @param onWritten gets each record as it was, and what was written over it
@@ -39,7 +39,10 @@ export function updateWork(
     keys.set(row.id, key);
     return adder(row, added.amount, key);
   };
-  /** A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is said. */
+  /**
+   * A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is
+   * said.
+   */
   const verify = async ({ id }: RecordRow, data: Row): Promise<void> => {
     const isNumber = Object.values(data).some((value) => typeof value === 'number');
     if (!isNumber || addsDifferences()) return;
@@ -85,7 +88,10 @@ export function updateWork(
   };
 }
 
-/** What takes changes back: the old values, and of a number that the relay counts only the difference, for it may have moved since. */
+/**
+ * What takes changes back: the old values, and of a number that the relay counts only the difference, for it may have
+ * moved since.
+ */
 export const changesBack = (schema: ResourceSchema, written: readonly Change[]): RowChange[] =>
   written.map(({ before, data }) => {
     const row = { ...before, ...data };

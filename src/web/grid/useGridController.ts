@@ -45,8 +45,8 @@ function useShownRows({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' |
 }
 
 /**
- * Feeds ra-core's ListContext from the address, the data provider and the selection. `useListController` of ra-core would
- * keep a state of its own beside the address, and knows no "all rows are loaded".
+ * Feeds ra-core's ListContext from the address, the data provider and the selection. `useListController` of ra-core
+ * would keep a state of its own beside the address, and knows no "all rows are loaded".
  */
 export function useGridController(
   name: string,

@@ -40,7 +40,9 @@ export function filterOf(schema: ResourceSchema, { q, order, match }: ListState)
   return { q, order, match: { ...match, ...Object.fromEntries(several) } };
 }
 
-/** What all rows are read by: only that part of a filter that the relay applies. The rest is applied to the rows here. */
+/**
+ * What all rows are read by: only that part of a filter that the relay applies. The rest is applied to the rows here.
+ */
 export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListState) {
   const local = localFilters(schema, match);
   return {

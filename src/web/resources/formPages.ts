@@ -7,5 +7,8 @@ const modules = import.meta.glob<{ Page: ComponentType<{ id: string | undefined 
   { eager: true },
 );
 
-/** The page of its own that a resource has for creating or editing: `create.tsx` or `edit.tsx` of its folder, which exports Page. */
+/**
+ * The page of its own that a resource has for creating or editing: `create.tsx` or `edit.tsx` of its folder, which
+ * exports Page.
+ */
 export const ownFormPage = (name: string, mode: FormMode) => modules[`./${name}/${mode}.tsx`]?.Page;

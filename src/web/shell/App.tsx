@@ -33,7 +33,10 @@ import '../grid/list.css';
 import '../grid/table.css';
 import '../pages/pages.css';
 
-/** A page whose code is loaded when its address is first opened. @param access what `canAccess` is asked; open to all if absent */
+/**
+ * A page whose code is loaded when its address is first opened.
+ * @param access what `canAccess` is asked; open to all if absent
+ */
 function page(
   path: string,
   access: AccessRequest | undefined,

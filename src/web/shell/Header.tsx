@@ -63,7 +63,10 @@ function Drawer({ pathname }: { pathname: string }) {
   );
 }
 
-/** The bar above pages for everybody: name, open pages, language, colours, sign-in. At 600 px or less the pages are in a drawer. */
+/**
+ * The bar above pages for everybody: name, open pages, language, colours, sign-in. At 600 px or less the pages are in a
+ * drawer.
+ */
 export function Header({ pathname }: { pathname: string }) {
   const t = useTranslate();
   const user = useStoredUser();

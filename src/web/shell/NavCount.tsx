@@ -8,7 +8,10 @@ import { Link } from '../ui/Link';
 import type { NavItem } from './navItems';
 import { useCount } from './useCount';
 
-/** How many records of a page need somebody, for administrators: a link to the list of them. Nothing while there is none. */
+/**
+ * How many records of a page need somebody, for administrators: a link to the list of them. Nothing while there is
+ * none.
+ */
 export function NavCount({ item, count: values }: { item: NavItem; count: Row }) {
   const t = useTranslate();
   const locale = useLocale();

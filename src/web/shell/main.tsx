@@ -1,4 +1,7 @@
-/** The entry: draws a public page, the sign-in page at once, or loads the console app with everything its first page needs. */
+/**
+ * The entry: draws a public page, the sign-in page at once, or loads the console app with everything its first page
+ * needs.
+ */
 
 import type { ComponentType, ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

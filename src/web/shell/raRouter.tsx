@@ -1,4 +1,7 @@
-/** What ra-core takes from react-router-dom. Its link is a plain one: react-router's own brings fetching ahead, which needs a server of its kind. */
+/**
+ * What ra-core takes from react-router-dom. Its link is a plain one: react-router's own brings fetching ahead, which
+ * needs a server of its kind.
+ */
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { type NavigateOptions, type To, useHref, useLinkClickHandler } from 'react-router';
 

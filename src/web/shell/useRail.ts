@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const narrow = window.matchMedia('(max-width: 1023px)');
 
 /**
- * Whether the navigation shows icons only, and a function that changes it. Wide windows remember the choice; narrow ones begin
- * with icons.
+ * Whether the navigation shows icons only, and a function that changes it. Wide windows remember the choice; narrow
+ * ones begin with icons.
  */
 export function useRail(): [boolean, () => void] {
   const [isRailWide, rememberRail] = useStore('nav-rail', false);

@@ -60,7 +60,9 @@ async function searchResource(
   return data;
 }
 
-/** The records whose search finds the text, of all resources side by side; a new letter aborts what was asked before. */
+/**
+ * The records whose search finds the text, of all resources side by side; a new letter aborts what was asked before.
+ */
 export function useRecordSearch(text: string): RecordSearch {
   const provider = useDataProvider();
   const locale = useLocale();

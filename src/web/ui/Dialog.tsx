@@ -11,7 +11,10 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal window with a heading; Escape closes it. Messages are drawn within the topmost one, because nothing behind it is read out. */
+/**
+ * A modal window with a heading; Escape closes it. Messages are drawn within the topmost one, because nothing behind it
+ * is read out.
+ */
 export function Dialog({ title, wide, describedBy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,8 +1,8 @@
 import { useTranslate } from '../core/texts/catalogue';
 
 /**
- * A page of another origin in a frame. It may run, but not reach or move the console. Of the own origin none is shown, and
- * one without https only as a link, for the page's policy frames https only.
+ * A page of another origin in a frame. It may run, but not reach or move the console. Of the own origin none is shown,
+ * and one without https only as a link, for the page's policy frames https only.
  */
 export function EmbeddedPage({ title, address }: { title: string; address: string }) {
   const t = useTranslate();

@@ -7,7 +7,10 @@ const gap = 4;
 /** Room that a panel has at least, in px; it lies further in where its button is nearer to the edge. */
 const room = 320;
 
-/** Where a panel of fixed position goes: below the button or above it, from its left or its right edge: wherever there is more room. */
+/**
+ * Where a panel of fixed position goes: below the button or above it, from its left or its right edge: wherever there
+ * is more room.
+ */
 export function placeNextTo(button: DOMRect): CSSProperties {
   const isLeft = button.left + button.width / 2 < innerWidth / 2;
   const isHigh = button.bottom < innerHeight * 0.6;
@@ -71,7 +74,7 @@ export function Popover({
       >
         {button}
       </Opener>
-      {/* The panel itself takes the focus when a text in it is clicked. Without that the focus would go to the page. */}
+      {/* The panel takes the focus when a text in it is clicked, which would go to the page else. */}
       <fieldset
         ref={panel}
         id={id}

@@ -24,8 +24,8 @@ function nextControl(controls: readonly HTMLElement[], from: HTMLElement, key: s
 }
 
 /**
- * Controls that are one stop of the Tab key: the one that had the focus last, at first the first one. Left, right, Home and End
- * move between them. It draws no box of its own.
+ * Controls that are one stop of the Tab key: the one that had the focus last, at first the first one. Left, right, Home
+ * and End move between them. It draws no box of its own.
  */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);

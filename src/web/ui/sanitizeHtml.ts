@@ -31,8 +31,8 @@ function explainPictures(root: ParentNode): void {
 }
 
 /**
- * HTML without anything that runs, submits or covers the page: no scripts, handlers, forms, frames or style sheets. Classes
- * stay, and of style attributes what only changes the look of a box.
+ * HTML without anything that runs, submits or covers the page: no scripts, handlers, forms, frames or style sheets.
+ * Classes stay, and of style attributes what only changes the look of a box.
  */
 export function sanitizeHtml(html: string): string {
   const clean = DOMPurify.sanitize(html, {

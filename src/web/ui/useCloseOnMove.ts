@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Closes a panel when its button moves, as when the list around it is scrolled. Other scrolling leaves it open: within the
- * panel, or one that brought the button here and ends after the click.
+ * Closes a panel when its button moves, as when the list around it is scrolled. Other scrolling leaves it open: within
+ * the panel, or one that brought the button here and ends after the click.
  */
 export function useCloseOnMove(
   isOpen: boolean,

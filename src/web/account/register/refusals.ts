@@ -11,7 +11,10 @@ const nameTaken =
   /(UNIQUE constraint failed: users\.username|Duplicate entry .*username|duplicate key .*username)/i;
 const wrongCode = /验证码|verification code/i;
 
-/** The mistake that a relay would name in the words of its validator, before anything is sent. @throws HttpError at the field */
+/**
+ * The mistake that a relay would name in the words of its validator, before anything is sent.
+ * @throws HttpError at the field
+ */
 export function checkPassword(password: string, t: Translate): void {
   const most = longestPassword();
   if ([...password].length <= most) return;

@@ -1,4 +1,6 @@
-/** Local and session storage as a cache that is never trusted: blocked, full or corrupted, the console works without. */
+/**
+ * Local and session storage as a cache that is never trusted: blocked, full or corrupted, the console works without.
+ */
 import { isRow } from '../../../schema/isRow';
 
 type Kind = 'localStorage' | 'sessionStorage';

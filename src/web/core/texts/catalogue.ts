@@ -1,6 +1,7 @@
 /**
- * The one catalogue of texts. Each feature keeps its texts in files of its own, one a language; only those of the language
- * in use are loaded. Those of the first paint are here at once, in both languages, for they would cost a request more.
+ * The one catalogue of texts. Each feature keeps its texts in files of its own, one a language; only those of the
+ * language in use are loaded. Those of the first paint are here at once, in both languages, for they would cost a
+ * request more.
  */
 import { fillIn } from '../../../schema/fillIn';
 import type { Locale } from '../../../schema/types';
@@ -23,7 +24,8 @@ export type TextParams = Record<string, string | number>;
 const tables: Record<Locale, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
 
 /**
- * Loads the texts of a feature in the language in use, before they are shown. A later change of the language waits for them.
+ * Loads the texts of a feature in the language in use, before they are shown. A later change of the language waits for
+ * them.
  * @throws Error when they cannot be loaded
  */
 export async function loadTexts(files: TextFiles): Promise<void> {
@@ -34,7 +36,10 @@ export async function loadTexts(files: TextFiles): Promise<void> {
   await load(currentLocale());
 }
 
-/** Loads a part of the console with its texts, and whatever else it needs. @throws Error when one of them cannot be loaded */
+/**
+ * Loads a part of the console with its texts, and whatever else it needs.
+ * @throws Error when one of them cannot be loaded
+ */
 export async function loadWith<Code>(
   files: TextFiles,
   code: Promise<Code>,
@@ -44,7 +49,10 @@ export async function loadWith<Code>(
   return loaded;
 }
 
-/** The text of a key in a language that was loaded; another language's where it was not, and the key where there is none. */
+/**
+ * The text of a key in a language that was loaded; another language's where it was not, and the key where there is
+ * none.
+ */
 export function textIn(locale: Locale, key: TextKey, params?: TextParams): string {
   const text = tables[locale][key] ?? tables.en[key] ?? tables.zh[key];
   return text === undefined ? key : fillIn(text, params);

@@ -38,7 +38,9 @@ function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undef
   return days > 365 ? t('home.lasts.year') : t('home.lasts', { days: Math.floor(days) });
 }
 
-/** The signed-in user's dashboard: remaining quota and how long it lasts, usage, tokens about to expire, example calls. */
+/**
+ * The signed-in user's dashboard: remaining quota and how long it lasts, usage, tokens about to expire, example calls.
+ */
 export function Dashboard({ user }: { user: StoredUser }) {
   const t = useTranslate();
   const tBase = useTranslate();

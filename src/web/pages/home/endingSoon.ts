@@ -7,7 +7,12 @@ const soonSeconds = 7 * 86_400;
 /** Share of its quota under which a token is nearly used up. */
 const lowShare = 0.1;
 
-/** Why a token ends soon. @param now epoch seconds @returns the moment, where it is within a week; whether the quota is nearly used up, and how much is left, in quota units */
+/**
+ * Why a token ends soon.
+ * @param now epoch seconds
+ * @returns the moment, where it is within a week; whether the quota is nearly used up, and how much is left, in quota
+ * units
+ */
 export function endOf(
   token: Partial<Token>,
   now: number,

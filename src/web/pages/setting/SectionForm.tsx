@@ -79,7 +79,10 @@ function fieldNotes(
   );
 }
 
-/** A section that is saved on its own: one call for each changed option; refused ones stay on the screen and are sent again alone. */
+/**
+ * A section that is saved on its own: one call for each changed option; refused ones stay on the screen and are sent
+ * again alone.
+ */
 export function SectionForm({ tab, schema, section, options, onSaved, onDirty }: Props) {
   const t = useTranslate();
   const locale = useLocale();

@@ -1,4 +1,7 @@
-/** What a save would change, in words: values as the form shows them, never a secret, of tables only the lines that differ. */
+/**
+ * What a save would change, in words: values as the form shows them, never a secret, of tables only the lines that
+ * differ.
+ */
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema } from '../../../schema/types';
 import { textIn } from '../../core/texts/catalogue';

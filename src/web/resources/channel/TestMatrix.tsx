@@ -40,7 +40,10 @@ async function switchOff(rows: readonly RecordRow<Channel>[]): Promise<void> {
   if (first) throw first.error;
 }
 
-/** Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing channels off. */
+/**
+ * Tests channels with models, a few at a time: a table of seconds and failures, and a way to switch the failing
+ * channels off.
+ */
 export function TestMatrix({ rows, onClose }: BulkDialogOwnProps<Channel>) {
   const t = useTranslate();
   const tBase = useTranslate();

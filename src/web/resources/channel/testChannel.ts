@@ -18,7 +18,10 @@ function shortened(text: string): string {
   return line.length > longestReply ? `${line.slice(0, longestReply).trim()}…` : line;
 }
 
-/** The model that a row is tested with: the one chosen, else its first, for a relay would take one that it does not name. */
+/**
+ * The model that a row is tested with: the one chosen, else its first, for a relay would take one that it does not
+ * name.
+ */
 const modelFor = (row: RecordRow<Channel>): string =>
   testModels.get().get(row.id) || (Array.isArray(row.models) ? plainText(row.models[0]) : '');
 
@@ -28,7 +31,10 @@ export const testOne = (row: RecordRow<Channel>) => testChannel(row, modelFor(ro
 /** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
 const readPauses = [100, 300, 600, 1000, 1500, 1500];
 
-/** Waits until the record says that it was tested: some relays store the time after their answer. Errors end it, for the list is read anyway. */
+/**
+ * Waits until the record says that it was tested: some relays store the time after their answer. Errors end it, for the
+ * list is read anyway.
+ */
 async function waitForTime(row: RecordRow<Channel>): Promise<void> {
   for (const pause of readPauses) {
     await new Promise((resolve) => {
@@ -40,7 +46,9 @@ async function waitForTime(row: RecordRow<Channel>): Promise<void> {
   }
 }
 
-/** Tests a channel, says model, time and reply, and ends once its record has the result. A failed test is a result, too. */
+/**
+ * Tests a channel, says model, time and reply, and ends once its record has the result. A failed test is a result, too.
+ */
 export async function testAndTell(row: RecordRow<Channel>, model?: string): Promise<void> {
   try {
     const { reply, ...said } = await testChannel(row, model ?? modelFor(row), true);

@@ -65,7 +65,10 @@ export const chatClients: readonly ChatClient[] = [
   },
 ];
 
-/** Where an address leads, as a user can judge it: its origin, or its scheme for an app; undefined for what must not be opened. */
+/**
+ * Where an address leads, as a user can judge it: its origin, or its scheme for an app; undefined for what must not be
+ * opened.
+ */
 export function targetOf(address: string): string | undefined {
   if (/^(ama|opencat):\/\//.test(address)) return address.split('/', 1)[0];
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)

@@ -8,8 +8,8 @@ import { copyAndTell } from '../../ui/copyAndTell';
 import { apiKeyOf, type ChatClient, relayOf } from './clients';
 
 /**
- * Copies the key of a token, plain or as the address that a client takes it by. Where the clipboard is refused the text goes
- * into the search box.
+ * Copies the key of a token, plain or as the address that a client takes it by. Where the clipboard is refused the text
+ * goes into the search box.
  */
 export const copyKeyFor =
   (client?: ChatClient) =>

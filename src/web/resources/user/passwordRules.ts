@@ -20,7 +20,10 @@ export function passwordField(
   };
 }
 
-/** The mistake that such a relay would answer with a text for programmers, at its field; the schema reports one that is too long. */
+/**
+ * The mistake that such a relay would answer with a text for programmers, at its field; the schema reports one that is
+ * too long.
+ */
 export function passwordMistakes(values: Partial<User>, locale: Locale): ByField<string, User> {
   const most = longestPassword();
   const { length } = [...plainText(values.password)];
