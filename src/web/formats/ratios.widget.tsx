@@ -7,7 +7,9 @@ import { RatioTable } from './RatioTable';
 import { mistakeIn, ratioRows, ratioText } from './ratioRows';
 import { labelId, WidgetTextField } from './WidgetTextField';
 
-/** Ratios as a table, or as their JSON text: both edit the same value. A text that is no such table has no other view. */
+/**
+ * Ratios as a table, or as their JSON text: both edit the same value. A text that is no such table has no other view.
+ */
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
   const [view, setView] = useState<'table' | 'json'>('table');
