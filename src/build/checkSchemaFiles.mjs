@@ -1,4 +1,7 @@
-/** `npm run check:schemas`: every mistake in the schema files with file, line, reason and a correction; and what a language lacks. */
+/**
+ * `npm run check:schemas`: every mistake in the schema files with file, line, reason and a correction; and what a
+ * language lacks.
+ */
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure.mjs';
 

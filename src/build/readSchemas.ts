@@ -137,7 +137,9 @@ function lineOf(text: string, tree: Node, place: string): number {
   return 1;
 }
 
-/** What a format is for: `Takes integer, number; needs x-choices.` above its column. Without that it takes everything. */
+/**
+ * What a format is for: `Takes integer, number; needs x-choices.` above its column. Without that it takes everything.
+ */
 function readUse(file: string): FormatUse | undefined {
   const [, types, needs] =
     /^\/\*\* Takes ([a-z, ]+)(?:; needs ([\w, -]+))?\. \*\/$/m.exec(readFileSync(file, 'utf8')) ??

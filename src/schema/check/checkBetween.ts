@@ -216,7 +216,10 @@ function checkNeeded(files: Files, add: Add): void {
       });
 }
 
-/** Reports what is wrong between files. @param isWhole true where all files of the project are there, so that one can be missing */
+/**
+ * Reports what is wrong between files.
+ * @param isWhole true where all files of the project are there, so that one can be missing
+ */
 export function checkBetween(
   files: Files,
   paths: readonly string[],

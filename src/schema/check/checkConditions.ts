@@ -108,7 +108,10 @@ export const pageNames: readonly string[] = [
   'user',
 ];
 
-/** Reports what is wrong with an address with one field in braces. @param pages first parts of addresses that lead somewhere, where all are known */
+/**
+ * Reports what is wrong with an address with one field in braces.
+ * @param pages first parts of addresses that lead somewhere, where all are known
+ */
 export function checkAddress(
   schema: FormSchema,
   address: string,

@@ -1,4 +1,7 @@
-/** Finds every mistake in schema files: words, contradictions within a field, names of nothing, clashes between files, missing texts. */
+/**
+ * Finds every mistake in schema files: words, contradictions within a field, names of nothing, clashes between files,
+ * missing texts.
+ */
 import type { PropertySchema } from '../types';
 import { checkBetween, nameOf } from './checkBetween';
 import { checkChoices } from './checkChoices';
