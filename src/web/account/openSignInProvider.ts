@@ -4,7 +4,7 @@ import { fetchSignInState } from '../data/session';
 import type { Provider } from './signInProviders';
 
 /** Asks the relay for a state and opens the provider's page with it. @throws HttpError */
-export async function openProvider(provider: Provider, status: Status): Promise<void> {
+export async function openSignInProvider(provider: Provider, status: Status): Promise<void> {
   // Few sign in this way, so the addresses are not part of the first paint.
   const [state, { authorizeAddress }] = await Promise.all([
     fetchSignInState(),

@@ -10,7 +10,7 @@ import { showToast } from '../../core/toastStore';
 import { signIn, takeWayBack, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
-import { ProviderButtons } from './ProviderButtons';
+import { SignInProviderButtons } from './SignInProviderButtons';
 
 const schema = formFile(loginSchema);
 
@@ -48,7 +48,7 @@ export function LoginPage() {
         </p>
       )}
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
-      <ProviderButtons />
+      <SignInProviderButtons />
       <p className="muted">
         {t('login.reset')} <Link href="/reset">{t('login.resetLink')}</Link>
         <br />

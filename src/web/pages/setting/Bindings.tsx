@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CodeButton } from '../../account/CodeButton';
-import { openProvider } from '../../account/openSignInProvider';
+import { openSignInProvider } from '../../account/openSignInProvider';
 import { offeredProviders, type Provider } from '../../account/signInProviders';
 import { useBotCheck } from '../../account/useBotCheck';
 import { WeChatDialog } from '../../account/WeChatDialog';
@@ -94,7 +94,7 @@ export function Bindings() {
   const open = (binding: Binding) => {
     setAsked(undefined);
     if (binding === 'wechat' || binding === 'email') setDialog(binding);
-    else void write(() => openProvider(binding, status));
+    else void write(() => openSignInProvider(binding, status));
   };
   const begin = async (binding: Binding) => {
     let isAsked = false;

@@ -7,7 +7,7 @@ import { showToast } from '../../core/toastStore';
 import { signInByWeChat } from '../../data/session';
 import { Button } from '../../ui/Button';
 import { useBusy } from '../../ui/useBusy';
-import { openProvider } from '../openSignInProvider';
+import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
 import { texts } from '../texts';
 
@@ -19,7 +19,7 @@ const WeChatDialog = lazy(async () => ({
 const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
 
 /** Other ways to sign in, as the relay's status offers them. */
-export function ProviderButtons() {
+export function SignInProviderButtons() {
   const t = useTranslate();
   const status = useStatus();
   const [busy, run] = useBusy();
@@ -28,7 +28,7 @@ export function ProviderButtons() {
   const hasWeChat = status['wechat_login'] === true;
   if (providers.length === 0 && !hasWeChat) return null;
   const open = (provider: Provider) =>
-    void run(() => openProvider(provider, status).catch(reportError));
+    void run(() => openSignInProvider(provider, status).catch(reportError));
   const signInByCode = async (code: string) => {
     await signInByWeChat(code);
     showToast('success', t('login.success'));
