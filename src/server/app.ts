@@ -23,8 +23,8 @@ import { catalogueRoutes } from './site/catalogueRoutes';
 import { optionRoutes } from './site/optionRoutes';
 import { publicRoutes } from './site/publicRoutes';
 import { expirySweep } from './store/expiry';
-import { usageRoutes } from './v1/usageRoutes';
 import type { V1Services } from './v1/V1Services';
+import { v1Routes } from './v1/v1Routes';
 
 const mebibyte = 2 ** 20;
 
@@ -116,7 +116,7 @@ export function createApp(
   app.use(logRequests(services));
   app.use(setSecurityHeaders(services));
   app.route('/api', apiRoutes(services));
-  app.route('/v1', usageRoutes(services));
+  app.route('/v1', v1Routes(services));
   const pages = floodLimit(services, 'pages');
   app.get('/healthz', pages, async (c) => {
     await services.store.db.selectFrom('option').select('key').limit(1).execute();

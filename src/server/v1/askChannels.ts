@@ -11,8 +11,8 @@ import type { StoredRow } from '../store/tables';
 import { chooseChannel } from './chooseChannel';
 import type { UpstreamFailure } from './failureText';
 import { readBytes } from './readAnswer';
-import { UsageError } from './UsageError';
 import { parseJson } from './usageIn';
+import { V1Error } from './V1Error';
 
 const answerTimeoutMs = 300_000;
 const longestReason = 64 * 2 ** 10;
@@ -138,7 +138,7 @@ async function reasonOf(answer: Response): Promise<string> {
  * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
  * @param on sent: called with each channel just before it is asked; failed: with its failure, without the channel's
  * secrets
- * @throws UsageError; the signal's reason once it has ended
+ * @throws V1Error; the signal's reason once it has ended
  */
 export async function askChannels(
   services: Pick<Services, 'fetch' | 'log' | 'options' | 'store'>,
@@ -150,7 +150,7 @@ export async function askChannels(
   },
 ): Promise<Response> {
   const tried = new Set<number>();
-  let failure = new UsageError(
+  let failure = new V1Error(
     503,
     'no_channel',
     `no channel of the group ${call.group} offers the model ${call.model}`,
@@ -167,15 +167,14 @@ export async function askChannels(
       const reason = createCleaner(secretsOf(channel))(await reasonOf(answer));
       on.failed({ status: answer.status, reason });
       await noteFailure(services, channel, answer.status, reason);
-      if (answer.status === 400)
-        throw new UsageError(400, 'provider_refused', reason.slice(0, 300));
-      failure = new UsageError(502, 'provider_failed', `the provider answered ${answer.status}`);
+      if (answer.status === 400) throw new V1Error(400, 'provider_refused', reason.slice(0, 300));
+      failure = new V1Error(502, 'provider_failed', `the provider answered ${answer.status}`);
     } catch (error) {
-      if (error instanceof UsageError || signal.aborted) throw error;
+      if (error instanceof V1Error || signal.aborted) throw error;
       const reason = createCleaner(secretsOf(channel))(causeOf(error));
       on.failed({ status: 0, reason });
       await noteFailure(services, channel, 0, reason);
-      failure = new UsageError(502, 'provider_failed', 'the provider did not answer');
+      failure = new V1Error(502, 'provider_failed', 'the provider did not answer');
     }
   }
   throw failure;

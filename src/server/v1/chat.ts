@@ -9,8 +9,8 @@ import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
 import type { Bill } from './deposits';
 import type { CallTrail } from './failedCalls';
 import { TokenCount } from './TokenCount';
-import { UsageError } from './UsageError';
 import { checkModel, type Payer } from './usageToken';
+import { V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
 import { type PassedAnswer, watchAnswer } from './watchAnswer';
 
@@ -33,9 +33,9 @@ const mostAnswerTokens = 200_000;
 const mostChoices = 128;
 
 const refuse = (field: string, reason: string) =>
-  new UsageError(400, 'invalid_request', `${field}: ${reason}`);
+  new V1Error(400, 'invalid_request', `${field}: ${reason}`);
 
-/** A whole number of the body from 1 on; undefined where it is absent. @throws UsageError 400 naming the field */
+/** A whole number of the body from 1 on; undefined where it is absent. @throws V1Error 400 naming the field */
 function wholeNumber(body: Row, field: string, most: number): number | undefined {
   const value = body[field];
   if (value === undefined || value === null) return undefined;
@@ -63,7 +63,7 @@ function countPrompt(messages: readonly Row[], { tools, functions, response_form
   return count.tokens + messages.length * 4 + 3;
 }
 
-/** @throws UsageError 400 naming the field */
+/** @throws V1Error 400 naming the field */
 function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Row): Chat {
   const { model, messages, stream } = body;
   if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
@@ -138,7 +138,7 @@ class ChatBill {
 /**
  * Answers a chat. The answer is passed on as it comes; once it has ended, or its reader has gone, the cost is settled.
  * @param gone ends when the client goes away before there is an answer
- * @throws UsageError with what the client may know
+ * @throws V1Error with what the client may know
  */
 export async function answerChat(
   services: V1Services,
@@ -183,7 +183,7 @@ export async function answerChat(
     // Who leaves before the answer has sent the prompt all the same.
     await use.settle(signal.aborted ? bill.now() : nothing);
     if (signal.aborted) await trail.left();
-    else if (bill.channel && !(error instanceof UsageError))
+    else if (bill.channel && !(error instanceof V1Error))
       trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(error)) });
     throw error;
   }

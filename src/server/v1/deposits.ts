@@ -10,8 +10,8 @@ import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
-import { UsageError } from './UsageError';
 import type { Payer } from './usageToken';
+import { V1Error } from './V1Error';
 
 /** The bill of a request. */
 export interface Bill {
@@ -44,7 +44,7 @@ export interface Use {
 }
 
 export interface Deposits {
-  /** Takes a deposit from user and token, or from neither. @throws UsageError 403 when one of them has less */
+  /** Takes a deposit from user and token, or from neither. @throws V1Error 403 when one of them has less */
   open: (payer: Payer, deposit: Deposit, seen: () => Bill) => Promise<Use>;
   /** Settles what processes that ended have left. */
   recover: () => Promise<void>;
@@ -69,7 +69,7 @@ async function take(
     .where('quota', '>=', amount)
     .executeTakeFirst();
   if (fromUser.numUpdatedRows !== 1n)
-    throw new UsageError(403, 'insufficient_user_quota', 'the quota of this user does not suffice');
+    throw new V1Error(403, 'insufficient_user_quota', 'the quota of this user does not suffice');
   if (payer.isUnlimited) return;
   const fromToken = await records
     .updateTable('token')
@@ -78,11 +78,7 @@ async function take(
     .where('remain_quota', '>=', amount)
     .executeTakeFirst();
   if (fromToken.numUpdatedRows !== 1n)
-    throw new UsageError(
-      403,
-      'insufficient_token_quota',
-      'the quota of this token does not suffice',
-    );
+    throw new V1Error(403, 'insufficient_token_quota', 'the quota of this token does not suffice');
 }
 
 /** Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed. */

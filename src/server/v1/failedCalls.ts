@@ -15,8 +15,8 @@ import {
   retriedText,
   type UpstreamFailure,
 } from './failureText';
-import { UsageError } from './UsageError';
 import type { Payer } from './usageToken';
+import { V1Error } from './V1Error';
 
 type Needed = Pick<Services, 'log' | 'now' | 'options' | 'store'>;
 type Entry = LogEntry & { content: string };
@@ -114,7 +114,7 @@ interface Attempt {
 
 /** What the client gets for an error. */
 function outcomeOf(error: unknown): { status: number; message: string } {
-  if (error instanceof UsageError) return { status: error.status, message: error.message };
+  if (error instanceof V1Error) return { status: error.status, message: error.message };
   if (error instanceof AppError) return { status: 400, message: 'the request is not valid JSON' };
   return { status: 500, message: 'internal error' };
 }

@@ -1,6 +1,6 @@
 /** What one token and one user may ask of this process at once. It protects the process, so it counts in its memory. */
 import type { Services } from '../options/Services';
-import { UsageError } from './UsageError';
+import { V1Error } from './V1Error';
 
 const windowSeconds = 60;
 const mostWindows = 10_000;
@@ -9,7 +9,7 @@ const mostBytes = 192 * 2 ** 20;
 
 /**
  * Counts requests by token.
- * @returns a check that throws UsageError 429 once TokenRequestsPerMinute came within a minute; 0 is no limit
+ * @returns a check that throws V1Error 429 once TokenRequestsPerMinute came within a minute; 0 is no limit
  */
 export function limitPace({
   options,
@@ -28,7 +28,7 @@ export function limitPace({
     if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? 0);
     window.count += 1;
     if (window.count > limit)
-      throw new UsageError(
+      throw new V1Error(
         429,
         'token_rate_limited',
         `this token may be used ${limit} times a minute`,
@@ -39,7 +39,7 @@ export function limitPace({
 
 /**
  * Counts the bytes of requests that wait for an answer.
- * @returns a function that counts a request, and answers one that ends it; throws UsageError 429 or 503 where it is too
+ * @returns a function that counts a request, and answers one that ends it; throws V1Error 429 or 503 where it is too
  * much
  */
 export function limitBytes(): (userId: number, bytes: number) => () => void {
@@ -48,9 +48,9 @@ export function limitBytes(): (userId: number, bytes: number) => () => void {
   return (userId, bytes) => {
     const own = (byUser.get(userId) ?? 0) + bytes;
     if (own > mostBytesOfUser)
-      throw new UsageError(429, 'too_large_at_once', 'too many large requests at once', 1);
+      throw new V1Error(429, 'too_large_at_once', 'too many large requests at once', 1);
     if (all + bytes > mostBytes)
-      throw new UsageError(503, 'busy', 'the server has too many large requests at once', 1);
+      throw new V1Error(503, 'busy', 'the server has too many large requests at once', 1);
     byUser.set(userId, own);
     all += bytes;
     return () => {

@@ -6,7 +6,7 @@ import { entriesOf, hasEntry } from '../kernel/commaText';
 import { turnFor } from '../kernel/longWork';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
-import { UsageError } from './UsageError';
+import { V1Error } from './V1Error';
 
 export interface Payer {
   tokenId: number;
@@ -62,26 +62,26 @@ async function checkToken(
   address: string,
 ): Promise<void> {
   if (token.status !== tokenStatus.enabled)
-    throw new UsageError(401, 'token_disabled', 'this token is disabled, expired or used up');
+    throw new V1Error(401, 'token_disabled', 'this token is disabled, expired or used up');
   const expires = Number(token.expired_time);
   if (expires !== tokenExpiredTime.never && expires <= services.now()) {
     await mark(services, token.id, tokenStatus.expired);
-    throw new UsageError(401, 'token_expired', 'this token has expired');
+    throw new V1Error(401, 'token_expired', 'this token has expired');
   }
   if (!token.unlimited_quota && Number(token.remain_quota) <= 0) {
     await mark(services, token.id, tokenStatus.exhausted);
-    throw new UsageError(401, 'token_exhausted', 'the quota of this token is used up');
+    throw new V1Error(401, 'token_exhausted', 'the quota of this token is used up');
   }
   const subnets = token.subnet ?? '';
   await turnFor(subnets.length);
   if (subnets !== '' && !isInSubnet(address, subnets))
-    throw new UsageError(403, 'subnet_refused', `this token may not be used from ${address}`);
+    throw new V1Error(403, 'subnet_refused', `this token may not be used from ${address}`);
 }
 
 /**
  * The payer of a request.
  * @param authorization header of the request; the key with or without "sk-"
- * @throws UsageError 401 or 403 with the reason
+ * @throws V1Error 401 or 403 with the reason
  */
 export async function findPayer(
   services: Pick<Services, 'now' | 'store'>,
@@ -97,7 +97,7 @@ export async function findPayer(
           .selectAll()
           .where('key', '=', key)
           .executeTakeFirst();
-  if (!row) throw new UsageError(401, 'invalid_api_key', 'the API key is missing or not valid');
+  if (!row) throw new V1Error(401, 'invalid_api_key', 'the API key is missing or not valid');
   await checkToken(services, row, address);
   const user = await services.store.db
     .selectFrom('user')
@@ -105,7 +105,7 @@ export async function findPayer(
     .where('id', '=', Number(row.user_id))
     .executeTakeFirst();
   if (!user || user.status !== userStatus.active)
-    throw new UsageError(403, 'user_banned', 'the owner of this token is banned');
+    throw new V1Error(403, 'user_banned', 'the owner of this token is banned');
   return {
     tokenId: row.id,
     tokenName: row.name ?? '',
@@ -117,8 +117,8 @@ export async function findPayer(
   };
 }
 
-/** @throws UsageError 403 when the token is for other models */
+/** @throws V1Error 403 when the token is for other models */
 export function checkModel({ models }: Payer, model: string): void {
   if (models.trim() !== '' && !hasEntry(models, model))
-    throw new UsageError(403, 'model_refused', `this token may not use the model ${model}`);
+    throw new V1Error(403, 'model_refused', `this token may not use the model ${model}`);
 }

@@ -4,8 +4,8 @@ import type { Usage } from './charge';
 import { readBytes, TooLong } from './readAnswer';
 import { StreamUsage } from './StreamUsage';
 import { TokenCount } from './TokenCount';
-import { UsageError } from './UsageError';
 import { countAnswer, parseJson, usageIn } from './usageIn';
+import { V1Error } from './V1Error';
 
 /** The answer for the client. */
 export interface PassedAnswer {
@@ -93,14 +93,14 @@ async function readWhole(answer: Response): Promise<Buffer> {
     return await readBytes(answer, mostBytes);
   } catch (error) {
     if (error instanceof TooLong)
-      throw new UsageError(502, 'provider_failed', `the provider answered ${error.message}`);
+      throw new V1Error(502, 'provider_failed', `the provider answered ${error.message}`);
     throw error;
   }
 }
 
 /**
  * The answer for the client.
- * @throws UsageError 502 when a non-streaming answer is not JSON or too long
+ * @throws V1Error 502 when a non-streaming answer is not JSON or too long
  */
 export async function watchAnswer(
   answer: Response,
@@ -113,7 +113,7 @@ export async function watchAnswer(
   await turnFor(bytes.length);
   const usage = usageOf(bytes);
   if (usage === undefined)
-    throw new UsageError(502, 'provider_failed', 'the provider answered no JSON');
+    throw new V1Error(502, 'provider_failed', 'the provider answered no JSON');
   await meter.end(usage);
   return { body: new Uint8Array(bytes), type: 'application/json' };
 }

@@ -11,21 +11,16 @@ import type { AppEnv } from '../kernel/types';
 import { answerChat } from './chat';
 import { type CallTrail, noteFailedCalls } from './failedCalls';
 import { limitBytes, limitPace } from './tokenLimits';
-import { UsageError } from './UsageError';
 import { findPayer, type Payer } from './usageToken';
+import { V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
 
 const mebibyte = 2 ** 20;
 
-function usageErrorOf({ status, params }: AppError): UsageError {
+function v1ErrorOf({ status, params }: AppError): V1Error {
   return status === 429
-    ? new UsageError(
-        429,
-        'too_many',
-        'too many requests from this address',
-        Number(params['seconds']),
-      )
-    : new UsageError(400, 'invalid_request', 'the request must be a JSON object of sensible size');
+    ? new V1Error(429, 'too_many', 'too many requests from this address', Number(params['seconds']))
+    : new V1Error(400, 'invalid_request', 'the request must be a JSON object of sensible size');
 }
 
 function answerUsageError(
@@ -33,8 +28,8 @@ function answerUsageError(
   c: Context<AppEnv>,
   services: Pick<V1Services, 'log'>,
 ): Response {
-  const error = thrown instanceof AppError ? usageErrorOf(thrown) : thrown;
-  if (error instanceof UsageError) {
+  const error = thrown instanceof AppError ? v1ErrorOf(thrown) : thrown;
+  if (error instanceof V1Error) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     return c.json(
       { error: { message: error.message, type: 'relay_console_error', code: error.code } },
@@ -55,7 +50,7 @@ function modelsFor({ models }: Payer, offered: string[]): string[] {
   return own.size === 0 ? offered : offered.filter((model) => own.has(model));
 }
 
-export function usageRoutes(services: V1Services): Hono<AppEnv> {
+export function v1Routes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
   const holdBytes = limitBytes();
@@ -81,7 +76,7 @@ export function usageRoutes(services: V1Services): Hono<AppEnv> {
     bodyLimit({
       maxSize: 4 * mebibyte,
       onError: () => {
-        throw new UsageError(400, 'too_large', 'the request is too large');
+        throw new V1Error(400, 'too_large', 'the request is too large');
       },
     }),
   );
@@ -114,7 +109,7 @@ export function usageRoutes(services: V1Services): Hono<AppEnv> {
     return c.body(body);
   });
   app.all('*', (c) => {
-    throw new UsageError(
+    throw new V1Error(
       404,
       'unknown_call',
       `this server has no ${c.req.method} ${c.req.path}; a relay behind --relay may have it`,
