@@ -86,7 +86,7 @@ export function writableFields(schema: ResourceSchema): string[] {
 }
 
 /** The schema of writes: every writable field; on a change nothing is required. */
-export function writeSchema(
+export function buildWriteSchema(
   name: string,
   schema: ResourceSchema,
   mode: FormMode,

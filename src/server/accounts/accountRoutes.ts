@@ -11,7 +11,7 @@ import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
-import { sevenDayUse } from '../logs/logs';
+import { sumSevenDays } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
@@ -93,7 +93,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.get('/dashboard', signedIn, async (c) =>
-    ok(c, await sevenDayUse(services, c.get('user').id)),
+    ok(c, await sumSevenDays(services, c.get('user').id)),
   );
   app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
   app.get('/token', signedIn, async (c) =>

@@ -13,7 +13,7 @@ import type { Services } from '../options/Services';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
 import { allModels } from './allModels';
-import { checkDraft, draftOf, listModels } from './askProvider';
+import { checkDraft, draftOf, listModels } from './askUpstream';
 import { updateBalance } from './channelBalance';
 import { channelRules } from './channelRules';
 import { testChannel } from './testChannel';

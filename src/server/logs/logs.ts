@@ -134,7 +134,7 @@ interface DayUse {
 }
 
 /** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
-export async function sevenDayUse(
+export async function sumSevenDays(
   { store, now }: Pick<Services, 'now' | 'store'>,
   userId: number,
 ): Promise<DayUse[] | null> {

@@ -2,7 +2,7 @@
 import type { ValidateFunction } from 'ajv';
 import { conditionMistakes } from '../../schema/conditions';
 import { createAjv } from '../../schema/createAjv';
-import { writableFields, writeSchema } from '../../schema/formSchema';
+import { buildWriteSchema, writableFields } from '../../schema/formSchema';
 import type { Records } from '../../schema/records.gen';
 import { resources } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
@@ -19,7 +19,7 @@ function validatorOf(name: string, schema: ResourceSchema, mode: FormMode): Vali
   const id = `${name}_${mode}`;
   const known = validators.get(id);
   if (known) return known;
-  const made = ajv.compile(writeSchema(name, schema, mode));
+  const made = ajv.compile(buildWriteSchema(name, schema, mode));
   validators.set(id, made);
   return made;
 }

@@ -11,7 +11,7 @@ const contractVersion = 'v0.6.11-alpha';
  * difference, that providers are asked before a channel is saved, that calls that failed are
  * in the log, and that what no table of ratios names counts once.
  */
-export function statusInfo({
+export function buildStatus({
   options,
   startTime,
   ownAddress,

@@ -56,7 +56,7 @@ function providerBody(
   });
 }
 
-function callProvider(
+function callChannel(
   services: Pick<Services, 'fetch'>,
   call: ChatCall,
   channel: StoredRow<'channel'>,
@@ -162,7 +162,7 @@ export async function askChannels(
     tried.add(channel.id);
     on.sent(channel);
     try {
-      const answer = await callProvider(services, call, channel, signal);
+      const answer = await callChannel(services, call, channel, signal);
       if (answer.ok) return cleanAnswer(answer, secretsOf(channel));
       const reason = createCleaner(secretsOf(channel))(await reasonOf(answer));
       on.failed({ status: answer.status, reason });

@@ -65,7 +65,7 @@ const turnWait = (attempt: number, error: unknown): number =>
  * Options of queries: a read that the relay refuses with 429 is repeated after the wait that it asks for; the user gets
  * a message when that takes long.
  */
-export const waitForTurn = {
+export const queryRetries = {
   retry: (attempt: number, error: unknown): boolean => {
     const wait = turnWait(attempt, error);
     const isTurn =

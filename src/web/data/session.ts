@@ -88,7 +88,7 @@ export function rememberWayBack(): void {
 }
 
 /** The page first asked for, once; the fallback when there is none. */
-export function takeWayBack(fallback: string): string {
+export function takeReturnAddress(fallback: string): string {
   const path = safePath(readText(wayBackKey, 'sessionStorage'), fallback);
   writeText(wayBackKey, null, 'sessionStorage');
   return path;

@@ -17,7 +17,7 @@ import { texts as accountTexts } from '../account/texts';
 import { setConsoleNavigate } from '../core/navigation';
 import { isAdmin, onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { loadTexts, loadWith } from '../core/texts/catalogue';
-import { waitForTurn } from '../core/withWaits';
+import { queryRetries } from '../core/withWaits';
 import { texts as chatTexts } from '../pages/chat/texts';
 import { texts as homeTexts } from '../pages/home/texts';
 import { NotFoundPage } from '../pages/messages/MessagePage';
@@ -167,7 +167,7 @@ export async function createConsole(): Promise<ReactNode> {
   const definitions = defineResources();
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { ...waitForTurn, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: { ...queryRetries, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });

@@ -13,7 +13,7 @@ interface Person {
 }
 
 /** @throws Error with the refusal */
-async function askProvider({ store, query }: Call): Promise<Person> {
+async function askUpstream({ store, query }: Call): Promise<Person> {
   const { options } = store;
   const code = query('code');
   if (code === '') throw new Error('无效的参数');
@@ -45,7 +45,7 @@ async function arrive(call: Call): Promise<Answer> {
   if (state === '' || state !== session.oauthState)
     return refuse('state is empty or not same', 403);
   if (!store.options.isOn('OidcEnabled')) return refuse(off);
-  const person = await askProvider(call);
+  const person = await askUpstream(call);
   const sub = person.sub ?? '';
   const owner = store.users.rows.find(({ oidc_id }) => oidc_id === sub);
   if (session.username !== undefined) {

@@ -7,7 +7,7 @@ import { onSignInElsewhere } from '../../core/storage/storedUser';
 import { translate, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
-import { signIn, takeWayBack, wasAskedToSignIn } from '../../data/session';
+import { signIn, takeReturnAddress, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
 import { SignInProviderButtons } from './SignInProviderButtons';
@@ -27,7 +27,7 @@ async function submit(values: Record<string, string>): Promise<void> {
     showToast('warning', translate('login.defaultPassword'));
     return;
   }
-  goTo(takeWayBack('/token'), { replace: true });
+  goTo(takeReturnAddress('/token'), { replace: true });
 }
 
 /** /login. */
@@ -38,7 +38,7 @@ export function LoginPage() {
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
     (wasAskedToSignIn() && 'needed');
   // GitHub and Lark sign in within a window of their own.
-  useEffect(() => onSignInElsewhere(() => goTo(takeWayBack('/'), { replace: true })), []);
+  useEffect(() => onSignInElsewhere(() => goTo(takeReturnAddress('/'), { replace: true })), []);
   return (
     <div className="centre">
       <h1>{titleOf(schema, useLocale())}</h1>
