@@ -1,6 +1,6 @@
 /** Reads the schema files as they lie on disk and finds every mistake in them, syntax included. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   findNodeAtLocation,
   type Node,
@@ -173,11 +173,7 @@ function strayFiles(root: string): SchemaMistake[] {
   ]);
   return readdirSync(join(root, 'schemas'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('~'))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/'),
-    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(
       (path) =>
         !known.has(path.slice('schemas/'.length)) &&

@@ -146,6 +146,7 @@ describe('files on the disk', () => {
   it('have no mistake', () => {
     write(noteFile, right);
     expect(findSchemaMistakes(root).map(describeMistake)).toEqual([]);
+    expect(findSchemaMistakes(`${root}/`).map(describeMistake)).toEqual([]);
   });
 
   it.each(mistakesInJson)('are refused with a line: %s', (_kind, spoil) => {
