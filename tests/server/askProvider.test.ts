@@ -37,6 +37,7 @@ describe('the models of a provider', () => {
     [14, '/v1/models?limit=1000', 'x-api-key', 'sk-typed-secret'],
     [24, '/v1beta/models?pageSize=1000', 'x-goog-api-key', 'sk-typed-secret'],
     [40, '/api/v3/models', 'authorization', 'Bearer sk-typed-secret'],
+    [50, '/models', 'authorization', 'Bearer sk-typed-secret'],
   ])('are asked for as type %i wants it, each once', async (type, path, header, value) => {
     expect(await ask('models', typed({ type }))).toMatchObject({
       success: true,
@@ -45,6 +46,11 @@ describe('the models of a provider', () => {
     expect(seen[0]).toMatchObject({ method: 'GET', url: path });
     expect(seen[0]?.headers[header]).toBe(value);
     expect((await root.call('GET', 'channel/?p=0')).body.data).toEqual([]);
+  });
+
+  it('of a compatible API are asked for below its own address, whose /v1 is there once', async () => {
+    await ask('models', typed({ type: 50, base_url: `${url}/v1/` }));
+    expect(seen[0]?.url).toBe('/v1/models');
   });
 
   it('are read in the form of Gemini, too', async () => {

@@ -47,6 +47,7 @@ describe('testing a channel', () => {
     [14, '/v1/messages', 'x-api-key', 'sk-secret'],
     [24, '/v1beta/models/gpt-4o:generateContent', 'x-goog-api-key', 'sk-secret'],
     [40, '/api/v3/chat/completions', 'authorization', 'Bearer sk-secret'],
+    [50, '/chat/completions', 'authorization', 'Bearer sk-secret'],
   ])('speaks the API of type %i', async (type, path, header, value) => {
     await create({ type });
     const result = await test(1);

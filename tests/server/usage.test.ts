@@ -208,3 +208,9 @@ describe('channels and models', () => {
     expect(pickByWeight([], 0.5)).toBeUndefined();
   });
 });
+
+it('asks a compatible API below its own address', async () => {
+  await addChannel({ type: 50, base_url: `${held.provider.url}/v1` });
+  expect((await chat()).status).toBe(200);
+  expect(held.provider.asked.map(({ url }) => url)).toEqual(['/v1/chat/completions']);
+});
