@@ -155,4 +155,10 @@ export interface FormConfig<Fields extends object = Row> {
   saved?: Record<FormMode, TextKey>;
   /** The message for a creation of one record, where that of several is another. */
   createdOne?: TextKey;
+  /** Work that the head of the form offers on the stored record. */
+  headActions?: readonly RowAction<Fields>[];
+  /** True where the head offers a copy of the record as a new one. */
+  canCopy?: boolean;
+  /** More about the record, beside its form. */
+  Aside?: ComponentType<{ record: RecordRow<Fields> }>;
 }

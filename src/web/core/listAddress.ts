@@ -6,6 +6,25 @@ export function rememberList(name: string, search: string): void {
   addresses.set(name, search);
 }
 
+/** Ids of records that were created last, by resource, and when, in ms. */
+const made = new Map<string, { id: string; at: number }>();
+/** A list that is opened later marks nothing. */
+const freshMs = 10_000;
+
+/** Remembers a new record, and answers the address of its list: the first page, where new records are. */
+export function rememberMade(name: string, id: unknown): string {
+  made.set(name, { id: String(id ?? ''), at: Date.now() });
+  const params = new URLSearchParams(addresses.get(name) ?? '');
+  params.delete('page');
+  return `/${name}${params.size > 0 ? `?${params}` : ''}`;
+}
+
+/** The id of the record that was created just now; empty where there is none. */
+export function justMade(name: string): string {
+  const last = made.get(name);
+  return last && Date.now() - last.at < freshMs ? last.id : '';
+}
+
 /** Address of a list as it was last. */
 export function listAddress(name: string): string {
   return `/${name}${addresses.get(name) ?? ''}`;

@@ -10,6 +10,7 @@ import { canToggle } from './recordStatus';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
 import { useGridShortcuts } from './useGridShortcuts';
+import { useMadeRow } from './useMadeRow';
 import { useRowSelection } from './useRowSelection';
 
 /** Widths in px of the columns beside the fields. */
@@ -71,6 +72,7 @@ export function RecordTable() {
   const { laidOut, least } = useLaidOut();
   const select = useRowSelection();
   useGridShortcuts();
+  const made = useMadeRow();
   const isWaiting = loaded.isPending && !loaded.error;
   const isEmpty = rows.length === 0 && !isWaiting;
   return (
@@ -107,7 +109,7 @@ export function RecordTable() {
             <tbody>
               {rows.map((row) => (
                 <RecordContextProvider key={row.id} value={row}>
-                  <TableRow columns={laidOut} onSelect={select} />
+                  <TableRow columns={laidOut} isNew={String(row.id) === made} onSelect={select} />
                 </RecordContextProvider>
               ))}
             </tbody>

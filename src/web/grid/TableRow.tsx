@@ -23,9 +23,12 @@ function titleWhereCut({ target }: PointerOver<HTMLElement>): void {
 /** The record of the context. One without an id can only be read. */
 export function TableRow({
   columns,
+  isNew,
   onSelect,
 }: {
   columns: readonly LaidOutColumn[];
+  /** True for a record that was just created. */
+  isNew: boolean;
   onSelect: (id: unknown, isOn: boolean, isRange: boolean) => void;
 }) {
   const t = useTranslate();
@@ -48,6 +51,7 @@ export function TableRow({
   return (
     <tr
       data-id={isFixed ? undefined : row.id}
+      className={isNew ? 'is-new' : undefined}
       aria-selected={config.readOnly ? undefined : isSelected}
       tabIndex={-1}
       onKeyDown={doByKey}

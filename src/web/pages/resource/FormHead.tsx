@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon';
 import type { IconName } from '../../ui/icons';
 import { Link } from '../../ui/Link';
 import { useNeighbours } from './neighbours';
+import { RecordActions } from './RecordActions';
 
 function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
   return (
@@ -63,6 +64,7 @@ export function FormHead({ name, id }: { name: string; id?: string }) {
             href={addressOf(next)}
           />
         )}
+        {edited && <RecordActions />}
       </span>
     </header>
   );

@@ -2,7 +2,7 @@ import { ResourceContextProvider } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { MadeProps } from '../../config/resourceConfig';
-import { listAddress } from '../../core/listAddress';
+import { rememberMade } from '../../core/listAddress';
 import { useTranslate } from '../../core/texts/catalogue';
 import { FormConfigProvider, useFormConfig } from '../../forms/FormConfigContext';
 import { MuiFrame } from '../../forms/MuiFrame';
@@ -34,8 +34,8 @@ function CreatePage({ name }: { name: string }) {
         {Made && made && <Made {...made} />}
         <RecordForm
           onMade={setMade}
-          onSaved={() => {
-            if (!makesAnother && !Made) void navigate(listAddress(name));
+          onSaved={({ id }) => {
+            if (!makesAnother && !Made) void navigate(rememberMade(name, id));
           }}
           actions={
             !Made && (

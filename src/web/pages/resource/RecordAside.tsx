@@ -12,6 +12,7 @@ import { showToast } from '../../core/toastStore';
 import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
+import { useFormConfig } from '../../forms/FormConfigContext';
 import { recordLinks } from '../../grid/recordLinks';
 import { Link } from '../../ui/Link';
 
@@ -94,6 +95,7 @@ export function RecordAside() {
   const locale = useLocale();
   const name = useResourceContext() ?? '';
   const record = useRecordContext<RecordRow>();
+  const { Aside } = useFormConfig();
   if (!record) return null;
   const schema = resourceSchema(name);
   const part = { name, schema, record };
@@ -104,6 +106,7 @@ export function RecordAside() {
         <StatusSwitch {...part} />
       </header>
       <Facts {...part} />
+      {Aside && <Aside record={record} />}
       {recordLinks(schema, record, locale).map(({ key, title, href }) => (
         <Link key={key} href={href}>
           {title}

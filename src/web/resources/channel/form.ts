@@ -9,6 +9,8 @@ import { valueAt } from '../../../schema/valueAt';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { readObject } from '../../core/storage/browserStorage';
 import { textIn } from '../../core/texts/catalogue';
+import { LastDay } from './LastDay';
+import { testAndTell } from './testChannel';
 
 type Values = Partial<Channel>;
 
@@ -179,4 +181,9 @@ export const config: FormConfig<Channel> = {
   change,
   prepare,
   saved: { create: 'channel.created', edit: 'channel.updated' },
+  headActions: [
+    { key: 'test', label: 'channel.test', icon: 'test', work: (row) => testAndTell(row) },
+  ],
+  canCopy: true,
+  Aside: LastDay,
 };

@@ -1,0 +1,48 @@
+import { useRecordContext, useResourceContext } from 'ra-core';
+import type { RecordRow, RowAction } from '../../config/resourceConfig';
+import { textIn, useTranslate } from '../../core/texts/catalogue';
+import { useLocale } from '../../core/texts/locale';
+import { useWrite } from '../../data/useWrite';
+import { useFormConfig } from '../../forms/FormConfigContext';
+import { Button, LinkButton } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+
+/** Work on the stored record; what is typed in the form stays as it is. */
+function ActionButton({ action, record }: { action: RowAction; record: RecordRow }) {
+  const locale = useLocale();
+  const { busy, write } = useWrite(useResourceContext() ?? '');
+  const { label, labelParams, icon, work } = action;
+  return (
+    <Button
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) void write(async () => work?.(record));
+      }}
+    >
+      <Icon name={icon} />
+      {typeof label === 'string' ? textIn(locale, label, labelParams) : label[locale]}
+    </Button>
+  );
+}
+
+/** In the head of a record's form: what its resource offers to do with it, and a copy of it as a new record. */
+export function RecordActions() {
+  const t = useTranslate();
+  const name = useResourceContext() ?? '';
+  const record = useRecordContext<RecordRow>();
+  const { headActions = [], canCopy } = useFormConfig();
+  if (!record) return null;
+  return (
+    <>
+      {headActions.map((action) => (
+        <ActionButton key={action.key} action={action} record={record} />
+      ))}
+      {canCopy && (
+        <LinkButton href={`/${name}/add?from=${encodeURIComponent(record.id)}`}>
+          <Icon name="duplicate" />
+          {t('list.copyDraft')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

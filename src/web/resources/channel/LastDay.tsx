@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { isRow } from '../../../schema/isRow';
+import type { Channel } from '../../../schema/records.gen';
+import { logType } from '../../../schema/records.gen';
+import type { RecordRow } from '../../config/resourceConfig';
+import { useStatus } from '../../core/statusStore';
+import { useTranslate } from '../../core/texts/catalogue';
+import { fetchLogSummary, sumLog } from '../../data/logCalls';
+import { quotaText } from '../../formats/numbers';
+import { Link } from '../../ui/Link';
+
+const daySeconds = 86_400;
+/** The most channels that the summary answers. */
+const mostChannels = 100;
+
+interface Use {
+  /** Quota units. */
+  quota: number;
+  /** Undefined where the relay does not say. */
+  requests?: number | undefined;
+  failed?: number | undefined;
+}
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+/** Requests of a channel out of the sums of all; none where the relay has no sums, or only those of larger ones. */
+async function requestsOf(id: unknown, start: number, end: number, signal: AbortSignal) {
+  const answer = await fetchLogSummary(
+    { start, end },
+    { by: 'channel', limit: mostChannels, isMine: false },
+    signal,
+  ).catch(() => undefined);
+  const groups = isRow(answer) ? answer['channel'] : undefined;
+  if (!Array.isArray(groups)) return {};
+  const own: unknown = groups.find((group) => isRow(group) && group['channel'] === id);
+  if (isRow(own)) return { requests: numberIn(own['requests']), failed: numberIn(own['failed']) };
+  return groups.length < mostChannels ? { requests: 0, failed: 0 } : {};
+}
+
+async function loadUse(id: unknown, start: number, signal: AbortSignal): Promise<Use> {
+  const end = start + daySeconds + 1;
+  const [quota, rest] = await Promise.all([
+    sumLog({ channel: String(id), start_timestamp: String(start) }),
+    requestsOf(id, start, end, signal),
+  ]);
+  return { quota, ...rest };
+}
+
+/** The use of a channel in the last 24 hours, beside its form. */
+export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
+  const t = useTranslate();
+  const hasFailures = useStatus()['failed_calls'] === true;
+  const { data, error } = useQuery({
+    queryKey: ['log', 'last day', id],
+    queryFn: async ({ signal }) => {
+      const start = Math.floor(Date.now() / 1000) - daySeconds;
+      return { start, use: await loadUse(id, start, signal) };
+    },
+  });
+  if (error) return <p className="muted">{t('channel.dayFailed')}</p>;
+  const logs = (type: number) =>
+    `/log?${new URLSearchParams({ 'f.type': String(type), 'f.channel': String(id), 'f.start_timestamp': String(data?.start ?? 0) })}`;
+  const facts: [string, string | undefined, string?][] = [
+    [t('channel.dayRequests'), data && countText(data.use.requests), logs(logType.consumption)],
+    [t('channel.dayQuota'), data && quotaText(data.use.quota)],
+  ];
+  if (hasFailures)
+    facts.push([
+      t('channel.dayFailures'),
+      data && countText(data.use.failed),
+      logs(logType.failed),
+    ]);
+  return (
+    <>
+      <h2>{t('channel.day')}</h2>
+      <dl className="record-facts">
+        {facts.map(([label, value, href]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value === undefined ? '…' : href ? <Link href={href}>{value}</Link> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const countText = (count: number | undefined) =>
+  count === undefined ? '–' : count.toLocaleString('en');
