@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
-import { buildChannel, buildToken } from '../support/builders';
+import { buildToken } from '../support/builders';
 import { channelTests } from '../support/channels';
 import { type Asked, type StandIn, sendHi, sendJson, startProvider } from '../support/provider';
 

@@ -35,6 +35,10 @@ export interface ListConfig<Fields extends object = Row> {
   noDelete?: boolean;
   /** True where the API has no call that creates one. */
   noCreate?: boolean;
+  /** Shown while there is no record at all: what records are for, or where they come from. */
+  empty?: TextKey;
+  /** The next step then, beside that of creating one. */
+  emptyStep?: { label: TextKey; href: string };
   /** True where records are only read: no selection and no actions. */
   readOnly?: boolean;
   /** True where a record can be copied as a draft of a new one. */

@@ -68,6 +68,9 @@ export const en = {
   'models.count': '{count} models',
   'models.more': 'and {count} more',
   'groups.add': 'Add a group',
+  'log.empty':
+    'Calls, top-ups and changes are listed here. Make the first call with the examples on the home page.',
+  'log.toStart': 'To the quick start',
   'log.reveal': 'Show the total quota',
   'log.total': 'Total quota: {quota}',
   'secret.reveal': 'Show the value for ten seconds',

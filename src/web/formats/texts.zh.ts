@@ -64,6 +64,8 @@ export const zh: Record<keyof typeof en, string> = {
   'models.count': '{count} 个模型',
   'models.more': '还有 {count} 个',
   'groups.add': '添加分组',
+  'log.empty': '调用、充值与变更都记录在此。可用首页的示例完成第一次调用。',
+  'log.toStart': '查看快速开始',
   'log.reveal': '点击查看总消耗额度',
   'log.total': '总消耗额度：{quota}',
   'secret.reveal': '显示内容十秒',

@@ -58,13 +58,19 @@ function Nothing({ grid: { schema, config } }: { grid: Grid }) {
     <div className="empty" role="status">
       <Icon name={config.noCreate ? 'search' : 'add'} />
       <h2>{t(config.noCreate ? 'list.nothing' : 'list.first', { record })}</h2>
-      {!config.noCreate && (
-        <div className="go">
+      {config.empty && <p>{t(config.empty)}</p>}
+      <div className="go">
+        {!config.noCreate && (
           <LinkButton kind="primary" href={`/${path}/add`}>
             {t('list.add', { record })}
           </LinkButton>
-        </div>
-      )}
+        )}
+        {config.emptyStep && (
+          <LinkButton kind={config.noCreate ? 'primary' : undefined} href={config.emptyStep.href}>
+            {t(config.emptyStep.label)}
+          </LinkButton>
+        )}
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { TestMatrix } from './TestMatrix';
 import { testAndTell, testOne } from './testChannel';
 
 export const config: ListConfig<Channel> = {
+  empty: 'channel.empty',
   notice: { topic: 'channel-test', text: 'channel.notice' },
   Head: ChannelHead,
   rowActions: [

@@ -1,5 +1,6 @@
 /** Texts of the list and the form of channels. */
 export const en = {
+  'channel.empty': 'A channel is the account with a provider that answers the calls of your users.',
   'channel.notice':
     'Some OpenAI channels do not answer a balance. Tests use a chat model: gpt-3.5-turbo where the channel has it, else its first model.',
   'channel.keyFormat': 'Format: {hint}',

@@ -31,4 +31,10 @@ function LogSum({ state }: HeadProps) {
   );
 }
 
-export const config: ListConfig<Log> = { Head: LogSum, readOnly: true, noCreate: true };
+export const config: ListConfig<Log> = {
+  Head: LogSum,
+  readOnly: true,
+  noCreate: true,
+  empty: 'log.empty',
+  emptyStep: { label: 'log.toStart', href: '/' },
+};

@@ -23,6 +23,7 @@ async function copyCodes(rows: readonly RecordRow<Redemption>[]): Promise<void> 
 }
 
 export const config: ListConfig<Redemption> = {
+  empty: 'redemption.empty',
   rowActions: [
     { key: 'copy', label: 'redemption.copy', icon: 'copy', isButton: true, atOnce: copyCode },
   ],

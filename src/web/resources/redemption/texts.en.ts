@@ -1,5 +1,7 @@
 /** Texts of the list and the form of redemption codes. */
 export const en = {
+  'redemption.empty':
+    'A redemption code adds quota to the account of whoever enters it on the page Top up.',
   'redemption.copy': 'Copy',
   'redemption.created': '{count} codes created',
   'redemption.createdOne': '1 code created',

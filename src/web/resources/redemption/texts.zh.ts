@@ -1,6 +1,7 @@
 import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
+  'redemption.empty': '在充值页面输入兑换码，即可为账户增加额度。',
   'redemption.copy': '复制',
   'redemption.created': '{count} 个兑换码创建成功！',
   'redemption.createdOne': '1 个兑换码创建成功！',

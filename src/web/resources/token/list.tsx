@@ -5,6 +5,8 @@ import { chatClients } from './clients';
 import { copyKeyFor } from './copyKeyFor';
 
 export const config: ListConfig<Token> = {
+  empty: 'token.empty',
+  emptyStep: { label: 'token.topUp', href: '/topup' },
   rowActions: [
     {
       key: 'copy',

@@ -1,5 +1,7 @@
 /** Texts of the list and the form of tokens. */
 export const en = {
+  'token.empty': 'A token is the key that your programs send to this relay.',
+  'token.topUp': 'Add quota',
   'token.created': 'Token created, click copy in the list to get the token',
   'token.copy': 'Copy',
   'token.copyFor': 'Copy for {client}',

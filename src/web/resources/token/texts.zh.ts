@@ -1,6 +1,8 @@
 import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
+  'token.empty': '令牌是你的程序调用本服务时使用的密钥。',
+  'token.topUp': '兑换额度',
   'token.created': '令牌创建成功，请在列表页面点击复制获取令牌！',
   'token.copy': '复制',
   'token.copyFor': '复制到 {client}',

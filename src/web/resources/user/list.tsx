@@ -10,6 +10,7 @@ import { manageAndTell } from './manageAndTell';
 const isRoot = ({ role }: RecordRow<User>) => role === userRole.root;
 
 export const config: ListConfig<User> = {
+  empty: 'user.empty',
   rowActions: [
     { key: 'give', label: 'user.give', icon: 'gift', isButton: true, Dialog: GiveQuotaDialog },
     {

@@ -1,5 +1,6 @@
 /** Texts of the list and the form of users. */
 export const en = {
+  'user.empty': 'Users sign in here, create tokens and pay for their calls with their quota.',
   'user.updated': 'User information updated',
   'user.created': 'User created',
   'user.self': 'My profile',

@@ -1,6 +1,7 @@
 import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
+  'user.empty': '用户在此登录、创建令牌，并以额度支付调用。',
   'user.updated': '用户信息更新成功！',
   'user.created': '用户账户创建成功！',
   'user.self': '个人资料',
