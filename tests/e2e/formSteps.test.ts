@@ -192,7 +192,7 @@ describe('the check of a provider before a channel is saved', () => {
       .waitFor();
   });
 
-  it('that is slow can be left, and says nothing on another page', async () => {
+  it('that is slow lets one type on, and shows its answer then', async () => {
     let end = () => {};
     answerModels = (_asked, response) => {
       end = () => sendJson(response, { data: [{ id: 'late' }] });
