@@ -1,25 +1,47 @@
 /** ra-core's mutations over the lists that the console loads whole: by one search, or page by page. */
 import {
   type RaRecord,
+  RecordContextProvider,
   useDelete,
   useListContext,
   useTakeUndoableMutation,
   useUpdate,
   useUpdateMany,
 } from 'ra-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { act } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../src/web/data/dataProvider';
+import { useWrite } from '../../src/web/data/useWrite';
 import { GridBase } from '../../src/web/grid/GridBase';
+import { StatusSwitch } from '../../src/web/grid/StatusSwitch';
 import { useCount } from '../../src/web/shell/useCount';
 import { componentTests } from '../support/componentTests';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
+import type { Call } from '../support/relayFetch';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let relay: DataWorld;
 beforeAll(async () => {
   relay = await startWorld('the embedded server');
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
+    const call = { method: options?.method ?? 'GET', path: url.slice('/api/'.length) };
+    if (isRefused(call)) {
+      relay.calls.push(call);
+      return new Response('{"success":false,"message":"refused"}');
+    }
+    const answer = await send(url, options);
+    await delayed(call);
+    return answer;
+  });
 }, 60_000);
+let isRefused: (call: Call) => boolean;
+let delayed: (call: Call) => Promise<void> | undefined;
+beforeEach(() => {
+  isRefused = () => false;
+  delayed = () => undefined;
+});
 afterAll(() => relay?.stop());
 const { mount, says, click } = componentTests();
 
@@ -145,6 +167,108 @@ describe.each(lists)('a list %s', (_, resource, address) => {
   });
 });
 
+describe('a switch in the list of all rows', () => {
+  const path = 'channel/4';
+  /** The switch of channel 4 and its deletion, beside the names. */
+  function Tools() {
+    const { data = [] } = useListContext();
+    const { write } = useWrite('channel');
+    const row = data.find(({ id }: RaRecord) => id === 4);
+    return (
+      row && (
+        <RecordContextProvider value={row}>
+          {row['status']}
+          <StatusSwitch name="status" />
+          <button
+            type="button"
+            onClick={() =>
+              void write(() => dataProvider.delete('channel', { id: 4 }), { deleted: [4] })
+            }
+          >
+            delete
+          </button>
+        </RecordContextProvider>
+      )
+    );
+  }
+  const open = async (address = '/channel') => {
+    await mount(
+      <GridBase name="channel" config={{}}>
+        <Names />
+        <Tools />
+      </GridBase>,
+      { address },
+    );
+    await vi.waitFor(() => expect(toggle()).not.toBeNull());
+    relay.calls.length = 0;
+  };
+  const toggle = () => document.querySelector<HTMLElement>('[role=switch]');
+  const press = () => act(async () => toggle()?.click());
+  const reads = () => relay.calls.filter(({ method }) => method === 'GET').map((call) => call.path);
+  const wasRead = (paths: string[]) => vi.waitFor(() => expect(reads()).toEqual(paths));
+  const rename = (name: string) => relay.call('PUT', 'channel/', { id: 4, name });
+  const enable = () => relay.call('PUT', 'channel/', { id: 4, status: 1, name: 'c4' });
+  afterEach(enable);
+
+  it('reads the row again and no other, with what others changed in it', async () => {
+    await open();
+    await rename('else');
+    relay.calls.length = 0;
+    await press();
+    await says('else c3 c2 c1 2Disableddelete');
+    expect(reads()).toEqual([path]);
+  });
+
+  it('shows what the relay has after a refusal', async () => {
+    await open();
+    await rename('else');
+    relay.calls.length = 0;
+    isRefused = ({ method }) => method === 'PUT';
+    await press();
+    await says('else c3 c2 c1 1Enableddelete');
+    expect(reads()).toEqual([path]);
+  });
+
+  it('reads the whole list where the row cannot be read', async () => {
+    await open();
+    isRefused = (call) => call.path === path;
+    await press();
+    await says('c4 c3 c2 c1 2Disableddelete');
+    expect(reads()).toEqual([path, 'channel/?p=0', 'channel/search?keyword=']);
+  });
+
+  it('reads what a text finds by a search, because the row may not be found any more', async () => {
+    await open('/channel?q=c4');
+    await press();
+    await wasRead(['channel/search?keyword=c4']);
+  });
+
+  it('does not let an old answer undo a newer one', async () => {
+    await open();
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    delayed = (call) => (call.path === path ? late : undefined);
+    await press();
+    await vi.waitFor(() => expect(reads()).toEqual([path]));
+    delayed = () => undefined;
+    await rename('newer');
+    await press();
+    await says('newer c3 c2 c1 2Disableddelete');
+    release();
+    await act(async () => late);
+    await says('newer c3 c2 c1 2Disableddelete');
+  });
+
+  it('takes a deleted row out without a call', async () => {
+    await open();
+    await click('delete');
+    await says('c3 c2 c1 ');
+    expect(reads()).toEqual([]);
+  });
+});
+
 it('the number beside a menu entry follows a write', async () => {
   function Count() {
     const [update] = useUpdate<RaRecord>();
@@ -152,7 +276,7 @@ it('the number beside a menu entry follows a write', async () => {
     return (
       <>
         {useCount('channel', data, true)}
-        <button type="button" onClick={() => void update('channel', { id: 4, data })}>
+        <button type="button" onClick={() => void update('channel', { id: 7, data })}>
           disable
         </button>
       </>

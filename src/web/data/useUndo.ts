@@ -6,6 +6,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { reportError } from '../core/reportError';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
+import { refreshRecords } from './refreshRecords';
 import { runJob } from './runJob';
 
 /** Milliseconds that a change can be taken back. */
@@ -49,7 +50,7 @@ export function useUndo(
           }),
         signal: new AbortController().signal,
       });
-      await client.invalidateQueries({ queryKey: [resource] });
+      await refreshRecords(client, resource, { changed: real.map(({ before }) => before.id) });
       for (const { error } of failed.slice(0, 1)) reportError(error);
       if (failed.length > 0 && real.length > 1)
         showToast('warning', t('undo.partly', { done: done.length, failed: failed.length }));

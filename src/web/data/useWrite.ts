@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reportError } from '../core/reportError';
 import { useBusy } from '../ui/useBusy';
+import { refreshRecords, type Touched } from './refreshRecords';
 
 /**
- * Runs one write at a time and then reads the resource again.
+ * Runs one write at a time and then reads the resource again, or the records that the write touches where only those change.
  * @returns `write`, which answers true when the work went well and shows the error otherwise; `busy` while it runs
  */
 export function useWrite(resource: string): {
   busy: boolean;
-  write: (work: () => Promise<unknown>) => Promise<boolean>;
+  write: (work: () => Promise<unknown>, touched?: Touched) => Promise<boolean>;
 } {
   const client = useQueryClient();
   const [busy, run] = useBusy();
-  const write = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const write = async (work: () => Promise<unknown>, touched?: Touched): Promise<boolean> => {
     let isDone = false;
     await run(async () => {
       try {
@@ -21,7 +22,8 @@ export function useWrite(resource: string): {
       } catch (error) {
         reportError(error);
       } finally {
-        void client.invalidateQueries({ queryKey: [resource] });
+        // A deletion that failed may have happened.
+        void refreshRecords(client, resource, isDone || !touched?.deleted ? touched : {});
       }
     });
     return isDone;

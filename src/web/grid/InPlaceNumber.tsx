@@ -41,9 +41,8 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     if (next === undefined || next === stored) return setText(storedText);
     setText(String(next));
     sent.current = next;
-    const saved = await write(() =>
-      provider.update(resource, { id: row.id, data: { [field]: next }, previousData: row }),
-    );
+    const params = { id: row.id, data: { [field]: next }, previousData: row };
+    const saved = await write(() => provider.update(resource, params), { changed: [row.id] });
     if (saved) showToast('success', t('success.done'));
     else {
       sent.current = undefined;

@@ -32,7 +32,7 @@ export function StatusSwitch({ name }: { name: string }) {
     const work = () =>
       config.toggle?.(row, isOn) ??
       provider.update(resource, { id: row.id, data, previousData: row });
-    if (!(await write(work))) return;
+    if (!(await write(work, { changed: [row.id] }))) return;
     const { toggle: restore } = config;
     tellUndoable(
       t(isOn ? 'row.enabled' : 'row.disabled', { name: label }),

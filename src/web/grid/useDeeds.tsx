@@ -147,7 +147,8 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
   const remove = async () => {
     close();
     willFocusNext();
-    if (await write(() => provider.delete(resource, { id: row.id, previousData: row })))
+    const params = { id: row.id, previousData: row };
+    if (await write(() => provider.delete(resource, params), { deleted: [row.id] }))
       showToast('success', tBase('success.done'));
   };
   const Dialog = config.rowActions?.find(({ key }) => key === open)?.Dialog;

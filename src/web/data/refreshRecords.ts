@@ -1,0 +1,78 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Identifier, RaRecord } from 'ra-core';
+import { type AllRows, allRowsKey, allRowsOf } from './allRows';
+import { getRecord } from './writeRecord';
+
+/** Records that a write touched, and no others. */
+export interface Touched {
+  changed?: readonly Identifier[];
+  deleted?: readonly Identifier[];
+}
+
+/** So many records are read one by one; for more the list is read again. */
+const mostRead = 3;
+
+/** The newest look at each record: an older answer does not undo it. */
+const looks = new Map<string, number>();
+
+/** A record as the relay has it; undefined where a later look is under way. */
+async function look(name: string, id: Identifier): Promise<RaRecord | undefined> {
+  const key = `${name} ${id}`;
+  const mine = (looks.get(key) ?? 0) + 1;
+  looks.set(key, mine);
+  const record = await getRecord(name, id);
+  return looks.get(key) === mine ? record : undefined;
+}
+
+type ListQuery = Query<AllRows | null>;
+
+/** Lists of all records that are shown and right but for the touched ones. */
+const shownLists = (client: QueryClient, name: string): ListQuery[] =>
+  (['search', 'any'] as const).flatMap((how) => {
+    const query = client.getQueryCache().find<AllRows | null>({ queryKey: allRowsKey(name, how) });
+    if (!query?.isActive() || !query.state.data || query.state.isInvalidated) return [];
+    return query.state.fetchStatus === 'idle' ? [query] : [];
+  });
+
+/**
+ * After a write: reads the lists of a resource again. A list of all its records, which may be thousands, only takes in the
+ * touched ones, as the relay has them now; its sort and filters are applied to its rows afterwards. Where a text or an order of
+ * the relay narrows or sorts the list, where it is being read, or where a record cannot be read, the whole list is.
+ */
+export async function refreshRecords(
+  client: QueryClient,
+  name: string,
+  { changed = [], deleted = [] }: Touched = {},
+): Promise<void> {
+  const isFew = changed.length <= mostRead && changed.length + deleted.length > 0;
+  const lists = isFew ? shownLists(client, name) : [];
+  const isKept = (query: Query) => lists.some((list) => list.queryHash === query.queryHash);
+  const others = client.invalidateQueries({
+    queryKey: [name],
+    predicate: (query) => !isKept(query),
+  });
+  if (lists.length === 0) return others;
+  try {
+    const records = await Promise.all(changed.map((id) => look(name, id)));
+    const now = new Map(records.flatMap((row) => (row ? [[String(row.id), row] as const] : [])));
+    const gone = new Set(deleted.map(String));
+    for (const { queryKey, state } of lists)
+      client.setQueryData<AllRows | null>(
+        queryKey,
+        (all) =>
+          all &&
+          allRowsOf(
+            all.data
+              .filter(({ id }) => !gone.has(String(id)))
+              .map((row) => {
+                const record = now.get(String(row.id));
+                return record ? { ...row, ...record } : row;
+              }),
+          ),
+        { updatedAt: state.dataUpdatedAt },
+      );
+  } catch {
+    await client.invalidateQueries({ queryKey: [name], predicate: isKept });
+  }
+  return others;
+}
