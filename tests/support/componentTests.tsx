@@ -1,16 +1,17 @@
 /** Components of ra-core over the console's data provider, drawn in the test's own document. */
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'ra-core';
+import { CoreAdminContext, memoryStore, TestMemoryRouter } from 'ra-core';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { authProvider } from '../../src/web/data/authProvider';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { dataProvider, type RelayDataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
+import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
 
 interface MountOptions {
-  provider?: DataProvider;
+  provider?: RelayDataProvider;
   /** Path and search. */
   address?: string;
 }
@@ -55,7 +56,7 @@ export function componentTests() {
           <TestMemoryRouter>
             <CoreAdminContext
               authProvider={authProvider}
-              dataProvider={provider}
+              dataProvider={withRowsAtHand(provider, queryClient)}
               i18nProvider={i18nProvider}
               queryClient={queryClient}
               store={memoryStore()}

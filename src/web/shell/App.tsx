@@ -18,6 +18,8 @@ import { setConsoleNavigate } from '../core/navigation';
 import { isAdmin, onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { queryRetries } from '../core/withWaits';
+import { dataProvider } from '../data/dataProvider';
+import { withRowsAtHand } from '../data/rowsAtHand';
 import { texts as chatTexts } from '../pages/chat/texts';
 import { texts as homeTexts } from '../pages/home/texts';
 import { NotFoundPage } from '../pages/messages/MessagePage';
@@ -171,9 +173,12 @@ export async function createConsole(): Promise<ReactNode> {
       mutations: { networkMode: 'always' },
     },
   });
+  const provider = withRowsAtHand(dataProvider, queryClient);
   const router = createBrowserRouter([
     {
-      Component: () => <Shell queryClient={queryClient} definitions={definitions} />,
+      Component: () => (
+        <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions} />
+      ),
       ErrorBoundary: PageError,
       children: [
         ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),

@@ -11,7 +11,7 @@ import type { AccessRequest } from '../../schema/access';
 import { isPublicPath } from '../core/navigation';
 import { useStoredUser } from '../core/storage/storedUser';
 import { authProvider } from '../data/authProvider';
-import { dataProvider } from '../data/dataProvider';
+import type { RelayDataProvider } from '../data/dataProvider';
 import { i18nProvider } from '../data/i18nProvider';
 import { createPreferenceStore } from '../data/preferenceStore';
 import { askToSignIn } from '../data/session';
@@ -27,9 +27,11 @@ const preferences = createPreferenceStore();
 /** The frame of every page of the console app. */
 export function Shell({
   queryClient,
+  dataProvider,
   definitions,
 }: {
   queryClient: QueryClient;
+  dataProvider: RelayDataProvider;
   definitions: ResourceDefinitions;
 }) {
   const { pathname } = useLocation();

@@ -1,0 +1,77 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Identifier, RaRecord } from 'ra-core';
+import { isRow } from '../../schema/isRow';
+import type { RelayDataProvider } from './dataProvider';
+
+/** Milliseconds that a row of a list answers for its record. */
+const atHandMs = 30_000;
+
+/** When the reading of each list began that its rows are from, in epoch ms; none once something but a reading changed them. */
+function followLists(client: QueryClient): WeakMap<Query, number> {
+  const begun = new WeakMap<Query, number>();
+  const readAt = new WeakMap<Query, number>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'fetch') begun.set(query, Date.now());
+    const at = begun.get(query);
+    if (action.type === 'success' && !action.manual && at !== undefined) readAt.set(query, at);
+    else if (action.type === 'success' || action.type === 'invalidate') readAt.delete(query);
+  });
+  return readAt;
+}
+
+const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
+
+/**
+ * The data provider with a `getMany` that takes rows from lists at hand before it asks the relay: those that were read in the
+ * last 30 s, since the last write, and that nothing else has changed, as an update that the relay has yet to answer.
+ */
+export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient) {
+  const readAt = followLists(client);
+  let writing = 0;
+  let lastWrite = 0;
+  const rowsAtHand = (name: string): Map<string, RaRecord> => {
+    const since = Math.max(lastWrite, Date.now() - atHandMs);
+    const lists = client
+      .getQueryCache()
+      .findAll({ queryKey: [name, 'getList'], fetchStatus: 'idle' })
+      .map((query) => ({ at: readAt.get(query) ?? 0, kept: query.state.data }))
+      .filter(({ at }) => writing === 0 && at > since)
+      .sort((a, b) => a.at - b.at);
+    const rows = lists.flatMap(({ kept }) =>
+      // ra-core keeps the data provider's records under `data`.
+      isRow(kept) && Array.isArray(kept['data']) ? (kept['data'] as RaRecord[]) : [],
+    );
+    return new Map(rows.map((row) => [String(row.id), row]));
+  };
+  const noted =
+    <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      writing += 1;
+      try {
+        return await call(...args);
+      } finally {
+        writing -= 1;
+        lastWrite = Date.now();
+      }
+    };
+  const methods = Object.entries(provider).map(([method, call]) => [
+    method,
+    typeof call === 'function' && !isReading(method) ? noted(call) : call,
+  ]);
+  return {
+    // The methods keep their types.
+    ...(Object.fromEntries(methods) as RelayDataProvider),
+    getMany: async (name: string, params: { ids: Identifier[]; signal?: AbortSignal }) => {
+      const ids = [...new Map(params.ids.map((id) => [String(id), id])).values()];
+      const rows = rowsAtHand(name);
+      const left = ids.filter((id) => !rows.has(String(id)));
+      if (left.length > 0) {
+        const { data } = await provider.getMany(name, { ...params, ids: left });
+        for (const row of data) rows.set(String(row.id), row);
+      }
+      return { data: ids.flatMap((id) => rows.get(String(id)) ?? []) };
+    },
+  } as RelayDataProvider;
+}
