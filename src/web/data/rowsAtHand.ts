@@ -60,6 +60,7 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
     method,
     typeof call === 'function' && !isReading(method) ? noted(call) : call,
   ]);
+  // As in the data provider: only the caller knows the record type.
   return {
     // The methods keep their types.
     ...(Object.fromEntries(methods) as RelayDataProvider),

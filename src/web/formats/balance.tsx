@@ -79,7 +79,9 @@ export function Cell({ value, row }: CellProps<Channel>) {
       aria-disabled={busy}
       title={timeText(row.balance_updated_time) || undefined}
       aria-label={t('channel.balanceAsk', { name: plainText(row.name), balance: text })}
-      onClick={() => void write(() => askBalance(row), row.id === undefined ? {} : { changed: [row.id] })}
+      onClick={() =>
+        void write(() => askBalance(row), row.id === undefined ? {} : { changed: [row.id] })
+      }
     >
       {groupDigits(text)}
     </Button>
