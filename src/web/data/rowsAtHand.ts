@@ -60,19 +60,16 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
     method,
     typeof call === 'function' && !isReading(method) ? noted(call) : call,
   ]);
-  // As in the data provider: only the caller knows the record type.
-  return {
-    // The methods keep their types.
-    ...(Object.fromEntries(methods) as RelayDataProvider),
-    getMany: async (name: string, params: { ids: Identifier[]; signal?: AbortSignal }) => {
-      const ids = [...new Map(params.ids.map((id) => [String(id), id])).values()];
-      const rows = rowsAtHand(name);
-      const left = ids.filter((id) => !rows.has(String(id)));
-      if (left.length > 0) {
-        const { data } = await provider.getMany(name, { ...params, ids: left });
-        for (const row of data) rows.set(String(row.id), row);
-      }
-      return { data: ids.flatMap((id) => rows.get(String(id)) ?? []) };
-    },
-  } as RelayDataProvider;
+  const getMany = async (name: string, params: { ids: Identifier[]; signal?: AbortSignal }) => {
+    const ids = [...new Map(params.ids.map((id) => [String(id), id])).values()];
+    const rows = rowsAtHand(name);
+    const left = ids.filter((id) => !rows.has(String(id)));
+    if (left.length > 0) {
+      const { data } = await provider.getMany(name, { ...params, ids: left });
+      for (const row of data) rows.set(String(row.id), row);
+    }
+    return { data: ids.flatMap((id) => rows.get(String(id)) ?? []) };
+  };
+  // The methods keep their types, which only their callers know.
+  return { ...Object.fromEntries(methods), getMany } as RelayDataProvider;
 }
