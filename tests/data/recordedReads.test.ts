@@ -4,7 +4,7 @@ import type { Row } from '../../src/schema/types';
 import { setShowPage } from '../../src/web/core/navigation';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
-import { answerAsRecorded, dataOf, recorded, rowsOf } from '../support/recordedAnswers';
+import { answerAsRecorded, dataOf, rowsOf } from '../support/recordedAnswers';
 
 setShowPage(() => {});
 const signIn = (role: number) =>
