@@ -1,4 +1,6 @@
 /** How much of a list a window shows: rows, one line each, below little else. The figures are the console's own limits. */
+import { join } from 'node:path';
+import Database from 'libsql';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
@@ -46,6 +48,20 @@ async function fill(page: Page): Promise<void> {
 
 /** A page a language: each load of a list is a whole one, with warm code. */
 const pages = {} as Record<(typeof locales)[number], Page>;
+
+/** Calls of models, newer than all else in the log. */
+function addCalls(): void {
+  const database = new Database(join(held.server.dataDir, 'console.db'));
+  const insert = database.prepare(
+    "insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset) values (?, 2, 1, 'root', 'support bot 25', ?, 1234, 567, 12300, 7, ?, 16096, 0, 'r', 0)",
+  );
+  const models = ['gpt-4o', 'claude-3-5-sonnet-20241022', 'text-embedding-3-small'];
+  const now = Math.floor(Date.now() / 1000);
+  for (let i = 0; i < 12; i++)
+    insert.run(now + i, models[i % models.length], '倍率：1.25 × 1.00，补全倍率 3.00');
+  database.close();
+}
+
 beforeAll(async () => {
   const { page, context } = await visit(held.browser, held.server.url);
   await signIn(page);
@@ -54,6 +70,7 @@ beforeAll(async () => {
     const storageState = await context.storageState();
     pages[locale] = (await visit(held.browser, held.server.url, { storageState, locale })).page;
   }
+  addCalls();
   await context.close();
 });
 
@@ -88,6 +105,10 @@ const measure = (page: Page) =>
       cells: cells.length,
       edits: [...new Set(edits.map((edit) => Math.round(edit.getBoundingClientRect().left)))],
       wider: document.documentElement.scrollWidth - innerWidth,
+      sideways: (() => {
+        const grid = document.querySelector('section.grid');
+        return grid ? grid.scrollWidth - grid.clientWidth : Number.NaN;
+      })(),
     };
   });
 
@@ -99,7 +120,8 @@ describe.each(locales)('in %s', (locale) => {
         const page = pages[locale];
         await page.setViewportSize({ width, height });
         await openList(page, list);
-        const { visible, chrome, wrapped, cut, cells, edits, wider } = await measure(page);
+        const { visible, chrome, wrapped, cut, cells, edits, wider, sideways } =
+          await measure(page);
         console.log(
           `density ${locale} ${width}x${height} ${list}: rows=${visible} chrome=${chrome} wrapped=${wrapped.length} cut=${cut}/${cells}`,
         );
@@ -109,6 +131,7 @@ describe.each(locales)('in %s', (locale) => {
         expect(cut).toBeLessThanOrEqual(cells * (list === 'log' ? 0.15 : 0.05));
         expect(edits.length).toBeLessThanOrEqual(1);
         expect(wider).toBe(0);
+        expect(sideways).toBe(0);
       },
     );
   });
@@ -128,6 +151,44 @@ describe.each(locales)('in %s', (locale) => {
     expect(chrome).toBeLessThanOrEqual(110);
     expect(Math.max(...heights)).toBeLessThanOrEqual(101);
     expect(wider).toBe(0);
+  });
+});
+
+/** Values of the first log entry that calls a model, as far as the card shows them. */
+const firstCall = (page: Page) =>
+  page
+    .locator('tbody tr', { hasText: 'gpt-4o' })
+    .first()
+    .locator('td:visible')
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim()));
+
+describe.each(locales)('the log on a phone, in %s', (locale) => {
+  it('has cards of about 80 px; a tap shows all values of one', async () => {
+    const { page, context } = await visit(held.browser, held.server.url, {
+      storageState: await held.context.storageState(),
+      locale,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await openList(page, 'log');
+    const { visible, wider } = await measure(page);
+    const cards = page.locator('tbody tr');
+    const heights = await cards.evaluateAll((all) =>
+      all.map((card) => card.getBoundingClientRect().height),
+    );
+    console.log(`density ${locale} phone: logs=${visible} tallest=${Math.max(...heights)}`);
+    expect(visible).toBeGreaterThanOrEqual(7);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(84);
+    expect(wider).toBe(0);
+    const seen = await firstCall(page);
+    expect(seen).toEqual(expect.arrayContaining(['root', 'gpt-4o', '$0.024600']));
+    expect(seen).not.toContain('1,234');
+    await cards
+      .filter({ hasText: 'gpt-4o' })
+      .first()
+      .tap({ position: { x: 150, y: 12 } });
+    await expect.poll(() => firstCall(page)).toEqual(expect.arrayContaining(['7', '1,234', '567']));
+    await context.close();
   });
 });
 

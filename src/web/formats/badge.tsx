@@ -7,7 +7,7 @@ import { Chip } from './Chip';
 import type { CellProps } from './types';
 
 /** Takes string, integer, number; needs x-choices. */
-export const column = { width: 112 };
+export const column = { width: 112, narrow: 104 };
 
 const choiceOf = ({ value, name, schema }: CellProps, locale: Locale) =>
   choicesOf(schema, name, locale).find((candidate) => candidate.value === value);

@@ -3,7 +3,7 @@ import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
 /** Takes integer. */
-export const column = { align: 'end', width: 96 } as const;
+export const column = { align: 'end', width: 96, narrow: 88 } as const;
 
 const decimals = 6;
 

@@ -8,23 +8,20 @@ import { logSentence } from './logSentence';
 import type { CellProps } from './types';
 
 /** Takes string. */
-export const column = { width: 160, grows: true };
+export const column = { width: 100, grows: true };
 
 const flags = [
   ['is_stream', 'pink'],
   ['system_prompt_reset', 'red'],
 ] as const;
 
-/** What an entry says, with how long its request took and how it was answered. */
+/** How long a request took and how it was answered, which must be seen where the column is narrow; then what the entry says. */
 export function Cell({ value, row, schema }: CellProps<Log>) {
   const locale = useLocale();
   const raw = plainText(value);
   const said = logSentence(raw, locale);
   return (
     <>
-      <bdi className="muted" title={raw === said ? undefined : raw}>
-        {said}
-      </bdi>{' '}
       <Duration value={row.elapsed_time} />
       {flags.map(
         ([name, colour]) =>
@@ -34,6 +31,9 @@ export function Cell({ value, row, schema }: CellProps<Log>) {
             </Chip>
           ),
       )}
+      <bdi className="muted" title={raw === said ? undefined : raw}>
+        {said}
+      </bdi>
     </>
   );
 }

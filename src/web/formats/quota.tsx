@@ -7,7 +7,7 @@ import { groupDigits, quotaNumber, quotaText } from './numbers';
 import type { CellProps } from './types';
 
 /** Takes integer, number. */
-export const column = { align: 'end', width: 120 } as const;
+export const column = { align: 'end', width: 120, narrow: 108 } as const;
 
 /** True where another field of the row switches the quota off. */
 const isUnlimited = ({ row, name, schema }: CellProps): boolean =>

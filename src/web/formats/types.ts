@@ -17,6 +17,8 @@ export interface CellProps<Fields extends object = Row> {
 export interface ColumnLayout {
   align?: 'end';
   width: number;
+  /** Its width in windows of 1,280 px or less; it grows with the window up to `width`. */
+  narrow?: number;
   /** True for a column that takes the room that is left over. */
   grows?: boolean;
 }

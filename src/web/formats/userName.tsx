@@ -4,7 +4,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import type { CellProps } from './types';
 
 /** Takes string. */
-export const column = { width: 160 };
+export const column = { width: 160, narrow: 144 };
 
 const limit = 15;
 

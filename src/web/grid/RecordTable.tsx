@@ -54,7 +54,7 @@ function useLaidOut() {
     canToggle(schema, config),
   );
   const fixed = config.readOnly ? 0 : checkWidth + actionsWidth;
-  return { laidOut, least: laidOut.reduce((sum, { width }) => sum + width, fixed) };
+  return { laidOut, least: laidOut.reduce((sum, column) => sum + column.least, fixed) };
 }
 
 /** The least width of the table for its style sheet, in px. */
@@ -97,8 +97,8 @@ export function RecordTable() {
         <table className="records" style={leastWidth(least)}>
           <colgroup>
             {!config.readOnly && <col style={{ width: checkWidth }} />}
-            {laidOut.map(({ field, width, isFluid }) => (
-              <col key={field} data-field={field} style={isFluid ? undefined : { width }} />
+            {laidOut.map(({ field, css, isFluid }) => (
+              <col key={field} data-field={field} style={isFluid ? undefined : { width: css }} />
             ))}
             {!config.readOnly && <col style={{ width: actionsWidth }} />}
           </colgroup>

@@ -33,6 +33,9 @@ export interface LaidOutColumn extends ColumnLayout {
   title: string;
   /** True for the one that takes the room that is left over: it has no width but a least one. */
   isFluid: boolean;
+  /** Its least width in px, and its width as the style sheet takes it. */
+  least: number;
+  css: string;
 }
 
 /**
@@ -55,12 +58,17 @@ export function layOutColumns(
   return fields.map((field) => {
     const column = columnOf(schema, field, hasSwitch);
     const title = titleOf(field);
+    const heading = Math.ceil(headingWidth(title));
+    const width = dragged[field] ?? Math.max(column.width, heading);
+    const least = dragged[field] ?? Math.max(column.narrow ?? column.width, heading);
     return {
       ...column,
       field,
       title,
       isFluid: field === fluid,
-      width: dragged[field] ?? Math.max(column.width, Math.ceil(headingWidth(title))),
+      width,
+      least,
+      css: `clamp(${least}px, ${least}px + (100vw - 1280px) * 0.2, ${width}px)`,
     };
   });
 }

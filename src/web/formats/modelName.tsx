@@ -1,0 +1,5 @@
+/** The name of a model: long, and told apart by its end. */
+export { Cell } from './text';
+
+/** Takes string. */
+export const column = { width: 200, narrow: 160 };
