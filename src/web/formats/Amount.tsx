@@ -1,5 +1,5 @@
 import { oddity, plainText } from '../../schema/oddValues';
-import { quotaText } from './numbers';
+import { groupDigits, quotaText } from './numbers';
 import { OddValue } from './OddValue';
 
 /**
@@ -9,5 +9,5 @@ export function Amount({ value, isQuota = false }: { value: unknown; isQuota?: b
   const why = oddity({ title: '', type: 'integer' }, value);
   if (why) return <OddValue value={value} why={why} />;
   if (typeof value !== 'number') return '–';
-  return isQuota ? quotaText(value) : plainText(value);
+  return groupDigits(isQuota ? quotaText(value) : plainText(value));
 }
