@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSchemas } from '../../src/build/readSchemas';
 import type { Locale, ResourceSchema } from '../../src/schema/types';
-import { navItems } from '../../src/web/shell/navItems';
+import { isCurrent, navItems } from '../../src/web/shell/navItems';
 
 let copy: string;
 beforeEach(() => {
@@ -98,5 +98,19 @@ describe('the menu', () => {
       delete schema['x-resource'].menu;
     });
     expect(menu(10)).not.toContain('Redemption codes');
+  });
+});
+
+describe('the entry of the page in sight', () => {
+  it.each([
+    ['/', '/', true],
+    ['/', '/token', false],
+    ['/user', '/user', true],
+    ['/user', '/user/edit/3', true],
+    ['/user', '/user/add', true],
+    ['/user', '/user/edit', false],
+    ['/user', '/users', false],
+  ])('%s is marked at %s: %s', (path, pathname, isMarked) => {
+    expect(isCurrent({ path }, pathname)).toBe(isMarked);
   });
 });

@@ -60,7 +60,11 @@ export function navItems(
   ].sort((a, b) => a.place - b.place);
 }
 
+/** The own profile: below the address of the users, but none of their pages. */
+const profilePath = '/user/edit';
+
 /** True when the page at `pathname` belongs to the entry. */
 export function isCurrent({ path }: Pick<NavItem, 'path'>, pathname: string): boolean {
+  if (pathname === profilePath) return false;
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
 }
