@@ -1,5 +1,6 @@
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts, recordWord, titleOf } from '../../schema/texts';
+import { describeError } from '../core/describeError';
 import { lacksCall } from '../core/HttpError';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -78,7 +79,6 @@ function Nothing({ grid: { schema, config } }: { grid: Grid }) {
 /** Why the rows could not be read; the rows of before stay below. */
 function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const locale = useLocale();
   const text = lacksCall(loaded.error)
     ? t('list.noCall', {
@@ -87,10 +87,11 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
       })
     : loaded.kept > 0
       ? t('list.stoppedAt', { count: loaded.kept })
-      : tBase('error.listFailed');
+      : t('error.listFailed');
+  const reason = lacksCall(loaded.error) ? '' : describeError(loaded.error, t)?.text;
   const retry = (
     <Button kind={rows.length > 0 ? undefined : 'primary'} onClick={() => void loaded.refetch()}>
-      {tBase('error.retry')}
+      {t('error.retry')}
     </Button>
   );
   if (rows.length > 0)
@@ -98,7 +99,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
       <div className="fetch-failed">
         <Icon name="warning" />
         <span>
-          {text} {t('list.oldRows')}
+          {text} {reason} {t('list.oldRows')}
         </span>
         {retry}
       </div>
@@ -107,6 +108,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
     <div className="empty bad">
       <Icon name="warning" />
       <h2>{text}</h2>
+      {reason && <p dir="auto">{reason}</p>}
       <div className="go">{retry}</div>
     </div>
   );
@@ -114,7 +116,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
 
 /** Why a list shows no rows, each with a next step: an error, nothing that matches, or nothing at all. */
 export function ListNote() {
-  const tBase = useTranslate();
+  const t = useTranslate();
   const grid = useGrid();
   const { state, rows, loaded, isLoaded, isBeyondEnd } = grid;
   const isNarrowed =
@@ -125,7 +127,7 @@ export function ListNote() {
   if (loaded.isPending)
     return (
       <p className="for-readers" role="status">
-        {tBase('common.loading')}
+        {t('common.loading')}
       </p>
     );
   if (!isLoaded || rows.length > 0 || isBeyondEnd) return null;
