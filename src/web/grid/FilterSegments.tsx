@@ -1,6 +1,7 @@
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { Segments } from '../ui/Segments';
 import { useGrid } from './GridContext';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
@@ -12,7 +13,6 @@ export function FilterSegments({ field }: { field: string }) {
   const { schema, state, setFilter } = useGrid();
   const { counts, all } = useFilterCounts(field);
   const choices = useFilterChoices(field);
-  const current = state.match[field] ?? '';
   const segments = [
     { value: '', label: t('list.filterAll'), count: all },
     ...choices.map(({ value, label }) => ({
@@ -22,18 +22,11 @@ export function FilterSegments({ field }: { field: string }) {
     })),
   ];
   return (
-    <fieldset className="seg" aria-label={fieldTexts(schema, field, locale).title}>
-      {segments.map(({ value, label, count }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === current}
-          onClick={() => setFilter(field, value)}
-        >
-          {label}
-          {count !== undefined && <span className="n"> {count}</span>}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={fieldTexts(schema, field, locale).title}
+      value={state.match[field] ?? ''}
+      options={segments}
+      onChange={(value) => setFilter(field, value)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-/** One of a few, as buttons in a row. */
+/** One of a few, as buttons in a row. @param options a count is shown beside its label */
 export function Segments<Value extends string>({
   label,
   value,
@@ -7,12 +7,11 @@ export function Segments<Value extends string>({
 }: {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; count?: number | undefined }[];
   onChange: (value: Value) => void;
 }) {
   return (
-    <fieldset className="seg">
-      <legend className="for-readers">{label}</legend>
+    <fieldset className="seg" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -21,6 +20,7 @@ export function Segments<Value extends string>({
           onClick={() => onChange(option.value)}
         >
           {option.label}
+          {option.count !== undefined && <span className="n"> {option.count}</span>}
         </button>
       ))}
     </fieldset>
