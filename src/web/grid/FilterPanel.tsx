@@ -5,11 +5,12 @@ import type { Choice } from '../../schema/types';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
-import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { countValues, filterRows, filterValues, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
+import { PanelFoot } from './PanelFoot';
 import { useFilterChoices } from './useFilterChoices';
+
 import { useFilterCounts } from './useFilterCounts';
 
 interface PanelProps {
@@ -89,16 +90,12 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
             </label>
           ))}
       </div>
-      <footer>
-        <Button kind="link" onClick={() => apply([])}>
-          {t('list.filterClear')}
-        </Button>
-        <Button type="submit" kind="primary">
-          {count === undefined || picked.length === 0
-            ? t('list.query')
-            : t('list.filterShow', { count })}
-        </Button>
-      </footer>
+      <PanelFoot
+        onClear={() => apply([])}
+        applyLabel={
+          count === undefined || picked.length === 0 ? undefined : t('list.filterShow', { count })
+        }
+      />
     </form>
   );
 }
@@ -160,14 +157,7 @@ function TextPanel({ field, close }: PanelProps) {
           <bdi>{value}</bdi>
         </button>
       ))}
-      <footer>
-        <Button kind="link" onClick={() => apply('')}>
-          {t('list.filterClear')}
-        </Button>
-        <Button type="submit" kind="primary">
-          {t('list.query')}
-        </Button>
-      </footer>
+      <PanelFoot onClear={() => apply('')} />
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
-import { Button } from '../ui/Button';
 import { useGrid } from './GridContext';
+import { PanelFoot } from './PanelFoot';
 import { timePresets } from './timePresets';
 
 /** True for a time that no clock of this place shows. */
@@ -95,14 +95,7 @@ export function TimePanel({
       >
         <TimeField label={fieldTexts(schema, start, locale).title} value={from} onValue={setFrom} />
         <TimeField label={fieldTexts(schema, end, locale).title} value={to} onValue={setTo} />
-        <footer>
-          <Button kind="link" onClick={() => apply('')}>
-            {t('list.filterClear')}
-          </Button>
-          <Button type="submit" kind="primary">
-            {t('list.query')}
-          </Button>
-        </footer>
+        <PanelFoot onClear={() => apply('')} />
       </form>
     </div>
   );
