@@ -14,11 +14,8 @@ import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
 import { useFormConfig } from '../../forms/FormConfigContext';
 import { recordLinks } from '../../grid/recordLinks';
+import { statusOn, toggledStatus } from '../../grid/recordStatus';
 import { Link } from '../../ui/Link';
-
-/** The API's numbers for a record that is on or off. */
-const on = 1;
-const off = 2;
 
 /** Switches the record on and off, where the API lets a client do that. */
 function StatusSwitch({ name, schema, record }: SectionProps) {
@@ -33,7 +30,7 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
     const done = await write(() =>
       provider.update(name, {
         id: record.id,
-        data: { status: now === on ? off : on },
+        data: { status: toggledStatus(now) },
         previousData: record,
       }),
     );
@@ -46,8 +43,8 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
       className="record-switch"
       aria-label={fieldTexts(schema, 'status', locale).title}
       aria-disabled={busy}
-      checked={now === on}
-      aria-checked={now === on}
+      checked={now === statusOn}
+      aria-checked={now === statusOn}
       onChange={() => void toggle()}
     />
   );
