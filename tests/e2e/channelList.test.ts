@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
+import { toggleDetail } from '../support/lists';
 import { chooseOf, switchOf } from '../support/rows';
 
 const { held, channels, make, rowOf, watchWrites } = channelTests();
@@ -82,7 +83,7 @@ describe('the channel list', () => {
     await make({ name: 'detailed' });
     await held.page.goto('/channel');
     await held.page.getByRole('note').getByRole('button', { name: 'Close' }).click();
-    await held.page.getByRole('button', { name: 'Details' }).click();
+    await toggleDetail(held.page);
     await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
     await held.page.reload();
     await held.page.getByRole('columnheader', { name: 'Balance' }).waitFor();
@@ -117,7 +118,7 @@ describe('the channel list', () => {
   it('raises a weight below zero to zero [CH-10]', async () => {
     await make({ name: 'heavy', weight: 5 });
     await held.page.goto('/channel');
-    await held.page.getByRole('button', { name: 'Details' }).click();
+    await toggleDetail(held.page);
     const weight = rowOf('heavy').getByLabel('Weight: heavy');
     await weight.fill('-4');
     await weight.blur();

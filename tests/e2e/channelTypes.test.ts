@@ -1,6 +1,7 @@
 /** What a type of channel asks for and tells: tips with links, fields without which it cannot be called, its balance. */
 import { describe, expect, it } from 'vitest';
 import { channelTests } from '../support/channels';
+import { toggleDetail } from '../support/lists';
 import { sendJson, startProvider } from '../support/provider';
 import { isEmbedded } from '../support/startConsole';
 
@@ -86,7 +87,7 @@ describe('the balance of OpenRouter', () => {
     );
     await make({ name: 'router', type: 20, base_url: provider.url });
     await held.page.goto('/channel');
-    await held.page.getByRole('button', { name: 'Details' }).click();
+    await toggleDetail(held.page);
     const balance = rowOf('router').getByRole('button', { name: /\$0\.00/ });
     await balance.waitFor();
     skip(!isEmbedded, 'a One API relay asks openrouter.ai itself');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
-import { openPanel } from '../support/lists';
+import { openPanel, toggleDetail } from '../support/lists';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
 import { buttonOf, chooseOf } from '../support/rows';
 import { isEmbedded } from '../support/startConsole';
@@ -37,7 +37,7 @@ describe('channel work', () => {
     await held.page.getByText(/401\b.*bad key/).waitFor();
     await rowOf('bad').getByText('Test failed').waitFor();
     await expect.poll(() => held.page.getByLabel('Test model of good').count()).toBe(0);
-    await held.page.getByRole('button', { name: 'Details' }).click();
+    await toggleDetail(held.page);
     await held.page.getByLabel('Test model of good').selectOption('o1');
     await buttonOf(rowOf('good'), 'Test').click();
     await held.page.getByText(/^good: o1 answered in/).waitFor();

@@ -27,6 +27,12 @@ export async function openPanel(page: Page, name: string): Promise<Locator> {
   return panel(page);
 }
 
+/** Shows or hides the columns of details, by the menu of columns. */
+export async function toggleDetail(page: Page): Promise<void> {
+  await (await openPanel(page, 'Columns')).getByLabel('More columns').click();
+  await page.keyboard.press('Escape');
+}
+
 /** Types the value of a filter and applies it. */
 export async function fillFilter(page: Page, name: string, value: string): Promise<void> {
   const open = await openPanel(page, name);

@@ -73,7 +73,7 @@ function ColumnEntry({
 export function ColumnMenu() {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, columns } = useGrid();
+  const { schema, columns, showDetail, setShowDetail } = useGrid();
   const asAge = useStoreValue(isRelative);
   const [dragged, setDragged] = useState<string>();
   const drop = (onto: string) => {
@@ -94,6 +94,16 @@ export function ColumnMenu() {
             />
           ))}
           <hr />
+          {schema['x-resource'].detail && (
+            <label className="menu-check">
+              <input
+                type="checkbox"
+                checked={showDetail}
+                onChange={() => setShowDetail(!showDetail)}
+              />
+              {t('list.detail')}
+            </label>
+          )}
           <label className="menu-check">
             <input type="checkbox" checked={asAge} onChange={() => showRelative(!asAge)} />
             {t('list.relativeTimes')}

@@ -4,6 +4,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { cellOf } from '../formats/cells';
 import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
 import { useGrid } from './GridContext';
 import { LoadAll } from './LoadAll';
 import { pageNumbers } from './pageNumbers';
@@ -122,7 +123,7 @@ function PageButtons() {
 /** The end of a list: which rows are shown, rows of a page, all rows, sums, pages. */
 export function ListFoot() {
   const t = useTranslate();
-  const { loaded, rows, isLoaded, state } = useGrid();
+  const { config, loaded, rows, isLoaded, state } = useGrid();
   return (
     <div className="foot">
       {isLoaded && <Range />}
@@ -131,7 +132,9 @@ export function ListFoot() {
       )}
       <PageSize />
       <LoadAll />
-      <span className="grow" />
+      <span className="grow">
+        {config.notice && <Notice topic={config.notice.topic} text={t(config.notice.text)} />}
+      </span>
       {isLoaded && <Sums />}
       {isLoaded && (rows.length > 0 || state.page > 1) && <PageButtons />}
     </div>

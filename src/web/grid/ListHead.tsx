@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core';
 import { recordWord, titleOf } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { Button, LinkButton } from '../ui/Button';
+import { LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Toolbar } from '../ui/Toolbar';
 import { useGrid } from './GridContext';
@@ -13,8 +13,8 @@ export function ListHead() {
   const t = useTranslate();
   const locale = useLocale();
   const { resource, total } = useListContext();
-  const { schema, config, state, showDetail, setShowDetail } = useGrid();
-  const { detail = [], search } = schema['x-resource'];
+  const { schema, config, state } = useGrid();
+  const { search } = schema['x-resource'];
   const addLabel = t('list.add', { record: recordWord(schema, locale) });
   return (
     <header className="list-head">
@@ -22,11 +22,6 @@ export function ListHead() {
       {total !== undefined && <span className="muted">{total}</span>}
       <span className="grow" />
       {config.Head && <config.Head state={state} />}
-      {detail.length > 0 && (
-        <Button aria-pressed={showDetail} onClick={() => setShowDetail(!showDetail)}>
-          {t('list.detail')}
-        </Button>
-      )}
       {!search && (
         <Toolbar label={t('list.tools')}>
           <ListTools />

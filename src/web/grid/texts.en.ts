@@ -33,7 +33,7 @@ export const en = {
   'list.rowsShort': 'Rows',
   'list.pages': 'Pages',
   'list.more': ', more on the next page',
-  'list.detail': 'Details',
+  'list.detail': 'More columns',
   'list.sortBy': 'Sort by {field}',
   'list.noCall': 'This relay does not offer “{title}”: it has no call {call}.',
   'keys.title': 'Keyboard shortcuts',

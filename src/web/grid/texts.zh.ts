@@ -33,7 +33,7 @@ export const zh: Record<keyof typeof en, string> = {
   'list.rowsShort': '每页',
   'list.pages': '分页',
   'list.more': '，还有更多',
-  'list.detail': '详情',
+  'list.detail': '更多列',
   'list.sortBy': '按{field}排序',
   'list.noCall': '此中转服务不提供“{title}”：没有 {call} 调用。',
   'keys.title': '键盘快捷键',

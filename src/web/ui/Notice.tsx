@@ -8,8 +8,8 @@ export function Notice({ topic, text }: { topic: string; text: string }) {
   const [dismissed, setDismissed] = useStore(`prompt-${topic}`, false);
   if (dismissed) return null;
   return (
-    <div className="panel notice" role="note">
-      <p>{text}</p>
+    <div className="notice" role="note">
+      <p title={text}>{text}</p>
       <Button
         size="small"
         kind="link"
