@@ -108,6 +108,8 @@ export interface ResourceInfo {
   form: string[];
   sections?: FormSection[];
   aside?: string[];
+  /** Fields that are copied from one record to others. */
+  copy?: string[];
   search?: string[];
   order?: string[];
   orderFirst?: Record<string, string>;

@@ -21,6 +21,7 @@ beforeEach(async () => {
 /** Opens a list and selects every row that it shows. */
 async function selectAll(path: string, count: number): Promise<void> {
   await held.page.goto(path);
+  await held.page.locator('.records tbody').getByRole('checkbox').first().waitFor();
   await held.page.getByLabel('Select all rows of this page').check();
   await held.page.getByText(`${count} selected`).waitFor();
 }

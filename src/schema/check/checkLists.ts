@@ -2,6 +2,7 @@
 import { nearestWord } from '../nearestWord';
 import type { PropertySchema, ResourceInfo } from '../types';
 import type { SchemaFile } from './checkTexts';
+import { copyProblem } from './copyProblem';
 import { type Report, removal, writing } from './mistake';
 
 /** Types that rows can be found or ordered by. */
@@ -73,6 +74,17 @@ export function checkLists(schema: SchemaFile, info: ResourceInfo, report: Repor
       if (!property) report(at, `"${name}" is no property${nearestWord(name, fields)}`, fix);
       else if (why !== undefined) report(at, `"${name}" ${why}`, fix);
     }
+  }
+  for (const name of info.copy ?? []) {
+    const why = Object.hasOwn(schema.properties, name)
+      ? copyProblem(name, schema, info)
+      : `is no property${nearestWord(name, fields)}`;
+    if (why !== undefined)
+      report(
+        '/x-resource/copy',
+        `"${name}" ${why}`,
+        writing('/x-resource/copy', without(info.copy ?? [], name)),
+      );
   }
   if (info.list.length === 0)
     report(

@@ -77,6 +77,8 @@ export interface BulkAction<Fields extends object = Row> {
 
 export interface BulkDialogOwnProps<Fields extends object = Row> {
   rows: readonly RecordRow<Fields>[];
+  /** Selects these rows in place of those. */
+  select: (rows: readonly RecordRow<Fields>[]) => void;
   onClose: () => void;
 }
 

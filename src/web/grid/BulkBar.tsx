@@ -8,10 +8,12 @@ import { useLocale } from '../core/texts/locale';
 import { lacksId } from '../data/recordIds';
 import { type BulkJob, useBulkJob } from '../data/useBulkJob';
 import { Button } from '../ui/Button';
-import { DropMenu } from '../ui/DropMenu';
+import { DropMenu, type DropMenuItem } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
 import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
+import { CopyDialog } from './CopyDialog';
+import { copiedFields } from './copySettings';
 import { ExportMenu } from './ExportMenu';
 import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
@@ -44,6 +46,24 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
       field,
       title: t('bulk.edit', { field: fieldTexts(schema, field, locale).title }),
     }));
+  const changes: DropMenuItem[] = [
+    ...fields.map(({ field, title }) => ({
+      key: field,
+      icon: 'edit' as const,
+      label: title,
+      onSelect: () => actions.edit(field, title),
+    })),
+    ...(copiedFields(schema, role).length > 0
+      ? [
+          {
+            key: 'copy',
+            icon: 'duplicate' as const,
+            label: t('copy.action'),
+            onSelect: actions.copy,
+          },
+        ]
+      : []),
+  ];
   const statuses = canToggle(schema)
     ? ([
         { status: 1, icon: 'apply', label: t('row.enable') },
@@ -66,16 +86,8 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
             {t(action.label)}
           </Button>
         ))}
-      {fields.length > 0 && (
-        <DropMenu
-          label={t('bulk.more')}
-          items={fields.map(({ field, title }) => ({
-            key: field,
-            icon: 'edit',
-            label: title,
-            onSelect: () => actions.edit(field, title),
-          }))}
-        >
+      {changes.length > 0 && (
+        <DropMenu label={t('bulk.more')} items={changes}>
           {t('bulk.more')}
           <Icon name="down" />
         </DropMenu>
@@ -155,7 +167,19 @@ export function BulkBar({ children }: { children: ReactNode }) {
         </button>
       )}
       <JobOutcome job={job} />
-      {OwnDialog && <OwnDialog rows={items} onClose={actions.close} />}
+      {actions.isCopying && (
+        <CopyDialog rows={items} onApply={actions.applyCopy} onCancel={actions.close} />
+      )}
+      {OwnDialog && (
+        <OwnDialog
+          rows={items}
+          select={(wanted) => {
+            select(items, false);
+            select(wanted, true);
+          }}
+          onClose={actions.close}
+        />
+      )}
       {question && (
         <BulkDialog schema={schema} rows={items} {...question} onCancel={actions.close} />
       )}

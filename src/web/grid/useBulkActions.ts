@@ -21,6 +21,12 @@ export interface BulkActions {
   close: () => void;
   /** Asks, then sets the status; the label names the action. */
   setStatus: (status: number, label: string) => void;
+  /** True while the dialog that copies settings is open. */
+  isCopying: boolean;
+  /** Opens the dialog that copies settings. */
+  copy: () => void;
+  /** Copies settings. */
+  applyCopy: (changes: readonly RowChange[]) => void;
   /** Asks for a value of a field, then sets it. */
   edit: (field: string, title: string) => void;
   remove: () => void;
@@ -38,6 +44,7 @@ export function useBulkActions(
   const provider = useDataProvider();
   const [question, setQuestion] = useState<Question>();
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
+  const [isCopying, setIsCopying] = useState(false);
   const locale = useLocale();
   const schema = resourceSchema(name);
   const { change, toggle } = useUndoableJob(name, config, job);
@@ -60,7 +67,14 @@ export function useBulkActions(
   return {
     question,
     OwnDialog,
+    isCopying,
+    copy: () => setIsCopying(true),
+    applyCopy: (changes) => {
+      setIsCopying(false);
+      change(changes, 'bulk.changed');
+    },
     close: () => {
+      setIsCopying(false);
       setQuestion(undefined);
       setOwnDialog(undefined);
     },

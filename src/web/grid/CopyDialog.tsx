@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useResourceContext } from 'ra-core';
+import { useId, useState } from 'react';
+import { resourceSchema } from '../../schema/registry';
+import { fieldTexts, recordsWord } from '../../schema/texts';
+import type { ResourceSchema } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { useStoredUser } from '../core/storage/storedUser';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import { useReported } from '../core/useReported';
+import { cutText } from '../formats/OddValue';
+import { shownText } from '../formats/shownText';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { DialogActions } from '../ui/DialogActions';
+import { LoadError } from '../ui/LoadError';
+import type { RowChange } from './BulkDialog';
+import { CopyPreview } from './CopyPreview';
+import { CopySource } from './CopySource';
+import { copiedFields, copiedValue, copyChanges, copyProblemOf } from './copySettings';
+
+export interface CopyDialogProps {
+  rows: readonly RecordRow[];
+  onApply: (changes: readonly RowChange[]) => void;
+  onCancel: () => void;
+}
+
+/** The record to copy from and the records to change, as the relay has them now: lists may lack fields, and may be old. */
+function useRecords(resource: string, source: RecordRow | undefined, rows: readonly RecordRow[]) {
+  const provider = useDataProvider();
+  const [ids] = useState(() => rows.map(({ id }) => id));
+  const from = useQuery({
+    queryKey: [resource, 'copySource', source?.id],
+    enabled: source !== undefined,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await provider.getOne<RecordRow>(resource, { id: source?.id ?? '', signal })).data,
+  });
+  const to = useQuery({
+    queryKey: [resource, 'copyTargets', ids],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await provider.getMany<RecordRow>(resource, { ids: [...ids], signal })).data,
+  });
+  useReported(from.error);
+  useReported(to.error);
+  return { from, to };
+}
+
+/** Which settings are copied: each with its value, or the reason why it cannot be. */
+function CopyFields({
+  schema,
+  source,
+  picked,
+  onPick,
+}: {
+  schema: ResourceSchema;
+  source: RecordRow | undefined;
+  picked: readonly string[];
+  onPick: (fields: string[]) => void;
+}) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const id = useId();
+  const all = copiedFields(schema, useStoredUser()?.role ?? 0);
+  return (
+    <fieldset className="copy-fields">
+      <legend>{t('copy.fields')}</legend>
+      {all.map((field) => {
+        const problem = source && copyProblemOf(schema, field, source);
+        const value = source && copiedValue(schema, field, source);
+        return (
+          <div key={field}>
+            <label>
+              <input
+                type="checkbox"
+                className="ck"
+                disabled={problem !== undefined}
+                checked={picked.includes(field) && problem === undefined}
+                aria-describedby={source ? `${id}-${field}` : undefined}
+                onChange={({ target }) =>
+                  onPick(
+                    all.filter((one) => (one === field ? target.checked : picked.includes(one))),
+                  )
+                }
+              />
+              {fieldTexts(schema, field, locale).title}
+            </label>
+            {source && (
+              <small id={`${id}-${field}`} className="muted">
+                <bdi>
+                  {problem
+                    ? t(`copy.${problem}`)
+                    : cutText(shownText(schema, field, value, locale, source)) || t('copy.nothing')}
+                </bdi>
+              </small>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Copies settings of one record to the selected ones: from which, which settings, and what that changes, before anything is sent. */
+export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const schema = resourceSchema(useResourceContext() ?? '');
+  const [chosen, setChosen] = useState<RecordRow>();
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const { from, to } = useRecords(useResourceContext() ?? '', chosen, rows);
+  const source = from.data;
+  const fields = picked.filter((field) => source && !copyProblemOf(schema, field, source));
+  const targets = to.data ?? [];
+  const changes = copyChanges(schema, fields, source, targets);
+  const changed = changes.filter(({ data }) => Object.keys(data).length > 0);
+  const gone = to.data ? rows.length - targets.length : 0;
+  const records = (count: number) =>
+    t('bulk.count', { count, records: recordsWord(schema, count, locale) });
+  return (
+    <Dialog title={t('copy.title', { records: records(rows.length) })} wide onClose={onCancel}>
+      <CopySource chosen={chosen} onChoose={setChosen} />
+      {chosen && from.error && <LoadError text={t('copy.sourceFailed')} onRetry={from.refetch} />}
+      <CopyFields schema={schema} source={source} picked={picked} onPick={setPicked} />
+      {to.error && <LoadError text={t('copy.targetsFailed')} onRetry={to.refetch} />}
+      <p aria-live="polite">
+        {!source || fields.length === 0
+          ? t(source ? 'copy.chooseFields' : 'copy.chooseSource')
+          : to.data && t('bulk.preview', { changed: changed.length, count: targets.length })}
+        {gone > 0 && ` ${t('copy.gone', { records: records(gone) })}`}
+      </p>
+      {source && fields.length > 0 && to.data && (
+        <CopyPreview schema={schema} fields={fields} changes={changes} source={source} />
+      )}
+      <DialogActions onCancel={onCancel}>
+        <Button kind="primary" disabled={changed.length === 0} onClick={() => onApply(changed)}>
+          {t('copy.apply', { records: records(changed.length) })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useResourceContext } from 'ra-core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { plainText } from '../../schema/oddValues';
+import { resourceSchema } from '../../schema/registry';
+import { recordWord } from '../../schema/texts';
+import type { RecordRow } from '../config/resourceConfig';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import { useReported } from '../core/useReported';
+import { lacksId } from '../data/recordIds';
+import { LoadError } from '../ui/LoadError';
+import { TextField } from '../ui/TextField';
+import { recordName } from './recordName';
+
+/** Records that are offered at a time. */
+const most = 8;
+/** Pause in typing after which the relay is asked, in ms. */
+const pause = 250;
+
+/** The records that a name, its beginning, or an id finds. */
+function useFound(resource: string, text: string) {
+  const provider = useDataProvider();
+  const knowsIds = resourceSchema(resource)['x-resource'].search?.includes('id');
+  return useQuery({
+    queryKey: [resource, 'find', text],
+    queryFn: async ({ signal }) => {
+      const byName = provider.getList<RecordRow>(resource, {
+        pagination: { page: 1, perPage: most },
+        sort: { field: 'id', order: 'DESC' },
+        filter: { q: text },
+        signal,
+      });
+      const byId =
+        /^\d+$/.test(text) && !knowsIds
+          ? (await provider.getMany<RecordRow>(resource, { ids: [Number(text)], signal })).data
+          : [];
+      const { data } = await byName;
+      return [...byId, ...data.filter(({ id }) => !byId.some((one) => one.id === id))].filter(
+        ({ id }) => !lacksId(id),
+      );
+    },
+  });
+}
+
+/** Finds the record to copy from and chooses it. */
+export function CopySource({
+  chosen,
+  onChoose,
+}: {
+  chosen: RecordRow | undefined;
+  onChoose: (row: RecordRow) => void;
+}) {
+  const t = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const record = recordWord(resourceSchema(resource), useLocale());
+  const group = useId();
+  const [text, setText] = useState('');
+  const [wanted, setWanted] = useState('');
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(text.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error, refetch } = useFound(resource, wanted);
+  useReported(error);
+  const found = data ?? [];
+  const rows = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
+  return (
+    <div ref={field}>
+      <TextField label={t('copy.from')} type="search" value={text} onText={setText} dir="auto" />
+      {error && <LoadError text={t('copy.findFailed')} onRetry={refetch} />}
+      {data?.length === 0 && <p className="muted">{t('copy.noneFound', { record })}</p>}
+      <div className="choices" role="radiogroup" aria-label={t('copy.from')}>
+        {rows.map((row) => (
+          <label key={row.id}>
+            <input
+              type="radio"
+              name={group}
+              checked={row.id === chosen?.id}
+              onChange={() => onChoose(row)}
+            />
+            <bdi>{recordName(row)}</bdi>
+            <small>#{plainText(row.id)}</small>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
