@@ -123,6 +123,7 @@ describe('channel work', () => {
     await make({ name: 'good', base_url: provider.url, models: 'gpt-4o,o1' });
     await make({ name: 'bad', base_url: provider.url, key: 'sk-bad', models: 'gpt-4o' });
     await held.page.goto('/channel');
+    await rowOf('good').waitFor();
     await held.page.getByLabel('Select all rows of this page').check();
     await held.page.getByRole('button', { name: 'Test models…' }).click();
     const dialog = held.page.getByRole('dialog');

@@ -3,8 +3,9 @@ import type { ListConfig } from '../../config/resourceConfig';
 import { askBalance, tellsBalance } from '../../formats/balance';
 import { ChannelHead } from './ChannelHead';
 import { ModelTestDialog } from './ModelTestDialog';
+import { TestDialog } from './TestDialog';
 import { TestMatrix } from './TestMatrix';
-import { testAndTell, testOne } from './testChannel';
+import { testAndTell } from './testChannel';
 
 export const config: ListConfig<Channel> = {
   empty: 'channel.empty',
@@ -30,7 +31,7 @@ export const config: ListConfig<Channel> = {
   ],
   canCopy: true,
   bulk: [
-    { key: 'test', label: 'bulk.test', icon: 'test', work: (row) => testOne(row) },
+    { key: 'test', label: 'bulk.test', icon: 'test', Dialog: TestDialog },
     { key: 'matrix', label: 'channel.matrix', Dialog: TestMatrix },
   ],
 };

@@ -22,11 +22,8 @@ function shortened(text: string): string {
  * The model that a row is tested with: the one chosen, else its first, for a relay would take one that it does not
  * name.
  */
-const modelFor = (row: RecordRow<Channel>): string =>
+export const modelFor = (row: RecordRow<Channel>): string =>
   testModels.get().get(row.id) || (Array.isArray(row.models) ? plainText(row.models[0]) : '');
-
-/** Tests a channel; without a model with the one chosen in its row, else the first of the channel. @throws HttpError */
-export const testOne = (row: RecordRow<Channel>) => testChannel(row, modelFor(row));
 
 /** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
 const readPauses = [100, 300, 600, 1000, 1500, 1500];

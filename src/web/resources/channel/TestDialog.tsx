@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import type { Channel } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
+import { recordsWord } from '../../../schema/texts';
+import type { BulkDialogOwnProps } from '../../config/resourceConfig';
+import { useTranslate } from '../../core/texts/catalogue';
+import { useLocale } from '../../core/texts/locale';
+import { recordName } from '../../grid/recordName';
+import { Dialog } from '../../ui/Dialog';
+import { ScrollFrame } from '../../ui/ScrollFrame';
+import { ResultText, TestActions } from './TestParts';
+import { modelFor } from './testChannel';
+import { modelsOf, useTestRun } from './useTestRun';
+
+/** Most models that are suggested. */
+const mostSuggested = 500;
+
+/** Tests channels, each with its own test model or all with one: time or reason of each, and ways on with those that failed. */
+export function TestDialog({ rows, select, onClose }: BulkDialogOwnProps<Channel>) {
+  const t = useTranslate();
+  const id = useId();
+  const locale = useLocale();
+  const run = useTestRun();
+  const [isOwn, setIsOwn] = useState(true);
+  const [text, setText] = useState('');
+  const model = text.trim();
+  const all = rows.map((row) => ({ row, model: isOwn ? modelFor(row) : model }));
+  // A relay tests another model in place of one that the channel does not list, and does not say so.
+  const isOffered = ({ row, model: wanted }: (typeof all)[number]) =>
+    isOwn || modelsOf(row).includes(wanted);
+  const count = t('bulk.count', {
+    count: rows.length,
+    records: recordsWord(resourceSchema('channel'), rows.length, locale),
+  });
+  const choice = (own: boolean) => ({
+    name: id,
+    checked: isOwn === own,
+    disabled: run.busy,
+    onChange: () => setIsOwn(own),
+  });
+  return (
+    <Dialog
+      title={t('bulk.apply', { action: t('bulk.test'), records: count })}
+      wide
+      onClose={onClose}
+    >
+      <fieldset className="copy-fields">
+        <legend>{t('channel.model')}</legend>
+        <label>
+          <input type="radio" {...choice(true)} />
+          {t('channel.testOwn')}
+        </label>
+        <label>
+          <input type="radio" {...choice(false)} />
+          {t('channel.testSame')}
+        </label>
+        {!isOwn && (
+          <>
+            <input
+              className="input"
+              list={`${id}-models`}
+              aria-label={t('channel.model')}
+              placeholder={t('channel.model')}
+              disabled={run.busy}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <datalist id={`${id}-models`}>
+              {[...new Set(rows.flatMap(modelsOf))].slice(0, mostSuggested).map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </fieldset>
+      <ScrollFrame>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('bulk.name')}</th>
+              <th scope="col">{t('channel.model')}</th>
+              <th scope="col">{t('channel.testResult')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((test) => (
+              <tr key={test.row.id}>
+                <td data-label={t('bulk.name')}>
+                  <bdi>{recordName(test.row)}</bdi>
+                </td>
+                <td data-label={t('channel.model')}>
+                  <bdi>{test.model}</bdi>
+                </td>
+                <td data-label={t('channel.testResult')}>
+                  {isOffered(test) ? (
+                    <ResultText result={run.resultOf(test)} />
+                  ) : (
+                    <span className="muted">{model !== '' && t('channel.matrixNone')}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollFrame>
+      <TestActions run={run} tests={all.filter(isOffered)} onSelect={select} onClose={onClose} />
+    </Dialog>
+  );
+}

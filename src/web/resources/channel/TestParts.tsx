@@ -1,0 +1,99 @@
+/** What the dialogs that test channels share: results, progress, buttons. */
+import type { Channel } from '../../../schema/records.gen';
+import { channelStatus } from '../../../schema/records.gen';
+import type { RecordRow } from '../../config/resourceConfig';
+import { useTranslate } from '../../core/texts/catalogue';
+import { runJob } from '../../data/runJob';
+import { useUndo } from '../../data/useUndo';
+import { useWrite } from '../../data/useWrite';
+import { updateRecord } from '../../data/writeRecord';
+import { Button } from '../../ui/Button';
+import { DialogActions } from '../../ui/DialogActions';
+import type { ChannelTest, TestResult, TestRun } from './useTestRun';
+
+const switchedOff = { status: channelStatus.disabled };
+
+/** Switches channels off, a few at a time. @throws HttpError of the first that failed, after all were tried */
+async function switchOff(
+  rows: readonly RecordRow<Channel>[],
+  onDone: (rows: readonly RecordRow<Channel>[]) => void,
+): Promise<void> {
+  const { done, failed } = await runJob({
+    items: rows,
+    signal: new AbortController().signal,
+    work: (row) => updateRecord('channel', row.id, switchedOff, { status: row.status }),
+  });
+  onDone(done);
+  const [first] = failed;
+  if (first) throw first.error;
+}
+
+/** The seconds of a test, or why it failed. */
+export function ResultText({ result }: { result: TestResult | undefined }) {
+  const t = useTranslate();
+  if (result?.failure !== undefined) return <span className="error">{result.failure}</span>;
+  if (result?.seconds === undefined) return null;
+  return <span className="chip green">{t('channel.matrixOk', { seconds: result.seconds })}</span>;
+}
+
+/** How far the tests are and how they went, with buttons to start and stop them, and for the channels that failed. */
+export function TestActions({
+  run,
+  tests,
+  onSelect,
+  onClose,
+}: {
+  run: TestRun;
+  tests: readonly ChannelTest[];
+  /** Makes channels the selection of the list. */
+  onSelect: (rows: readonly RecordRow<Channel>[]) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const tell = useUndo('channel');
+  const { busy: isDisabling, write } = useWrite('channel');
+  const { busy, failing, finished, count, passed, failed } = run;
+  const disable = async () => {
+    const isDone = await write(() =>
+      switchOff(failing, (rows) => {
+        const changes = rows.map((before) => ({ before, data: switchedOff }));
+        if (rows.length > 0) tell(t('channel.failedOff', { count: rows.length }), changes);
+      }),
+    );
+    if (isDone) onClose();
+  };
+  const ended = { ok: passed, failed, left: count - finished };
+  return (
+    <>
+      <p aria-live="polite">
+        {busy
+          ? t('channel.matrixProgress', { done: finished, count })
+          : count > 0 && t(ended.left > 0 ? 'channel.testsStopped' : 'channel.matrixDone', ended)}
+      </p>
+      {busy && <progress max={count} value={finished} />}
+      <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
+        {busy && <Button onClick={run.stop}>{t('bulk.stop')}</Button>}
+        {!busy && failing.length > 0 && (
+          <>
+            <Button
+              onClick={() => {
+                onSelect(failing);
+                onClose();
+              }}
+            >
+              {t('channel.selectFailed', { count: failing.length })}
+            </Button>
+            <Button kind="danger" aria-disabled={isDisabling} onClick={() => void disable()}>
+              {t('channel.matrixDisable', { count: failing.length })}
+            </Button>
+          </>
+        )}
+        {!busy && (
+          <Button kind="primary" disabled={tests.length === 0} onClick={() => run.start(tests)}>
+            {t('channel.matrixStart', { count: tests.length })}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}

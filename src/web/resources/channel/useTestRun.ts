@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { plainText } from '../../../schema/oddValues';
+import type { Channel } from '../../../schema/records.gen';
+import type { RecordRow } from '../../config/resourceConfig';
+import { describeError } from '../../core/describeError';
+import { useTranslate } from '../../core/texts/catalogue';
+import { testChannel } from '../../data/channelCalls';
+import { runJob } from '../../data/runJob';
+import { useWrite } from '../../data/useWrite';
+
+type ChannelRow = RecordRow<Channel>;
+
+/** One test: a channel with a model. */
+export interface ChannelTest {
+  row: ChannelRow;
+  model: string;
+}
+
+/** The result of a test: seconds, or why it failed. */
+export interface TestResult {
+  seconds?: string;
+  failure?: string;
+}
+
+export const modelsOf = (row: ChannelRow): string[] =>
+  Array.isArray(row.models) ? row.models.map(plainText) : [];
+
+const keyOf = ({ row, model }: ChannelTest) => `${String(row.id)} ${model}`;
+
+export interface TestRun {
+  busy: boolean;
+  /** Tests that have ended, and those of the run; a run that was stopped has more of the latter. */
+  finished: number;
+  count: number;
+  resultOf: (test: ChannelTest) => TestResult | undefined;
+  passed: number;
+  failed: number;
+  /** Channels with a test that failed. */
+  failing: readonly ChannelRow[];
+  /** Runs tests, a few at a time; while some run it does nothing. */
+  start: (tests: readonly ChannelTest[]) => void;
+  stop: () => void;
+}
+
+/** Runs tests of channels and keeps their results. It ends with the part that shows them. */
+export function useTestRun(): TestRun {
+  const t = useTranslate();
+  const { busy, write } = useWrite('channel');
+  const stopper = useRef(new AbortController());
+  useEffect(() => () => stopper.current.abort(), []);
+  const [tests, setTests] = useState<readonly ChannelTest[]>([]);
+  const [finished, setFinished] = useState(0);
+  const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
+  const keep = (test: ChannelTest, result: TestResult) =>
+    setResults((old) => new Map(old).set(keyOf(test), result));
+  const run = async (wanted: readonly ChannelTest[]) => {
+    stopper.current = new AbortController();
+    setTests(wanted);
+    setResults(new Map());
+    setFinished(0);
+    const rows = wanted.map(({ row }) => row);
+    const { failed } = await runJob({
+      items: wanted,
+      signal: stopper.current.signal,
+      onProgress: setFinished,
+      work: async (test) => {
+        // Side by side tests of one channel leave one time, which says nothing of either.
+        const isAlone = rows.indexOf(test.row) === rows.lastIndexOf(test.row);
+        const { seconds } = await testChannel(test.row, test.model, isAlone);
+        keep(test, { seconds });
+      },
+    });
+    for (const { item, error } of failed)
+      keep(item, { failure: describeError(error, t)?.text ?? '' });
+  };
+  const isFailure = (test: ChannelTest) => results.get(keyOf(test))?.failure !== undefined;
+  const failed = tests.filter(isFailure);
+  return {
+    busy,
+    finished,
+    count: tests.length,
+    resultOf: (test) => results.get(keyOf(test)),
+    passed: results.size - failed.length,
+    failed: failed.length,
+    failing: [...new Set(failed.map(({ row }) => row))],
+    start: (wanted) => void write(() => run(wanted)),
+    stop: () => stopper.current.abort(),
+  };
+}
