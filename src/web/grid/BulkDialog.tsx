@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
 import { fieldTexts, recordsWord } from '../../schema/texts';
 import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
@@ -52,6 +52,7 @@ interface PreviewRow extends RowChange {
 }
 
 function InputRow({
+  input,
   schema,
   field,
   mode,
@@ -59,6 +60,7 @@ function InputRow({
   text,
   onText,
 }: {
+  input: RefObject<HTMLInputElement | null>;
   schema: ResourceSchema;
   field: string;
   mode: BulkMode;
@@ -96,6 +98,7 @@ function InputRow({
       <div className="labelled">
         <label htmlFor={`${id}-value`}>{t('bulk.value')}</label>
         <input
+          ref={input}
           id={`${id}-value`}
           className="input"
           list={`${id}-options`}
@@ -164,6 +167,9 @@ export function BulkDialog({
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
   const value = property ? parseBulkValue(property, text) : undefined;
+  const input = useRef<HTMLInputElement>(null);
+  // The window would give the focus to the way of changing, its first control.
+  useEffect(() => input.current?.focus(), []);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
   const from =
     property && field && value !== undefined
@@ -189,6 +195,7 @@ export function BulkDialog({
     <Dialog title={title} wide onClose={onCancel}>
       {field !== undefined && (
         <InputRow
+          input={input}
           schema={schema}
           field={field}
           mode={mode}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { Choice } from '../../schema/types';
@@ -121,9 +121,16 @@ function TextPanel({ field, close }: PanelProps) {
     )
     .sort((a, b) => b[1] - a[1])
     .slice(0, few);
+  const isSettled = useRef(false);
   const apply = (value: string) => {
+    isSettled.current = true;
     setFilter(field, value);
     close();
+  };
+  /** Whoever goes on to another control means what was typed; Escape drops it. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    if (isSettled.current || currentTarget.contains(relatedTarget)) return;
+    if (!isWrong && typed !== (state.match[field] ?? '')) setFilter(field, typed);
   };
   return (
     <form
@@ -132,6 +139,10 @@ function TextPanel({ field, close }: PanelProps) {
         event.preventDefault();
         if (!isWrong) apply(typed);
       }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') isSettled.current = true;
+      }}
+      onBlur={leave}
     >
       <input
         className="input"
