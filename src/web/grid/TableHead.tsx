@@ -102,6 +102,7 @@ function SelectPage() {
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && !areAll;
       }}
+      disabled={selectable.length === 0}
       checked={areAll}
       onChange={() => select(selectable, !areAll)}
     />
