@@ -1,12 +1,15 @@
 /** Who may do what: the one answer for the menu, pages, columns and buttons of the console, and for the server. */
+import { holds } from './conditions';
 import { isVisibleTo } from './isVisibleTo';
 import { userRole } from './records.gen';
 import { resources } from './registry';
-import type { ResourceInfo, ResourceSchema, Row } from './types';
+import type { Condition, RecordAction, ResourceInfo, ResourceSchema, Right, Row } from './types';
 
 /** Whoever asks; a visitor has role 0. */
 export interface Caller {
   role: number;
+  /** Id of the account, by which records have an owner. */
+  id?: number | string;
 }
 
 /** A question as react-admin puts it. */
@@ -57,27 +60,61 @@ function allowsRecord(
   return outranks(caller, role) && (mild.includes(action) || role < userRole.root);
 }
 
-/** A resource without a form is only read. */
-function leastRole({ role, form, actions }: ResourceInfo, action: string): number | undefined {
-  if (reading.includes(action)) return role;
-  if (writing.includes(action)) return form.length > 0 ? role : undefined;
-  return actions?.[action];
+/** The rights that an action of react-admin needs, all of them: who changes or deletes a record sees it, too. */
+const needs: Readonly<Record<string, readonly RecordAction[]>> = {
+  list: ['list', 'read'],
+  export: ['list', 'read'],
+  show: ['read'],
+  create: ['create'],
+  edit: ['read', 'update'],
+  delete: ['read', 'delete'],
+};
+
+/** The right of an action: its own; a list shows what can be read; without any, records of an owner are the owner's. */
+export function rightOf({ rights = {}, owner, role }: ResourceInfo, action: RecordAction): Right {
+  const reads = action === 'list' || action === 'read' ? (rights.read ?? rights.list) : undefined;
+  return rights[action] ?? reads ?? (owner === undefined ? role : 'owner');
 }
 
-function allowsAction(schema: ResourceSchema, { role }: Caller, action: string): boolean {
-  const least = leastRole(schema['x-resource'], action);
-  return least !== undefined && role >= least;
+/**
+ * True where the right allows it. Without a record, or without its owner in it, the answer is about records in general.
+ * @param record as forms hold it
+ */
+function allows(info: ResourceInfo, caller: Caller, right: Right, record?: Row): boolean {
+  if (typeof right === 'number') return caller.role >= right;
+  if (Array.isArray(right)) return right.some((one) => allows(info, caller, one, record));
+  if (caller.role < info.role) return false;
+  // A list of rights went above, which the type of a read-only list hides.
+  if (right !== 'owner') return record === undefined || holds(right as Condition, record);
+  const owner = record?.[info.owner ?? ''];
+  return owner === undefined || caller.id === undefined || String(owner) === String(caller.id);
+}
+
+/** True where the schema lets the caller do that, whatever the rank of an account. A resource without a form is only read. */
+export function allowsAction(
+  { 'x-resource': info }: ResourceSchema,
+  caller: Caller,
+  action: string,
+  record?: Row,
+): boolean {
+  const rights = Object.hasOwn(needs, action) ? needs[action] : undefined;
+  if (!rights) return caller.role >= (info.actions?.[action] ?? Number.POSITIVE_INFINITY);
+  if (writing.includes(action) && info.form.length === 0) return false;
+  return rights.every((right) => allows(info, caller, rightOf(info, right), record));
 }
 
 function allowsField(
   schema: ResourceSchema,
-  { role }: Caller,
+  caller: Caller,
   field: string,
   action: string,
 ): boolean {
-  const property = schema.properties[field];
-  if (!property || role < schema['x-resource'].role || !isVisibleTo(property, role)) return false;
-  return action === 'write' ? property.readOnly !== true : property.writeOnly !== true;
+  const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
+  if (!property || !isVisibleTo(property, caller.role)) return false;
+  return action === 'write'
+    ? property.readOnly !== true &&
+        ['create', 'edit'].some((write) => allowsAction(schema, caller, write))
+    : property.writeOnly !== true && allowsAction(schema, caller, 'show');
 }
 
 /** True where the caller may do that. What nobody knows is allowed to nobody. */
@@ -88,5 +125,7 @@ export function canAccess(caller: Caller, { resource, action, record }: AccessRe
   const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
   if (!schema) return false;
   if (field !== undefined) return allowsField(schema, caller, field, action);
-  return allowsAction(schema, caller, action) && allowsRecord(schema, caller, action, record);
+  return (
+    allowsAction(schema, caller, action, record) && allowsRecord(schema, caller, action, record)
+  );
 }

@@ -2,6 +2,18 @@ import { channelTypeChoices } from './channelTypes';
 import { propertyAt } from './texts';
 import type { Choice, FormSchema, Locale } from './types';
 
+/** Choices in files of somebody's own, each with its label in Chinese as `zh`; the shipped tables have other shapes. */
+const choiceFiles = import.meta.glob<(Choice & { zh?: string })[]>(
+  [
+    '/schemas/*.json',
+    '!/schemas/vocabulary.json',
+    '!/schemas/channel-models.json',
+    '!/schemas/channel-types.json',
+    '!/schemas/completion-ratios.json',
+  ],
+  { eager: true, import: 'default' },
+);
+
 const yesAndNo = (locale: Locale): Choice[] => [
   { value: 'true', label: locale === 'zh' ? '是' : 'Yes' },
   { value: 'false', label: locale === 'zh' ? '否' : 'No' },
@@ -30,7 +42,13 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
           value,
           label: String(value),
         }));
-  if (typeof choices === 'string') return channelTypeChoices(locale);
+  if (typeof choices === 'string')
+    return (
+      choiceFiles[`/schemas/${choices}`]?.map(({ zh, label, ...choice }) => ({
+        ...choice,
+        label: locale === 'zh' ? (zh ?? label) : label,
+      })) ?? channelTypeChoices(locale)
+    );
   const translated = locale === 'zh' ? schema['x-i18n'].zh.properties?.[path]?.choices : undefined;
   return choices.map((choice) => ({
     ...choice,

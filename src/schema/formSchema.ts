@@ -1,4 +1,5 @@
 /** From a resource schema to the JSON Schemas that validate: one for each form, one for what the server takes. */
+import { isNumber, mayBeEmpty } from './emptyValues';
 import type { FormMode, PropertySchema, ResourceSchema, Row } from './types';
 
 /** A plain JSON Schema; the form's validator finds it by its $id. */
@@ -50,22 +51,27 @@ function standardProperties(schema: ResourceSchema, names: string[]): Record<str
   return Object.fromEntries(
     names.flatMap((name) => {
       const property = schema.properties[name];
-      return property ? [[name, toStandard(property)]] : [];
+      if (!property) return [];
+      const isNullable = isNumber(property) && !property.readOnly && mayBeEmpty(schema, name);
+      return [[name, toStandard(isNullable ? { ...property, nullable: true } : property)]];
     }),
   );
 }
 
+/** True for a field that this kind of form has. */
+const isOfMode = (schema: ResourceSchema, name: string, mode: FormMode) =>
+  (schema.properties[name]?.['x-when'] ?? mode) === mode;
+
 /** Fields of a form, in order. */
 export function formFields(schema: ResourceSchema, mode: FormMode): string[] {
-  return schema['x-resource'].form.filter(
-    (name) => (schema.properties[name]?.['x-when'] ?? mode) === mode,
-  );
+  return schema['x-resource'].form.filter((name) => isOfMode(schema, name, mode));
 }
 
 /** Required fields of a form: an existing secret need not be typed again. */
 function requiredFields(schema: ResourceSchema, mode: FormMode): string[] {
   return (schema.required ?? []).filter(
-    (name) => mode === 'create' || !schema.properties[name]?.writeOnly,
+    (name) =>
+      isOfMode(schema, name, mode) && (mode === 'create' || !schema.properties[name]?.writeOnly),
   );
 }
 
@@ -80,13 +86,16 @@ export function formSchema(name: string, schema: ResourceSchema, mode: FormMode)
   };
 }
 
-/** Fields that a client may send at all. */
-export function writableFields(schema: ResourceSchema): string[] {
-  return Object.keys(schema.properties).filter((name) => !schema.properties[name]?.readOnly);
+/** Fields that a client may send, in calls of that kind or at all. */
+export function writableFields(schema: ResourceSchema, mode?: FormMode): string[] {
+  return Object.keys(schema.properties).filter(
+    (name) =>
+      !schema.properties[name]?.readOnly && (mode === undefined || isOfMode(schema, name, mode)),
+  );
 }
 
-/** The schema of writes: every writable field; on a change nothing is required. */
-export function buildWriteSchema(
+/** The schema of writes: every writable field; on a change nothing is required, in a new record nothing that has a default. */
+export function writeSchema(
   name: string,
   schema: ResourceSchema,
   mode: FormMode,
@@ -94,7 +103,12 @@ export function buildWriteSchema(
   return {
     $id: `${name}_write_${mode}`,
     type: 'object',
-    required: mode === 'create' ? requiredFields(schema, mode) : [],
-    properties: standardProperties(schema, writableFields(schema)),
+    required:
+      mode === 'create'
+        ? requiredFields(schema, mode).filter(
+            (field) => schema.properties[field]?.default === undefined,
+          )
+        : [],
+    properties: standardProperties(schema, writableFields(schema, mode)),
   };
 }

@@ -1,4 +1,5 @@
 /** Every file of schemas/settings, by its name: a tab of settings each. */
+import { withOptionFields } from './settingsForms';
 import type { SettingsSchema } from './types';
 
 const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', {
@@ -7,6 +8,8 @@ const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', {
 });
 
 /** Settings tabs by name, as in `settings.operation`. */
-export const settings: Readonly<Record<string, SettingsSchema>> = Object.fromEntries(
-  Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
+export const settings: Readonly<Record<string, SettingsSchema>> = withOptionFields(
+  Object.fromEntries(
+    Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
+  ),
 );

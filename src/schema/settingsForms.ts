@@ -1,7 +1,45 @@
-/**
- * A section of settings as a form: the engine's forms are of records, and a section's options are the fields of one.
- */
-import type { ResourceSchema, SettingsSchema, SettingsSection } from './types';
+/** A section of settings as a form: the engine's forms are of records, and a section's options are the fields of one. */
+import { isNumber } from './emptyValues';
+import type { PropertySchema, ResourceSchema, SettingsSchema, SettingsSection } from './types';
+
+/** How the API carries an option of a type, for all options are texts there. */
+const wires = {
+  integer: 'number-text',
+  number: 'number-text',
+  boolean: 'boolean-text',
+  array: 'comma',
+  object: 'json',
+  string: undefined,
+} as const;
+
+/** An option as a field: it is a text in the API, and a number always has a value. */
+function optionField(property: PropertySchema): PropertySchema {
+  const wire = property['x-wire'] ?? wires[property.type];
+  return {
+    ...property,
+    ...(wire ? { 'x-wire': wire } : {}),
+    ...(isNumber(property) ? { nullable: false } : {}),
+  };
+}
+
+/** The files with every option as a field. */
+export const withOptionFields = (
+  tabs: Readonly<Record<string, SettingsSchema>>,
+): Record<string, SettingsSchema> =>
+  Object.fromEntries(
+    Object.entries(tabs).map(([tab, schema]) => [
+      tab,
+      {
+        ...schema,
+        properties: Object.fromEntries(
+          Object.entries(schema.properties).map(([name, property]) => [
+            name,
+            optionField(property),
+          ]),
+        ),
+      },
+    ]),
+  );
 
 /** Name of a section's form, by which its validator is found. */
 export const sectionFormName = (tab: string, section: SettingsSection) =>
@@ -11,7 +49,7 @@ export const sectionFormName = (tab: string, section: SettingsSection) =>
 export function sectionForm(schema: SettingsSchema, section: SettingsSection): ResourceSchema {
   const properties = Object.fromEntries(
     section.fields.flatMap((name) =>
-      schema.properties[name] ? [[name, schema.properties[name]]] : [],
+      schema.properties[name] ? [[name, optionField(schema.properties[name])]] : [],
     ),
   );
   return {

@@ -31,6 +31,18 @@ export interface Choice {
   needs?: string;
 }
 
+/**
+ * What other fields of a record must have, all of it: `{ status: 1 }`, one of several `{ status: [1, 2] }`, null for none,
+ * bounds `{ quota: { minimum: 5 } }`. `and`, `or` (lists of conditions) and `not` combine others.
+ */
+export type Condition = Readonly<Record<string, unknown>>;
+
+/** What can be done with records; each may have a right of its own. */
+export type RecordAction = 'list' | 'read' | 'create' | 'update' | 'delete';
+
+/** Who may: a least role, the record's owner, anybody for records that fulfil a condition, or whoever one of several allows. */
+export type Right = Role | 'owner' | Condition | readonly Right[];
+
 export interface PropertySchema {
   title: string;
   description?: string;
@@ -40,7 +52,7 @@ export interface PropertySchema {
   minimum?: number;
   maximum?: number;
   multipleOf?: number;
-  /** True for a number that may be null: an emptied field then means null. */
+  /** Whether the field may be empty though it is checked; without it, it may unless it is required. */
   nullable?: boolean;
   minLength?: number;
   maxLength?: number;
@@ -55,11 +67,11 @@ export interface PropertySchema {
   contentMediaType?: 'application/json';
   'x-format'?: string;
   'x-choices'?: string | Choice[];
-  'x-hide-when'?: Record<string, unknown>;
-  'x-disable-when'?: Record<string, unknown>;
+  'x-hide-when'?: Condition;
+  'x-disable-when'?: Condition;
   'x-options-from'?: string;
   'x-role'?: Role;
-  'x-unless'?: Record<string, unknown>;
+  'x-unless'?: Condition;
   'x-needs'?: string[];
   'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text' | 'address';
   'x-when'?: FormMode;
@@ -91,6 +103,8 @@ export interface ResourceInfo {
   path: string;
   record: string;
   role: Role;
+  /** Who may do what, where it is not `role`. */
+  rights?: Partial<Record<RecordAction, Right>>;
   /** Least role of actions beside the usual ones. */
   actions?: Record<string, Role>;
   /** Field with the role of a record that is an account. */

@@ -47,7 +47,7 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
     case 'boolean-text':
       return String(value === true);
     case 'number-text':
-      return value === undefined ? '' : String(value);
+      return value === undefined || value === null ? '' : String(value);
     case 'address':
       return String(value ?? '')
         .trim()

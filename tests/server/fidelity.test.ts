@@ -4,7 +4,7 @@ import { formFields } from '../../src/schema/formSchema';
 import { resources } from '../../src/schema/registry';
 import type { PropertySchema, Row } from '../../src/schema/types';
 import { decodeRow, encodeRow } from '../../src/schema/wire';
-import { storedProperties } from '../../src/server/store/migrate';
+import { storedProperties } from '../../src/server/store/columns';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 vi.setConfig({ testTimeout: 120_000 });

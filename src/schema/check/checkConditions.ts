@@ -1,4 +1,6 @@
 /** Checks the words of a field that name other fields: conditions, a text typed twice, links. */
+import { fieldsOf, partsOf } from '../conditions';
+import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
 import { type FieldOfFile, whyNot } from './fieldValues';
@@ -9,14 +11,59 @@ const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless'] as const;
 const fieldOf = (schema: FormSchema, name: string): PropertySchema | undefined =>
   Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
-function checkCondition(
-  { name, schema, place }: FieldOfFile,
-  condition: Row,
-  word: string,
+const comparisons = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+
+/** A value of a condition: itself, one of a list, null for none, bounds of a number. */
+function checkWanted(
+  name: string,
+  property: PropertySchema,
+  wanted: unknown,
+  at: string,
   report: Report,
 ): void {
-  const at = `${place}/${word}`;
+  if (Array.isArray(wanted)) {
+    if (wanted.length === 0) report(at, `no value of "${name}" is named`, removal(at));
+    for (const one of wanted) checkWanted(name, property, one, at, report);
+  } else if (isRow(wanted)) {
+    if (property.type !== 'integer' && property.type !== 'number')
+      report(at, `"${name}" is ${property.type}, and bounds are for numbers`, removal(at));
+    if (Object.keys(wanted).length === 0) report(at, `"${name}" has no bound`, removal(at));
+    for (const [word, limit] of Object.entries(wanted))
+      if (!comparisons.includes(word))
+        report(at, `unknown comparison "${word}"${nearestWord(word, comparisons)}`, removal(at));
+      else if (typeof limit !== 'number')
+        report(at, `${word} of "${name}" must be a number`, removal(at));
+  } else if (wanted !== null) {
+    const why = whyNot(property, wanted);
+    if (why !== undefined)
+      report(at, `"${name}" is never ${JSON.stringify(wanted)}: it ${why}`, removal(at));
+  }
+}
+
+/**
+ * Reports what is wrong with a condition.
+ * @param self the field that depends on it, if one does
+ */
+export function checkCondition(
+  schema: FormSchema,
+  condition: Row,
+  at: string,
+  report: Report,
+  self?: string,
+): void {
+  if (Object.keys(condition).length === 0) report(at, 'names no field', removal(at));
   for (const [other, value] of Object.entries(condition)) {
+    if (other === 'and' || other === 'or' || other === 'not') {
+      const isMeant = other === 'not' ? isRow(value) : Array.isArray(value) && value.every(isRow);
+      if (!isMeant || (Array.isArray(value) && value.length === 0))
+        report(
+          at,
+          other === 'not' ? 'not needs a condition' : `${other} needs a list of conditions`,
+          removal(at),
+        );
+      else for (const part of partsOf(value)) checkCondition(schema, part, at, report, self);
+      continue;
+    }
     const property = fieldOf(schema, other);
     if (!property)
       report(
@@ -24,7 +71,7 @@ function checkCondition(
         `"${other}" is no property${nearestWord(other, Object.keys(schema.properties))}`,
         removal(at),
       );
-    else if (other === name) report(at, 'a field cannot depend on itself', removal(at));
+    else if (other === self) report(at, 'a field cannot depend on itself', removal(at));
     else if (property.writeOnly)
       report(at, `"${other}" is a secret, which is never there`, removal(at));
     else if (property.type === 'array' || property.type === 'object')
@@ -33,17 +80,13 @@ function checkCondition(
         `"${other}" is ${property.type}, and conditions compare single values`,
         removal(at),
       );
-    else {
-      const why = whyNot(property, value);
-      if (why !== undefined)
-        report(at, `"${other}" is never ${JSON.stringify(value)}: it ${why}`, removal(at));
-    }
+    else checkWanted(other, property, value, at, report);
   }
 }
 
 /** The fields that decide whether a field is shown. */
 const hiders = (schema: FormSchema, name: string): string[] =>
-  Object.keys(fieldOf(schema, name)?.['x-hide-when'] ?? {}).filter((other) => other !== name);
+  fieldsOf(fieldOf(schema, name)?.['x-hide-when']).filter((other) => other !== name);
 
 /** The fields between a field and itself, where it hides itself through others. */
 function circleOf(schema: FormSchema, start: string): string[] | undefined {
@@ -79,7 +122,8 @@ function checkTwin({ name, schema, place, property }: FieldOfFile, report: Repor
 export function checkConditions(field: FieldOfFile, report: Report): void {
   for (const word of conditionWords) {
     const condition = field.property[word];
-    if (condition) checkCondition(field, condition, word, report);
+    if (condition)
+      checkCondition(field.schema, condition, `${field.place}/${word}`, report, field.name);
   }
   const circle = circleOf(field.schema, field.name);
   if (circle) {

@@ -9,6 +9,7 @@ import { checkAddress, checkConditions, pageNames } from './checkConditions';
 import { checkField, type SchemaContext } from './checkFields';
 import { checkFieldNames } from './checkNames';
 import { checkResource } from './checkResource';
+import { checkRights } from './checkRights';
 import { checkOwnerLimit, checkSettings, type Options, optionsOf } from './checkSettings';
 import { checkStrayTexts, checkText, type SchemaFile, warnOfMissingTexts } from './checkTexts';
 import { checkWords, compileVocabulary } from './checkWords';
@@ -115,6 +116,7 @@ function checkFile(
   const info = schema['x-resource'];
   if (info && kind === 'resource') {
     checkResource(schema, info, names.pages, report);
+    checkRights(schema, info, report);
     checkOwnerLimit(schema, names.options, report);
   } else
     for (const name of schema.required ?? [])

@@ -1,5 +1,6 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
+import { resourceSchema } from '../../schema/registry';
 import { countAttempt } from '../auth/attempts';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
@@ -15,7 +16,7 @@ import { sumSevenDays } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
-import { columnsOf } from '../store/columns';
+import { columnsOf, storedValues } from '../store/columns';
 import { deleteUser } from './manageUser';
 import { changePassword, checkLogin, checkOwnPassword, findAccount } from './passwords';
 import { redeem } from './redemptionRules';
@@ -24,15 +25,12 @@ import { inviteCode, presentLogin, presentUser, renewAccessToken, updateAccount 
 
 /** Own changes: name, display name and password; nothing else of the body counts. */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
-  const { id } = c.get('user');
-  const { username, display_name, password, original_password } = await readBody(c);
-  const locale = localeOfRequest(c);
-  const values = validateInput(
-    'user',
-    { username, display_name, password, original_password },
-    'edit',
-    locale,
-  );
+  const { id, role } = c.get('user');
+  const values = validateInput('user', await readBody(c), 'edit', localeOfRequest(c), {
+    role,
+    stored: storedValues(resourceSchema('user'), await getRecord(services.store, 'user', {}, id)),
+    only: ['username', 'display_name', 'password', 'original_password'],
+  });
   const { password: next, original_password: original, ...names } = values;
   if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
   await updateAccount(services.store, id, columnsOf('user', names));
@@ -65,9 +63,9 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.get('/self', signedIn, async (c) => {
-    const { id, must_change } = c.get('user');
+    const { id, must_change, role } = c.get('user');
     return ok(c, {
-      ...presentUser(await getRecord(services.store, 'user', {}, id)),
+      ...presentUser(await getRecord(services.store, 'user', {}, id), role),
       // Beside the contract: whether the password is still the one that a new database begins with.
       initial_password: must_change === 1,
     });

@@ -1,12 +1,15 @@
 /** Promote, demote, enable, disable, delete: the actions of POST /api/user/manage. */
 
 import { randomBytes } from 'node:crypto';
-import { canAccess } from '../../schema/access';
+import { allowsAction, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
+import { getRecord } from '../records/records';
+import { storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { releaseName } from './names';
 import { checkRank } from './users';
@@ -69,7 +72,22 @@ export async function manageUser(
     .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
-  return apply(services, target, changeOf(action, target, caller));
+  const change = changeOf(action, target, caller);
+  await checkRight(store, caller, String(action), target.id);
+  return apply(services, target, change);
+}
+
+/** @throws AppError roleTooLow unless the schema lets the caller do that to this account, its rank aside */
+async function checkRight(
+  store: Services['store'],
+  caller: CurrentUser,
+  action: string,
+  id: number,
+): Promise<void> {
+  const schema = resourceSchema('user');
+  const row = await getRecord(store, 'user', {}, id).catch(() => ({}));
+  if (!allowsAction(schema, caller, action, storedValues(schema, row)))
+    throw new AppError('roleTooLow');
 }
 
 async function apply(
@@ -105,6 +123,9 @@ export async function deleteUser(
     .where('status', '!=', userStatus.deleted)
     .executeTakeFirst();
   if (!target) throw new AppError('notFound');
-  if (caller.id !== id) checkRank(caller, target.role);
+  if (caller.id !== id) {
+    checkRank(caller, target.role);
+    await checkRight(services.store, caller, 'delete', id);
+  }
   await apply(services, target, changeOf('delete', target, caller));
 }

@@ -1,7 +1,7 @@
 /** Self-registration with invite codes and gifts. */
 
 import { sql } from 'kysely';
-import { logType } from '../../schema/records.gen';
+import { logType, userRole } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
@@ -24,9 +24,11 @@ export async function register(
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
   const { username = '', password = '' } = validateInput(
     'user',
-    { username: body['username'], password: body['password'] },
+    body,
     'create',
     locale,
+    // The form of the registration has no other field, whatever a new account needs elsewhere.
+    { role: userRole.root, only: ['username', 'password'] },
   );
   const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
   if (

@@ -5,7 +5,8 @@ import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
-import { requireRole, signIn } from '../auth/session';
+import { visibleSchema } from '../../schema/visibleSchema';
+import { checkAccess, requireRole, signIn } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
@@ -19,12 +20,13 @@ import {
   changesOf,
   changingColumns,
   type RecordChange,
+  refuseEmptied,
   withExpected,
 } from '../records/recordChange';
 import { pageOf, parseId } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
-import { validateInput } from '../records/validate';
-import { columnsOf } from '../store/columns';
+import { checkConditions, validateInput } from '../records/validate';
+import { columnsOf, storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { changePassword, checkOwnPassword } from './passwords';
@@ -46,11 +48,17 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   const locale = localeOfRequest(c);
   const role = parseRole(body['role'], locale);
   if (role !== undefined && role >= c.get('user').role) throw new AppError('roleOfNew');
-  const values = validateInput('user', body, 'create', locale);
+  const caller = c.get('user');
+  const schema = visibleSchema(resourceSchema('user'), caller.role);
+  refuseEmptied(schema, body, locale);
+  const values = validateInput('user', body, 'create', locale, { role: caller.role });
+  checkConditions(schema, values, values, locale);
+  const { username = '', password = '', display_name = '', ...fields } = values;
   const id = await createAccount(services.store, {
-    username: values.username ?? '',
-    password: values.password ?? '',
-    display_name: values.display_name ?? '',
+    username,
+    password,
+    display_name,
+    fields,
     ...(role === undefined ? {} : { role }),
   });
   await createDefaultToken(services.store, id, services.now());
@@ -89,17 +97,24 @@ async function change(
   services: Services,
 ): Promise<{ id: number; fields: string[] }> {
   const body = await readBody(c);
-  const [schema, locale] = [resourceSchema('user'), localeOfRequest(c)];
+  const [caller, locale] = [c.get('user'), localeOfRequest(c)];
+  const schema = visibleSchema(resourceSchema('user'), caller.role);
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
-  const current = await getRecord(services.store, 'user', {}, id);
-  checkRank(c.get('user'), current.role);
+  const current = await getRecord(services.store, 'user', { caller }, id);
+  checkRank(caller, current.role);
+  const stored = storedValues(resourceSchema('user'), current);
+  checkAccess(c, { resource: 'user', action: 'edit', record: stored });
   const role = newRole(c, body, current);
-  const changes = changesOf(schema, body, current, locale);
-  const input = validateInput('user', changes.body, 'edit', locale);
+  const changes = changesOf(schema, body, current, caller, locale);
+  const input = validateInput('user', changes.body, 'edit', locale, {
+    role: caller.role,
+    stored,
+  });
+  checkConditions(schema, input, { ...stored, ...input }, locale);
   const values = withExpected(schema, input, changes, current, locale);
   const { password } = values;
-  const isOwn = id === c.get('user').id;
+  const isOwn = id === caller.id;
   if (isOwn && password !== undefined)
     await checkOwnPassword(services, id, values.original_password, 'original_password');
   const columns = { ...columnsOf('user', values), ...(role === undefined ? {} : { role }) };
@@ -124,26 +139,29 @@ async function change(
 export function userRoutes(services: Services): Hono<AppEnv> {
   const { store } = services;
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requireRole(services, userRole.administrator));
-  app.get('/', async (c) =>
-    ok(
-      c,
-      (await listRecords(store, 'user', {}, pageOf(c), c.req.query('order') ?? '')).map(
-        presentUser,
-      ),
-    ),
-  );
+  app.use(requireRole(services, userRole.user));
+  const scopeOf = (c: AppContext) => ({ caller: c.get('user') });
+  const presentAll = (c: AppContext, rows: StoredRow<'user'>[]) =>
+    rows.map((row) => presentUser(row, c.get('user').role));
+  app.get('/', async (c) => {
+    checkAccess(c, { resource: 'user', action: 'list' });
+    const order = c.req.query('order') ?? '';
+    return ok(c, presentAll(c, await listRecords(store, 'user', scopeOf(c), pageOf(c), order)));
+  });
   app.get('/search', async (c) => {
+    checkAccess(c, { resource: 'user', action: 'list' });
     const keyword = (c.req.query('keyword') ?? '').trim();
-    const { rows, isTruncated } = await searchRecords(store, 'user', {}, keyword);
-    return okFound(c, rows.map(presentUser), isTruncated);
+    const { rows, isTruncated } = await searchRecords(store, 'user', scopeOf(c), keyword);
+    return okFound(c, presentAll(c, rows), isTruncated);
   });
   app.get('/:id', async (c) => {
-    const row = await getRecord(store, 'user', {}, parseId(c.req.param('id')));
+    checkAccess(c, { resource: 'user', action: 'show' });
+    const row = await getRecord(store, 'user', scopeOf(c), parseId(c.req.param('id')));
     checkRank(c.get('user'), row.role);
-    return ok(c, presentUser(row));
+    return ok(c, presentUser(row, c.get('user').role));
   });
   app.post('/', async (c) => {
+    checkAccess(c, { resource: 'user', action: 'create' });
     await writeAudit(services, c.get('user'), {
       key: 'created',
       record: 'user',
@@ -152,6 +170,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.put('/', async (c) => {
+    checkAccess(c, { resource: 'user', action: 'edit' });
     const { id, fields } = await change(c, services);
     if (fields.length > 0)
       await writeAudit(services, c.get('user'), {
@@ -164,6 +183,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   });
   app.post('/manage', async (c) => {
     const { username, action } = await readBody(c);
+    checkAccess(c, { resource: 'user', action: 'list' });
     const { role, status } = await manageUser(services, c.get('user'), username, action);
     await writeAudit(services, c.get('user'), {
       key: 'managed',
@@ -197,6 +217,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     });
   });
   app.delete('/:id', async (c) => {
+    checkAccess(c, { resource: 'user', action: 'delete' });
     const id = parseId(c.req.param('id'));
     await deleteUser(services, c.get('user'), id);
     await writeAudit(services, c.get('user'), { key: 'deleted', record: 'user', what: `#${id}` });

@@ -27,19 +27,22 @@ export interface NewAccount {
   lark_id?: string;
   oidc_id?: string;
   wechat_id?: string;
+  /** Values of any other fields that the schema has. */
+  fields?: Row;
 }
 
 /** Makes an account with its password. @returns its id @throws AppError nameTaken, nameForm */
 export async function createAccount(store: Store, account: NewAccount): Promise<number> {
-  const { password, ...values } = account;
+  const { password, fields, ...values } = account;
   const username = cleanName(account.username);
   const passwordHash = await hashPassword(password);
   const columns = newColumns('user', {
     role: userRole.user,
     quota: 0,
+    group: 'default',
+    ...fields,
     ...values,
     status: userStatus.active,
-    group: 'default',
     aff_code: account.role === userRole.root ? '' : randomText(4),
     display_name: values.display_name || values.username,
   });
@@ -147,10 +150,10 @@ export function checkRank(caller: CurrentUser, role: unknown): void {
   if (!outranks(caller, role)) throw new AppError('higherRole');
 }
 
-/** A user as the API answers it; fields that the contract has and that are secret or unused are empty. */
-export function presentUser(row: StoredRow<'user'>): Row {
+/** A user as the API answers it to a role; fields that the contract has and that are secret or unused are empty. */
+export function presentUser(row: StoredRow<'user'>, role: number): Row {
   return {
-    ...presentRow(resourceSchema('user'), row),
+    ...presentRow(resourceSchema('user'), row, role),
     password: '',
     access_token: '',
     verification_code: '',
@@ -159,7 +162,7 @@ export function presentUser(row: StoredRow<'user'>): Row {
 
 /** The answer to a sign-in: only the fields that the console keeps. Other fields are empty, as recorded. */
 export function presentLogin(user: StoredRow<'user'>): Row {
-  const full = presentUser(user);
+  const full = presentUser(user, user.role);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
   return Object.fromEntries(
     Object.entries(full).map(([name, value]) => {

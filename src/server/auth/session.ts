@@ -134,20 +134,17 @@ function isElsewhere(c: AppContext, services: Pick<Services, 'trustedProxies'>):
 
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal. */
 export const requireRole = (services: SessionServices, role: number) =>
-  requireUser(services, (user) => user.role >= role);
-
-/** Lets only active users pass who may do that, as the console's own guards ask. */
-export const requireAccess = (services: SessionServices, request: AccessRequest) =>
-  requireUser(services, (user) => canAccess(user, request));
-
-function requireUser(services: SessionServices, isAllowed: (user: CurrentUser) => boolean) {
-  return createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<AppEnv>(async (c, next) => {
     const user = await findUser(c, services);
     if (user.status !== userStatus.active) throw new AppError('banned');
     if (user.must_change === 1 && !isOwnAccount(c) && isElsewhere(c, services))
       throw new AppError('initialPassword', {}, 403);
-    if (!isAllowed(user)) throw new AppError('roleTooLow');
+    if (user.role < role) throw new AppError('roleTooLow');
     c.set('user', user);
     await next();
   });
+
+/** Refuses a call of a user who passed, for a record or for records in general. @throws AppError roleTooLow */
+export function checkAccess(c: AppContext, request: AccessRequest): void {
+  if (!canAccess(c.get('user'), request)) throw new AppError('roleTooLow');
 }

@@ -3,6 +3,16 @@ import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Locale } from '../../schema/types';
 import { isMessageKey, messageText } from './messages';
 
+/** Path of the field that a mistake is about, without positions in lists. */
+export function pathOfError({ instancePath, keyword, params }: ErrorObject): string {
+  const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .filter((part) => !/^\d+$/.test(part));
+  return [...parts, ...missing].join('.');
+}
+
 /** Field and message of each mistake that Ajv found; the first mistake of a field is the one that counts. */
 export function fieldErrors(
   errors: readonly ErrorObject[] | null | undefined,
@@ -10,15 +20,9 @@ export function fieldErrors(
   locale: Locale,
 ): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { instancePath, keyword, params } of errors ?? []) {
-    const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
-    const path = [
-      ...instancePath
-        .split('/')
-        .slice(1)
-        .filter((part) => !/^\d+$/.test(part)),
-      ...missing,
-    ].join('.');
+  for (const error of errors ?? []) {
+    const { keyword, params } = error;
+    const path = pathOfError(error);
     const ownType = `type_${String(params['type'])}`;
     const key = keyword === 'type' && isMessageKey(ownType) ? ownType : keyword;
     fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(key, params, locale);

@@ -17,6 +17,7 @@ const texts = {
   badRequest: ['invalid parameter', '无效的参数'],
   notJson: ['The content must be application/json', '内容类型必须是 application/json'],
   badField: ['{field}: {reason}', '{field}：{reason}'],
+  sameAs: ['The two values do not match', '两次输入的内容不一致'],
   notFound: ['record not found', '记录不存在'],
   unknownCall: ['No such call: {call}', '无效的调用：{call}'],
   noNul: ['{field}: the character NUL is not allowed', '{field}：不允许包含空字符（NUL）'],

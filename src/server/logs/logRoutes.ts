@@ -2,14 +2,16 @@
 
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { requireRole } from '../auth/session';
+import type { Row } from '../../schema/types';
+import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
-import type { AppContext, AppEnv } from '../kernel/types';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
@@ -28,11 +30,15 @@ function numberOf(c: AppContext, name: string): number {
   return number;
 }
 
+/** What a list is narrowed by; a field above the role narrows nothing, for it would tell its values. */
 function filterOf(c: AppContext): LogFilter {
-  const text = (name: string) => c.req.query(name) ?? '';
+  const { properties } = resourceSchema('log');
+  const isSeen = (name: string) => isVisibleTo(properties[name], c.get('user').role);
+  const text = (name: string) => (isSeen(name) ? (c.req.query(name) ?? '') : '');
+  const number = (name: string) => (isSeen(name) ? numberOf(c, name) : 0);
   return {
-    type: numberOf(c, 'type'),
-    channel: numberOf(c, 'channel'),
+    type: number('type'),
+    channel: number('channel'),
     start_timestamp: numberOf(c, 'start_timestamp'),
     end_timestamp: numberOf(c, 'end_timestamp'),
     username: text('username'),
@@ -47,13 +53,28 @@ const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?
     ? listManagement(services, filter, pageOf(c), localeOfRequest(c), userId)
     : listLogs(services, filter, pageOf(c), userId);
 
-const present = (row: StoredRow<'log'>) => presentRow(resourceSchema('log'), row);
+const present = (row: StoredRow<'log'>, { role }: CurrentUser) =>
+  presentRow(resourceSchema('log'), row, role);
 
 /** What a provider said is for administrators. */
 const ownText = ({ type, content }: StoredRow<'log'>) =>
   type === logType.failed ? withoutUpstream(content ?? '') : content;
 
-/** Own entries come with id 0 and cannot be narrowed by user or channel, as recorded. */
+/** Own entries come with id 0, as recorded, and so do the channel and any number that is above the role; the name is the caller's own. */
+function presentOwn(row: StoredRow<'log'>, user: CurrentUser): Row {
+  const { properties } = resourceSchema('log');
+  const unseen = Object.entries(properties).filter(
+    ([, property]) => !property['x-transient'] && !isVisibleTo(property, user.role),
+  );
+  return {
+    ...Object.fromEntries(unseen.map(([name, { type }]) => [name, type === 'string' ? '' : 0])),
+    ...present({ ...row, content: ownText(row) }, user),
+    id: 0,
+    username: user.username,
+  };
+}
+
+/** Own entries cannot be narrowed by user or channel, as recorded. */
 const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '', channel: 0 });
 
 export function logRoutes(services: Services): Hono<AppEnv> {
@@ -61,10 +82,11 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   const user = requireRole(services, 1);
   const admin = requireRole(services, userRole.administrator);
   app.get('/self', user, async (c) => {
+    checkAccess(c, { resource: 'log', action: 'list' });
     const rows = await pageOfLog(services, c, ownFilter(c), c.get('user').id);
     return ok(
       c,
-      rows.map((row) => ({ ...present({ ...row, content: ownText(row) }), id: 0 })),
+      rows.map((row) => presentOwn(row, c.get('user'))),
     );
   });
   app.get('/self/stat', user, async (c) =>
@@ -79,7 +101,14 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.get('/summary', admin, async (c) =>
     ok(c, await summarise(services, readSummaryRequest(services, c, false))),
   );
-  app.get('/', admin, async (c) => ok(c, (await pageOfLog(services, c, filterOf(c))).map(present)));
+  app.get('/', admin, async (c) => {
+    checkAccess(c, { resource: 'log', action: 'list' });
+    const rows = await pageOfLog(services, c, filterOf(c));
+    return ok(
+      c,
+      rows.map((row) => present(row, c.get('user'))),
+    );
+  });
   app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));
   app.delete('/', admin, async (c) => {
     const before = numberOf(c, 'target_timestamp');

@@ -11,7 +11,7 @@ import type { Locale } from '../../schema/types';
 import { auditText } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
-import { storedProperties } from '../store/migrate';
+import { storedProperties } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { filteredLogs, type LogFilter } from './logs';
 

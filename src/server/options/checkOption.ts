@@ -4,6 +4,7 @@
  */
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from '../../schema/createAjv';
+import { mayBeEmpty } from '../../schema/emptyValues';
 import { formSchema } from '../../schema/formSchema';
 import { isRow } from '../../schema/isRow';
 import { readValue } from '../../schema/oddValues';
@@ -48,6 +49,7 @@ function checkNeeds(options: Options, key: string, property: PropertySchema): vo
 function checkValue({ form, validate }: Section, key: string, value: unknown, locale: Locale) {
   // A text that holds nothing reads as undefined, which a schema takes for a field that is not there.
   if (validate({ [key]: value ?? null })) return;
+  if (value === '' && mayBeEmpty(form, key)) return;
   const fields = fieldErrors(validate.errors, form, locale);
   const reason = fields[key] ?? messageText('required', {}, locale);
   throw new AppError('badField', { field: key, reason }, 200, { [key]: reason });

@@ -5,6 +5,8 @@
  */
 
 import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../schema/access';
+import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { isObject } from '../../schema/isRow';
 import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
@@ -26,12 +28,22 @@ export interface RecordChange {
   differences: ReadonlyMap<string, Difference>;
 }
 
-const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';
-
 function refuse(schema: ResourceSchema, field: string, locale: Locale, reason: string): never {
   throw new AppError('badField', { field: fieldTexts(schema, field, locale).title, reason }, 200, {
     [field]: reason,
   });
+}
+
+/** True for null as a number that must not be empty. */
+function isEmptied(schema: ResourceSchema, field: string, value: unknown): boolean {
+  const property = schema.properties[field];
+  return (
+    value === null &&
+    property !== undefined &&
+    isNumber(property) &&
+    !property.readOnly &&
+    !mayBeEmpty(schema, field)
+  );
 }
 
 /** A value of the body as a form would hold it, without secrets that were not typed. */
@@ -65,6 +77,7 @@ function differenceOf(
 
 /**
  * The part of a body that changes a record.
+ * @param schema as the caller sees it: other fields of the body do not count
  * @param current the row of the database
  * @throws AppError badField for a number that was emptied, or a base that is not a whole number
  */
@@ -72,9 +85,10 @@ export function changesOf(
   schema: ResourceSchema,
   body: Row,
   current: Row,
+  { role }: Caller,
   locale: Locale,
 ): RecordChange {
-  const answered = presentRow(schema, current);
+  const answered = presentRow(schema, current, role);
   const changed: Row = {};
   const differences = new Map<string, Difference>();
   for (const [field, value] of Object.entries(body)) {
@@ -86,7 +100,7 @@ export function changesOf(
     if (difference?.by === 0) continue;
     if (difference) differences.set(field, difference);
     else if (!property.writeOnly && isUnchanged(property, value, answered[field])) continue;
-    if (value === null && isNumber(property) && !property.readOnly && !property.nullable)
+    if (isEmptied(schema, field, value))
       refuse(schema, field, locale, messageText('required', {}, locale));
     changed[field] = value;
   }
@@ -95,8 +109,8 @@ export function changesOf(
 
 /** A number that was emptied is a mistake in a new record, too. @throws AppError badField */
 export function refuseEmptied(schema: ResourceSchema, body: Row, locale: Locale): void {
-  for (const [field, property] of Object.entries(schema.properties))
-    if (body[field] === null && isNumber(property) && !property.readOnly && !property.nullable)
+  for (const field of Object.keys(schema.properties))
+    if (isEmptied(schema, field, body[field]))
       refuse(schema, field, locale, messageText('required', {}, locale));
 }
 

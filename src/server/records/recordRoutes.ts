@@ -1,11 +1,14 @@
 /** The calls that every resource has: list, search, get, create, change, delete. */
 import { Hono } from 'hono';
-import { isVisibleTo } from '../../schema/isVisibleTo';
+import { canAccess } from '../../schema/access';
+import { isRow } from '../../schema/isRow';
+import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
-import type { ResourceSchema, Row } from '../../schema/types';
+import type { Row } from '../../schema/types';
+import { keepHidden, visibleParts, visibleSchema } from '../../schema/visibleSchema';
 import type { AuditEntry } from '../auth/auditTexts';
-import { requireAccess } from '../auth/session';
+import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
@@ -45,27 +48,28 @@ export function pageOf(c: AppContext): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 0;
 }
 
-const schemas = new Map<string, ResourceSchema>();
-
-/** The schema as a role sees it: without the fields that are above it. */
-function schemaFor(name: string, role: number): ResourceSchema {
-  const key = `${name} ${role}`;
-  const known = schemas.get(key);
-  if (known) return known;
-  const schema = resourceSchema(name);
-  const visible = Object.entries(schema.properties).filter(([, property]) =>
-    isVisibleTo(property, role),
+/** The fields that a role may send, the owner aside: others are ignored. */
+function allowed(name: string, role: number, body: Row): Row {
+  const { properties, 'x-resource': info } = visibleSchema(resourceSchema(name), role);
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([field]) =>
+        field !== info.owner &&
+        [field, field.replace(/_before$/, '')].some((known) => Object.hasOwn(properties, known)),
+    ),
   );
-  const made = { ...schema, properties: Object.fromEntries(visible) };
-  schemas.set(key, made);
-  return made;
 }
 
-/** The fields that a role may send: others are ignored. */
-function allowed(name: string, role: number, body: Row): Row {
-  const { properties } = schemaFor(name, role);
+/** What was sent, with those parts of objects as they were stored that the role does not see. */
+function withHiddenParts(name: string, role: number, values: Row, stored: Row): Row {
+  const { properties } = resourceSchema(name);
   return Object.fromEntries(
-    Object.entries(body).filter(([field]) => Object.hasOwn(properties, field)),
+    Object.entries(values).map(([field, value]) => {
+      const inner = Object.hasOwn(properties, field) ? properties[field]?.properties : undefined;
+      if (!inner || !isRow(value)) return [field, value];
+      const old = stored[field];
+      return [field, keepHidden(inner, value, isRow(old) ? old : {}, role)];
+    }),
   );
 }
 
@@ -105,30 +109,29 @@ async function create(
 ): Promise<unknown> {
   const schema = resourceSchema(name);
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const body = allowed(name, context.user.role, await readBody(c));
-  refuseEmptied(schema, body, context.locale);
+  const { role } = context.user;
+  const visible = visibleSchema(schema, role);
+  const body = allowed(name, role, await readBody(c));
+  refuseEmptied(visible, body, context.locale);
   rules.check?.(body, context.locale);
-  const values = validateInput(name, body, 'create', context.locale);
-  checkConditions(schema, values, values, context.locale);
+  const input = validateInput(name, body, 'create', context.locale, { role });
+  const values = withHiddenParts(name, role, input, {});
+  checkConditions(visible, values, values, context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
   const created = Object.hasOwn(schema.properties, 'created_time')
     ? { created_time: services.now() }
     : {};
   const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...created }];
-  const ids = await insertRecords(
-    services.store,
-    name,
-    rows.map((row) => withDefaults(schema, toColumns(schema, row))),
-    roomOf(services, name, context),
-  );
+  const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
+  for (const row of columns)
+    checkAccess(c, { resource: name, action: 'create', record: storedValues(schema, row) });
+  const ids = await insertRecords(services.store, name, columns, roomOf(services, name, context));
   const [id] = ids;
   await audit(c, services, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
-  if (rules.answer || id === undefined) return rules.answer?.(rows);
-  return presentRow(
-    schemaFor(name, context.user.role),
-    await getRecord(services.store, name, { owner: context.user.id }, id),
-  );
+  if (rules.answer || id === undefined)
+    return rules.answer?.(rows.map((row) => visibleParts(schema.properties, row, role)));
+  return present(c, name, await getRecord(services.store, name, {}, id));
 }
 
 async function change(
@@ -140,25 +143,33 @@ async function change(
 ): Promise<Row> {
   const { store } = services;
   const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const schema = schemaFor(name, context.user.role);
+  const { role } = context.user;
+  const schema = visibleSchema(resourceSchema(name), role);
   const sent = await readBody(c);
   const id = parseId(sent['id'] ?? 'absent');
   const current = await getRecord(store, name, scope, id);
+  const stored = storedValues(resourceSchema(name), current);
+  checkAccess(c, { resource: name, action: 'edit', record: stored });
   const change = changesOf(
     schema,
-    c.req.query('status_only') ? { status: sent['status'] } : sent,
+    allowed(name, role, c.req.query('status_only') ? { status: sent['status'] } : sent),
     current,
+    context.user,
     context.locale,
   );
   rules.check?.(change.body, context.locale);
   const values = withExpected(
     schema,
-    validateInput(name, change.body, 'edit', context.locale),
+    withHiddenParts(
+      name,
+      role,
+      validateInput(name, change.body, 'edit', context.locale, { role, stored }),
+      stored,
+    ),
     change,
     current,
     context.locale,
   );
-  const stored = storedValues(resourceSchema(name), current);
   checkConditions(schema, values, { ...stored, ...values }, context.locale);
   const changed = rules.change?.(values, stored, context) ?? values;
   const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
@@ -169,7 +180,16 @@ async function change(
       what: `#${id}`,
       fields: Object.keys(columns).join(', '),
     });
-  return getRecord(store, name, scope, id);
+  return getRecord(store, name, {}, id);
+}
+
+/** A record as the caller sees it; nothing of one that is not for the caller, as after a creation or a change. */
+function present(c: AppContext, name: string, row: Row): Row | undefined {
+  const schema = resourceSchema(name);
+  const request = { resource: name, action: 'show', record: storedValues(schema, row) };
+  return canAccess(c.get('user'), request)
+    ? presentRow(schema, row, c.get('user').role)
+    : undefined;
 }
 
 /**
@@ -182,35 +202,40 @@ export function recordRoutes(
   rules: ResourceRules = {},
 ): Hono<AppEnv> {
   const { store } = services;
-  const scopeOf = (c: AppContext): Scope => ({ owner: c.get('user').id });
-  const presentAll = (c: AppContext, rows: Row[]) => {
-    const visible = schemaFor(name, c.get('user').role);
-    return rows.map((row) => presentRow(visible, row));
-  };
-  const present = (c: AppContext, row: Row) => presentRow(schemaFor(name, c.get('user').role), row);
+  const scopeOf = (c: AppContext): Scope => ({ caller: c.get('user') });
+  const presentAll = (c: AppContext, rows: Row[]) =>
+    rows.map((row) => presentRow(resourceSchema(name), row, c.get('user').role));
   const app = new Hono<AppEnv>({ strict: false });
-  app.use(requireAccess(services, { resource: name, action: 'list' }));
-  app.get('/', async (c) =>
-    ok(
-      c,
-      presentAll(
-        c,
-        await listRecords(store, name, scopeOf(c), pageOf(c), c.req.query('order') ?? ''),
-      ),
-    ),
-  );
+  app.use(requireRole(services, userRole.user));
+  app.get('/', async (c) => {
+    checkAccess(c, { resource: name, action: 'list' });
+    const order = c.req.query('order') ?? '';
+    return ok(c, presentAll(c, await listRecords(store, name, scopeOf(c), pageOf(c), order)));
+  });
   app.get('/search', async (c) => {
+    checkAccess(c, { resource: name, action: 'list' });
     const keyword = (c.req.query('keyword') ?? '').trim();
     const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), keyword);
     return okFound(c, presentAll(c, rows), isTruncated);
   });
-  app.get('/:id', async (c) =>
-    ok(c, present(c, await getRecord(store, name, scopeOf(c), parseId(c.req.param('id'))))),
-  );
-  app.post('/', async (c) => ok(c, await create(c, services, name, rules)));
-  app.put('/', async (c) => ok(c, present(c, await change(c, services, name, scopeOf(c), rules))));
+  app.get('/:id', async (c) => {
+    checkAccess(c, { resource: name, action: 'show' });
+    const row = await getRecord(store, name, scopeOf(c), parseId(c.req.param('id')));
+    return ok(c, presentRow(resourceSchema(name), row, c.get('user').role));
+  });
+  app.post('/', async (c) => {
+    checkAccess(c, { resource: name, action: 'create' });
+    return ok(c, await create(c, services, name, rules));
+  });
+  app.put('/', async (c) => {
+    checkAccess(c, { resource: name, action: 'edit' });
+    return ok(c, present(c, name, await change(c, services, name, scopeOf(c), rules)));
+  });
   app.delete('/:id', async (c) => {
+    checkAccess(c, { resource: name, action: 'delete' });
     const id = parseId(c.req.param('id'));
+    const record = storedValues(resourceSchema(name), await getRecord(store, name, scopeOf(c), id));
+    checkAccess(c, { resource: name, action: 'delete', record });
     await deleteRecord(store, name, scopeOf(c), id);
     await audit(c, services, name, { key: 'deleted', what: `#${id}` });
     return ok(c);

@@ -1,29 +1,39 @@
 /** Lists, searches and changes the records of any resource. Knows no resource by name. */
 
 import { sql } from 'kysely';
+import type { Caller } from '../../schema/access';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
+import type { RecordAction, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { turnFor } from '../kernel/longWork';
-import { storedProperties } from '../store/migrate';
+import { storedProperties } from '../store/columns';
 import type { Store, StoredRow } from '../store/tables';
+import { rightFilter } from './rightFilter';
 
 /** Rows of one page, as every list of the contract has them. */
 export const pageSize = 10;
 
-/** Which records a caller may touch: the value of the owner's column, or everybody's. */
+/** Which records: those that the caller may see; all without a caller, for the server's own work. */
 export interface Scope {
-  owner?: number;
+  caller?: Caller;
 }
 
-function scoped(store: Store, name: string, { owner }: Scope) {
-  const { owner: column, hidden } = resourceSchema(name)['x-resource'];
+function scoped(store: Store, name: string, { caller }: Scope, actions: readonly RecordAction[]) {
+  const schema = resourceSchema(name);
+  const { hidden } = schema['x-resource'];
   let query = store.records.selectFrom(name).selectAll();
   for (const [field, value] of Object.entries(hidden ?? {}))
     query = query.where(field, '!=', value);
-  return column === undefined ? query : query.where(column, '=', owner ?? -1);
+  return caller ? query.where((eb) => rightFilter(eb, schema, caller, actions)) : query;
 }
+
+const listing = ['list', 'read'] as const;
+
+/** True where the caller sees the field: an order or a search would tell its values, too. */
+const isSeen = (name: string, { caller }: Scope, field: string) =>
+  !caller || isVisibleTo(resourceSchema(name).properties[field], caller.role);
 
 /** Page `page` (from 0), newest first, or by an order that the schema allows. */
 export function listRecords<Name extends keyof RecordColumns>(
@@ -48,12 +58,13 @@ export function listRecords(
   order: string,
 ): Promise<Row[]> {
   const { order: allowed, orderFirst } = resourceSchema(name)['x-resource'];
-  let query = scoped(store, name, scope);
-  if (allowed?.includes(order)) {
+  let query = scoped(store, name, scope, listing);
+  if (allowed?.includes(order) && isSeen(name, scope, order)) {
     const first = orderFirst?.[order];
-    if (first) query = query.orderBy(first, 'desc');
+    if (first && isSeen(name, scope, first))
+      query = query.orderBy(first, (by) => by.desc().nullsLast());
     return query
-      .orderBy(order, 'desc')
+      .orderBy(order, (by) => by.desc().nullsLast())
       .orderBy('id')
       .limit(pageSize)
       .offset(page * pageSize)
@@ -135,14 +146,16 @@ export async function searchRecords(
   const schema = resourceSchema(name);
   const { search = [], owner } = schema['x-resource'];
   const most = owner === undefined ? mostFound.all : mostFound.own;
-  const matching = scoped(store, name, scope)
+  const matching = scoped(store, name, scope, listing)
     .where((eb) =>
       eb.or(
-        search.map((field) =>
-          field === 'id'
-            ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
-            : sql<boolean>`${sql.ref(field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
-        ),
+        search
+          .filter((field) => isSeen(name, scope, field))
+          .map((field) =>
+            field === 'id'
+              ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
+              : sql<boolean>`${sql.ref(field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
+          ),
       ),
     )
     .orderBy('id');
@@ -177,7 +190,7 @@ export async function getRecord(
   scope: Scope,
   id: number,
 ): Promise<Row> {
-  const row = await scoped(store, name, scope).where('id', '=', id).executeTakeFirst();
+  const row = await scoped(store, name, scope, ['read']).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('notFound');
   return row;
 }

@@ -1,27 +1,31 @@
 /** Checks a record that a client sends, against the same schema file as in the browser. */
 import type { ValidateFunction } from 'ajv';
-import { conditionMistakes } from '../../schema/conditions';
+import { conditionMistakes, fieldsOf, holds } from '../../schema/conditions';
 import { createAjv } from '../../schema/createAjv';
-import { buildWriteSchema, writableFields } from '../../schema/formSchema';
+import { isEmptyValue, mayBeEmpty } from '../../schema/emptyValues';
+import { writableFields, writeSchema } from '../../schema/formSchema';
+import { isNullWhenEmpty } from '../../schema/isNullWhenEmpty';
 import type { Records } from '../../schema/records.gen';
-import { resources } from '../../schema/registry';
+import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
+import { valueAt } from '../../schema/valueAt';
+import { visibleSchema } from '../../schema/visibleSchema';
 import { decodeRow } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
-import { fieldErrors } from '../kernel/fieldErrors';
+import { fieldErrors, pathOfError } from '../kernel/fieldErrors';
 import { messageText } from '../kernel/messages';
 
 const ajv = createAjv({ allowUnionTypes: true });
-const validators = new Map<string, ValidateFunction>();
+const validators = new WeakMap<ResourceSchema, Partial<Record<FormMode, ValidateFunction>>>();
 
+/** @param schema as a role sees it: there is one for each role */
 function validatorOf(name: string, schema: ResourceSchema, mode: FormMode): ValidateFunction {
-  const id = `${name}_${mode}`;
-  const known = validators.get(id);
-  if (known) return known;
-  const made = ajv.compile(buildWriteSchema(name, schema, mode));
-  validators.set(id, made);
-  return made;
+  const known = validators.get(schema) ?? {};
+  validators.set(schema, known);
+  const { $id: _, ...rules } = writeSchema(name, schema, mode);
+  known[mode] ??= ajv.compile(rules);
+  return known[mode];
 }
 
 /** A JSON text that cannot be read is refused, not taken as empty. @throws AppError badField */
@@ -79,7 +83,8 @@ export function checkConditions(
   locale: Locale,
 ): void {
   for (const [field, { keyword, params }] of Object.entries(conditionMistakes(schema, record))) {
-    const concerned = [field, ...Object.keys(schema.properties[field]?.['x-unless'] ?? {})];
+    const concerned =
+      keyword === 'sameAs' ? [field] : [field, ...fieldsOf(schema.properties[field]?.['x-unless'])];
     if (keyword === 'required' || concerned.every((name) => values[name] === undefined)) continue;
     const { title, error } = fieldTexts(schema, field, locale);
     const reason = error ?? messageText(keyword, params, locale);
@@ -87,8 +92,41 @@ export function checkConditions(
   }
 }
 
+/** Whose values they are, and what they change. */
+export interface InputContext {
+  /** Role of the caller: fields above it are left out, and need not be there. */
+  role: number;
+  /** The record before a change, as forms hold it. */
+  stored?: Row;
+  /** The fields that the call takes, where these are not all. */
+  only?: readonly string[];
+}
+
+const defaultsOf = ({ properties }: ResourceSchema): Row =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) =>
+      property.default === undefined ? [] : [[name, property.default]],
+    ),
+  );
+
+/** The writable fields that were given. An empty secret means unchanged, or not given; so does null where empty is no null. */
+function givenFields(schema: ResourceSchema, body: Row, mode: FormMode): Row {
+  return Object.fromEntries(
+    writableFields(schema, mode).flatMap((field) => {
+      const [value, property] = [body[field], schema.properties[field]];
+      if (value === undefined || !property) return [];
+      const isGiven =
+        value === null
+          ? property.nullable === true || (isNullWhenEmpty(property) && mayBeEmpty(schema, field))
+          : !(property.writeOnly && value === '');
+      return isGiven ? [[field, value]] : [];
+    }),
+  );
+}
+
 /**
- * Keeps the writable fields of a request and validates them.
+ * Keeps the writable fields of a request and validates them. Hidden ones (x-hide-when) are left out, empty ones that may be
+ * empty are null where an empty text would break their checks.
  * @returns the values as a form holds them (lists as arrays, JSON texts as objects)
  * @throws AppError badField naming the first field, with a message for each field
  */
@@ -97,35 +135,57 @@ export function validateInput<Name extends keyof Records>(
   body: Row,
   mode: FormMode,
   locale: Locale,
+  context: InputContext,
 ): Partial<Records[Name]>;
-export function validateInput(name: string, body: Row, mode: FormMode, locale: Locale): Row;
-export function validateInput(name: string, body: Row, mode: FormMode, locale: Locale): Row {
-  const schema = resources[name];
-  if (!schema) throw new Error(`no resource ${name}`);
-  const given = Object.fromEntries(
-    writableFields(schema).flatMap((field) =>
-      body[field] === undefined ||
-      (body[field] === null && schema.properties[field]?.nullable !== true)
-        ? []
-        : [[field, body[field]]],
-    ),
-  );
-  // An empty secret means unchanged, or not given.
-  for (const [field, property] of Object.entries(schema.properties))
-    if (property.writeOnly && given[field] === '') delete given[field];
+export function validateInput(
+  name: string,
+  body: Row,
+  mode: FormMode,
+  locale: Locale,
+  context: InputContext,
+): Row;
+export function validateInput(
+  name: string,
+  body: Row,
+  mode: FormMode,
+  locale: Locale,
+  { role, stored, only }: InputContext,
+): Row {
+  const schema = visibleSchema(resourceSchema(name), role);
+  const given = givenFields(schema, body, mode);
+  for (const field of Object.keys(given)) if (only?.includes(field) === false) delete given[field];
   checkSize(schema, given);
   checkJsonTexts(schema, given, locale);
   const values = decodeRow(schema, given);
-  const validate = validatorOf(name, schema, mode);
-  if (!validate(values)) {
-    const fields = fieldErrors(validate.errors, schema, locale);
-    const [field = '', reason = ''] = Object.entries(fields)[0] ?? [];
-    throw new AppError(
-      'badField',
-      { field: fieldTexts(schema, field, locale).title, reason },
-      200,
-      fields,
-    );
+  const record = { ...(stored ?? defaultsOf(resourceSchema(name))), ...values };
+  const isHidden = (field: string) =>
+    only?.includes(field) === false || holds(schema.properties[field]?.['x-hide-when'], record);
+  for (const [field, value] of Object.entries(given)) {
+    const property = schema.properties[field];
+    if (isHidden(field)) delete values[field];
+    else if (
+      property &&
+      isEmptyValue(value) &&
+      isNullWhenEmpty(property) &&
+      mayBeEmpty(schema, field)
+    )
+      values[field] = null;
   }
-  return values;
+  const validate = validatorOf(name, schema, mode);
+  validate(values);
+  const mistakes = (validate.errors ?? []).filter((error) => {
+    const path = pathOfError(error);
+    if (error.keyword === 'required') return !isHidden(path);
+    return !(isEmptyValue(valueAt(values, path)) && mayBeEmpty(schema, path));
+  });
+  const fields = fieldErrors(mistakes, schema, locale);
+  const [first] = Object.entries(fields);
+  if (!first) return values;
+  const [field, reason] = first;
+  throw new AppError(
+    'badField',
+    { field: fieldTexts(schema, field, locale).title, reason },
+    200,
+    fields,
+  );
 }

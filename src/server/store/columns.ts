@@ -1,14 +1,25 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
+import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { isObject, isRow } from '../../schema/isRow';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns, Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { withoutSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { visibleParts } from '../../schema/visibleSchema';
 import { decodeValue, encodeValue } from '../../schema/wire';
-import { storedProperties } from './migrate';
 import type { StoredRow } from './tables';
 
-function toColumn(property: PropertySchema, value: unknown): unknown {
+/** The properties of a schema that are stored, id aside. */
+export function storedProperties(schema: ResourceSchema): [string, PropertySchema][] {
+  return Object.entries(schema.properties).filter(
+    ([name, property]) => name !== 'id' && !property['x-transient'],
+  );
+}
+
+/** A value of a form -> what its column holds. */
+export function toColumn(property: PropertySchema, value: unknown): unknown {
+  if (value === null) return null;
   const wire = encodeValue(property, value);
   if (typeof wire === 'boolean') return wire ? 1 : 0;
   return isObject(wire) ? JSON.stringify(wire) : wire;
@@ -23,13 +34,16 @@ export function toColumns(schema: ResourceSchema, row: Row): Row {
   return columns;
 }
 
-/** Columns of a new record: what nobody gave gets its default; numbers and booleans without one are 0. */
+/** Columns of a new record: what nobody gave gets its default; numbers and booleans that may not be empty are 0 without one. */
 export function withDefaults(schema: ResourceSchema, columns: Row): Row {
   const full: Row = { ...columns };
   for (const [name, property] of storedProperties(schema)) {
     if (full[name] !== undefined) continue;
     if (property.default !== undefined) full[name] = toColumn(property, property.default);
-    else if (property.type !== 'string' && property.type !== 'array' && property.type !== 'object')
+    else if (
+      property.type === 'boolean' ||
+      (isNumber(property) && (property.readOnly || !mayBeEmpty(schema, name)))
+    )
       full[name] = 0;
   }
   return full;
@@ -64,20 +78,26 @@ export function storedValues(schema: ResourceSchema, row: Row): Row {
   );
 }
 
-function presentValue(property: PropertySchema, value: unknown): unknown {
-  if (property['x-wire'] !== 'json' || !property.properties) return value;
+function presentValue(property: PropertySchema, value: unknown, role: number): unknown {
+  const inner = property.properties;
+  if (property['x-wire'] !== 'json' || !inner) return value;
   const decoded = decodeValue(property, value);
-  return JSON.stringify(withoutSecrets(property.properties, isRow(decoded) ? decoded : {}));
+  return JSON.stringify(
+    visibleParts(inner, withoutSecrets(inner, isRow(decoded) ? decoded : {}), role),
+  );
 }
 
-/** A row of the database -> a record of the API. Built field by field; a secret is answered as an empty text. */
-export function presentRow(schema: ResourceSchema, row: Row): Row {
+/**
+ * A row of the database -> a record of the API. Built field by field: those above the role are left out, a secret is
+ * answered as an empty text.
+ */
+export function presentRow(schema: ResourceSchema, row: Row, role: number): Row {
   const record: Row = {};
   for (const [name, property] of Object.entries(schema.properties)) {
-    if (property['x-transient']) continue;
+    if (property['x-transient'] || !isVisibleTo(property, role)) continue;
     if (property.writeOnly) record[name] = '';
     else if (property.type === 'boolean') record[name] = Boolean(row[name]);
-    else record[name] = presentValue(property, row[name] ?? null);
+    else record[name] = presentValue(property, row[name] ?? null, role);
   }
   return record;
 }

@@ -7,8 +7,9 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, type Migration, Migrator, sql, type Transaction } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import type { PropertySchema, ResourceSchema } from '../../schema/types';
+import type { ResourceSchema } from '../../schema/types';
 import { bindingIndexes } from './accountSteps';
+import { storedProperties, toColumn } from './columns';
 import type { Engine } from './Engine';
 import { migrationDialect } from './migrationDialect';
 import { steps } from './migrationSteps';
@@ -24,13 +25,6 @@ const columnKinds = {
   array: 'text',
   object: 'text',
 } as const;
-
-/** The properties of a schema that are stored, id aside. */
-export function storedProperties(schema: ResourceSchema): [string, PropertySchema][] {
-  return Object.entries(schema.properties).filter(
-    ([name, property]) => name !== 'id' && !property['x-transient'],
-  );
-}
 
 async function syncTable(
   db: Transaction<Tables>,
@@ -55,7 +49,12 @@ async function syncTable(
     if (existing && !existing.includes(name))
       await db.schema
         .alterTable(table)
-        .addColumn(name, engine.columnType[columnKinds[property.type]])
+        .addColumn(name, engine.columnType[columnKinds[property.type]], (column) =>
+          // Records from before get it, too; one without a default stays empty in them.
+          property.default === undefined
+            ? column
+            : column.defaultTo(toColumn(property, property.default)),
+        )
         .execute();
   }
   const { owner, order = [] } = schema['x-resource'];

@@ -15,7 +15,7 @@ import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
-import { conditionErrors, emptiedNumbers, localizeErrors } from './formErrors';
+import { conditionErrors, emptiedNumbers, isChecked, localizeErrors } from './formErrors';
 import { formTemplates, ownFields } from './formTemplates';
 import { LeaveGuard } from './LeaveGuard';
 import { SaveBar } from './SaveBar';
@@ -147,7 +147,9 @@ export function SchemaForm({
             ...newMistakes(data ?? {}),
           })
         }
-        transformErrors={(errors) => localizeErrors(errors, ui, isMine)}
+        transformErrors={(errors) =>
+          localizeErrors(errors, ui, (path) => isMine(path) && isChecked(ui, path))
+        }
         extraErrors={serverErrors}
         showErrorList={false}
         noHtml5Validate

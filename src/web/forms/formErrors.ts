@@ -1,7 +1,8 @@
 import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { conditionMistakes } from '../../schema/conditions';
-import { fieldTexts } from '../../schema/texts';
-import type { PropertySchema, Row } from '../../schema/types';
+import { isEmptyValue, isNumber, mayBeEmpty } from '../../schema/emptyValues';
+import { fieldTexts, propertyAt } from '../../schema/texts';
+import type { Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { isTextKey, textIn } from '../core/texts/catalogue';
 import { longMark } from '../formats/NumberField';
@@ -14,6 +15,16 @@ const pathOf = (property: string | undefined) =>
     .split('.')
     .filter((part) => !/^\d+$/.test(part))
     .join('.');
+
+/** False for a field whose mistakes do not count: one that is hidden, or empty and may be so. */
+export function isChecked(input: UiInput, path: string): boolean {
+  const [head = ''] = path.split('.');
+  const isAway = [head, path].some((name) => {
+    const property = propertyAt(input.schema, name);
+    return property !== undefined && isHidden(name, property, input);
+  });
+  return !isAway && !(isEmptyValue(valueAt(input.values, path)) && mayBeEmpty(input.schema, path));
+}
 
 /** True for digits that a number would round. */
 const isTooLong = (value: unknown) => typeof value === 'string' && value.startsWith(longMark);
@@ -77,17 +88,12 @@ export function conditionErrors(input: UiInput, values: Row): Record<string, str
   );
 }
 
-const isNumber = ({ type }: PropertySchema) => type === 'integer' || type === 'number';
-
-/**
- * Numbers that had a value and were emptied: an empty field would say "saved" and change nothing, so it is a mistake
- * where the schema knows no null.
- */
+/** Numbers that had a value, may not be empty and were emptied. */
 export function emptiedNumbers(input: UiInput, values: Row, saved: Row): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input.schema.properties).flatMap(([name, property]) =>
       isNumber(property) &&
-      !property.nullable &&
+      !mayBeEmpty(input.schema, name) &&
       values[name] === undefined &&
       saved[name] !== undefined &&
       !isHidden(name, property, input) &&

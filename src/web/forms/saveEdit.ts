@@ -1,3 +1,4 @@
+import { holds } from '../../schema/conditions';
 import { sameFormValue, withOddParts } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
@@ -8,12 +9,13 @@ import { changedFields } from '../data/writeRecord';
 import { type Clash, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
 
-/** The values to save: prepared, without secrets that nobody typed and without fields that only the form uses. */
+/** The values to save: prepared, without secrets that nobody typed, hidden fields, and fields that only the form uses. */
 export function toSave({ properties }: ResourceSchema, values: Row): Row {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) =>
         !properties[field]?.readOnly &&
+        !holds(properties[field]?.['x-hide-when'], values) &&
         (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient']),
     ),
   );
@@ -45,7 +47,11 @@ export function editedFields({
   return Object.fromEntries(
     Object.keys(now)
       .filter((field) => !sameFormValue(now[field], before[field]))
-      .map((field) => [field, withOddParts(schema.properties[field], now[field], record[field])]),
+      .map((field) => [
+        field,
+        // A number that was emptied: nothing at all would change nothing.
+        withOddParts(schema.properties[field], now[field], record[field]) ?? null,
+      ]),
   );
 }
 

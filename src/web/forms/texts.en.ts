@@ -42,6 +42,7 @@ export const en = {
   'form.hide': 'Hide',
   'validate.emptyNumber': 'Please enter a number: this field cannot be empty',
   'validate.tooLong': 'At most {limit}: longer numbers would be rounded',
+  'validate.sameAs': 'The two values do not match',
   'validate.required': 'Please fill in this field',
   'validate.type': 'This must be of type {type}',
   'validate.integer': 'Please enter a whole number',

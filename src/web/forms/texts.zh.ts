@@ -39,6 +39,7 @@ export const zh: Record<keyof typeof en, string> = {
   'form.hide': '隐藏',
   'validate.emptyNumber': '请输入数字，此项不能为空',
   'validate.tooLong': '最大为 {limit}，更长的数字会被舍入',
+  'validate.sameAs': '两次输入的内容不一致',
   'validate.required': '请填写此项',
   'validate.type': '类型必须为 {type}',
   'validate.integer': '请输入整数',

@@ -110,7 +110,7 @@ const wrongWords: Mistake[] = [
     { contentMediaType: 'application/json' },
     'contentMediaType',
   ),
-  inField('nullable text', 'name', { nullable: true }, 'nullable'),
+  inField('nullable list', 'tags', { nullable: true }, 'nullable'),
   inField('nullable boolean', 'done', { nullable: true }, 'nullable'),
   inField('edited in place, a text', 'name', { 'x-in-place': true }, 'x-in-place'),
   inField('edited in place, a boolean', 'done', { 'x-in-place': true }, 'x-in-place'),

@@ -1,0 +1,61 @@
+/** Mistakes in rights and in conditions over fields: refused with their place, and with a correction. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkSchemas } from '../../src/schema/check/checkSchemas';
+import { describeMistake } from '../../src/schema/check/mistake';
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const context = {
+  vocabulary: read('schemas/vocabulary.json'),
+  formats: ['badge', 'boolean', 'commaList', 'expiry', 'quota', 'secret', 'unixTime'],
+  choiceFiles: [],
+};
+
+function mistakesOf(spoil: (schema: ReturnType<typeof read>) => void): string[] {
+  const schema = read('schemas/resources/token.json');
+  spoil(schema);
+  return checkSchemas({ 'schemas/resources/token.json': schema }, context).map(describeMistake);
+}
+
+describe('rights', () => {
+  it.each<[unknown, string]>([
+    [{ create: 5 }, 'not 5. Write "create": 1'],
+    [{ create: 'admin' }, 'Write "create": 10'],
+    [{ update: 'ownr' }, '"owner"'],
+    [{ update: [] }, 'nobody may. Write "update": 1'],
+    [{ read: { published: true } }, '"published" is no property'],
+    [{ read: { status: 'enabled' } }, '"status" is never "enabled"'],
+    [{ read: { status: 9 } }, '"status" is never 9'],
+    [{ read: { models: 'a' } }, 'conditions compare single values'],
+    [{ read: { remain_quota: { above: 1 } } }, 'unknown comparison "above"'],
+    [{ read: { name: { minimum: 1 } } }, 'bounds are for numbers'],
+    [{ read: { or: { status: 1 } } }, 'or needs a list of conditions'],
+    [{ write: 10 }, 'unknown word "write"'],
+    [{ read: true }, 'rights/read'],
+  ])('%j: %s', (rights, reason) => {
+    const mistakes = mistakesOf((schema) => Object.assign(schema['x-resource'], { rights }));
+    expect(mistakes.join('\n')).toContain(reason);
+    expect(mistakes.join('\n')).toContain('schemas/resources/token.json /x-resource/rights');
+  });
+
+  it('of the owner need an owner', () => {
+    const mistakes = mistakesOf((schema) => {
+      delete schema['x-resource'].owner;
+      delete schema['x-resource'].ownerLimit;
+      schema['x-resource'].rights = { update: 'owner' };
+    });
+    expect(mistakes.join('\n')).toContain('Write "update": 1 in /x-resource/rights');
+  });
+
+  it.each([
+    { create: 10, update: 10, delete: 10 },
+    { read: [10, 'owner', { status: [1, 2] }] },
+    { update: { or: [{ status: 1 }, { not: { remain_quota: { minimum: 5 } } }], name: null } },
+  ])('%j is right', (rights) => {
+    expect(
+      mistakesOf((schema) => Object.assign(schema['x-resource'], { rights })).filter((mistake) =>
+        mistake.includes('/rights'),
+      ),
+    ).toEqual([]);
+  });
+});

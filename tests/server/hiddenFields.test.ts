@@ -1,0 +1,72 @@
+/** Rules that depend on other fields: hidden fields, and values that must be the same. */
+import { describe, expect, it } from 'vitest';
+import type { PropertySchema, Row } from '../../src/schema/types';
+import { buildSchema, changeSchemas } from '../support/changeSchemas';
+import { buildTestApp } from '../support/testApp';
+
+const title: PropertySchema = { title: 'Title', type: 'string', minLength: 1, maxLength: 40 };
+
+describe('a hidden field', () => {
+  const schema = () =>
+    buildSchema(
+      'item',
+      {
+        title,
+        kind: { title: 'Kind', type: 'string', enum: ['a', 'b', 'c'], default: 'a' },
+        size: { title: 'Size', type: 'integer' },
+        only: {
+          title: 'Only',
+          type: 'string',
+          minLength: 3,
+          'x-hide-when': { or: [{ kind: ['b', 'c'] }, { size: { exclusiveMinimum: 10 } }] },
+        },
+        plain: {
+          title: 'Plain',
+          type: 'string',
+          minLength: 3,
+          'x-hide-when': { not: { kind: 'a' } },
+        },
+      },
+      {},
+      ['title', 'only'],
+    );
+
+  it('is neither checked nor taken, and keeps what it had', async () => {
+    changeSchemas({ item: schema() });
+    const root = await (await buildTestApp()).signedIn();
+    const create = async (body: Row) =>
+      (await root.call('POST', 'item/', { title: 'a', ...body })).body;
+    expect(Object.keys((await create({})).errors ?? {})).toEqual(['only']);
+    expect(Object.keys((await create({ size: 10 })).errors ?? {})).toEqual(['only']);
+    expect((await create({ size: 11 })).message).toBe('');
+    expect((await create({ kind: 'b', plain: 'x', only: 'y' })).data).toMatchObject({
+      plain: null,
+      only: null,
+    });
+    const { id } = (await create({ only: 'abc', plain: 'abc' })).data as { id: number };
+    const change = async (body: Row) => (await root.call('PUT', 'item/', { id, ...body })).body;
+    expect((await change({ kind: 'c', only: 'x', plain: 'x' })).data).toMatchObject({
+      only: 'abc',
+      plain: 'abc',
+      kind: 'c',
+    });
+    expect(Object.keys((await change({ kind: 'a', plain: 'x' })).errors ?? {})).toEqual(['plain']);
+  });
+});
+
+describe('a field that repeats another', () => {
+  it('is refused where the two differ, and need not be sent', async () => {
+    changeSchemas({
+      item: buildSchema('item', {
+        title,
+        again: { title: 'Again', type: 'string', 'x-same-as': 'title', 'x-transient': true },
+      }),
+    });
+    const root = await (await buildTestApp()).signedIn();
+    const create = async (body: Row) =>
+      (await root.call('POST', 'item/', { title: 'a', ...body })).body;
+    expect(Object.keys((await create({ again: 'b' })).errors ?? {})).toEqual(['again']);
+    expect((await create({ again: 'a' })).message).toBe('');
+    expect((await create({})).message).toBe('');
+  });
+});
