@@ -95,7 +95,7 @@ export function writableFields(schema: ResourceSchema, mode?: FormMode): string[
 }
 
 /** The schema of writes: every writable field; on a change nothing is required, in a new record nothing that has a default. */
-export function writeSchema(
+export function buildWriteSchema(
   name: string,
   schema: ResourceSchema,
   mode: FormMode,

@@ -1,15 +1,12 @@
 /** Mistakes in rights and in conditions over fields: refused with their place, and with a correction. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readContext } from '../../src/build/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { describeMistake } from '../../src/schema/check/mistake';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-const context = {
-  vocabulary: read('schemas/vocabulary.json'),
-  formats: ['badge', 'boolean', 'commaList', 'expiry', 'quota', 'secret', 'unixTime'],
-  choiceFiles: [],
-};
+const context = readContext('.');
 
 function mistakesOf(spoil: (schema: ReturnType<typeof read>) => void): string[] {
   const schema = read('schemas/resources/token.json');

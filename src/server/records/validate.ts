@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { conditionMistakes, fieldsOf, holds } from '../../schema/conditions';
 import { createAjv } from '../../schema/createAjv';
 import { isEmptyValue, mayBeEmpty } from '../../schema/emptyValues';
-import { writableFields, writeSchema } from '../../schema/formSchema';
+import { buildWriteSchema, writableFields } from '../../schema/formSchema';
 import { isNullWhenEmpty } from '../../schema/isNullWhenEmpty';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -23,7 +23,7 @@ const validators = new WeakMap<ResourceSchema, Partial<Record<FormMode, Validate
 function validatorOf(name: string, schema: ResourceSchema, mode: FormMode): ValidateFunction {
   const known = validators.get(schema) ?? {};
   validators.set(schema, known);
-  const { $id: _, ...rules } = writeSchema(name, schema, mode);
+  const { $id: _, ...rules } = buildWriteSchema(name, schema, mode);
   known[mode] ??= ajv.compile(rules);
   return known[mode];
 }
