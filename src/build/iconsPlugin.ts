@@ -1,5 +1,5 @@
 /**
- * The modules `virtual:icons` and `virtual:icons/first`: the paths of the icons that the console draws, taken out of
+ * The modules `virtual:icons`, `virtual:icons/first` and `virtual:icons/providers`: the paths of the icons that the console draws, taken out of
  * @mui/icons-material. The package's own components would bring MUI onto every page.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { nearestWord } from '../schema/nearestWord';
-import { firstIcons, icons } from '../web/ui/icons';
+import { firstIcons, icons, providerIcons } from '../web/ui/icons';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@mui/icons-material/package.json'));
 const moduleId = 'virtual:icons';
@@ -50,10 +50,13 @@ export function iconsPlugin(): Plugin {
     resolveId: (id) => (id.startsWith(moduleId) ? `\0${id}` : undefined),
     load: (id) => {
       if (!id.startsWith(`\0${moduleId}`)) return undefined;
-      const isFirst = id.endsWith('/first');
-      const first: readonly string[] = firstIcons;
+      const [first, provider]: (readonly string[])[] = [firstIcons, providerIcons];
+      const isWanted = (name: string) =>
+        id.endsWith('/providers')
+          ? provider?.includes(name)
+          : first?.includes(name) === id.endsWith('/first');
       const paths = Object.entries(icons)
-        .filter(([name]) => first.includes(name) === isFirst)
+        .filter(([name]) => isWanted(name))
         .map(([name, drawn]) => [name, iconPath(drawn)]);
       return `export const paths = ${JSON.stringify(Object.fromEntries(paths))};`;
     },

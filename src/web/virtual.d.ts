@@ -10,6 +10,9 @@ declare module 'virtual:validators';
 declare module 'virtual:icons' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }
+declare module 'virtual:icons/providers' {
+  export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
+}
 declare module 'virtual:icons/first' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }

@@ -15,8 +15,8 @@ interface Place {
 
 const places: Place[] = [
   { path: '/', heading: /^(Home|Hello, .+|Welcome to One API)$/, role: 0 },
-  { path: '/login', heading: /^Sign in$/, role: 0 },
-  { path: '/login?expired=true', heading: /^Sign in$/, role: 0 },
+  { path: '/login', heading: /^Sign in to One API$/, role: 0 },
+  { path: '/login?expired=true', heading: /^Sign in to One API$/, role: 0 },
   { path: '/register', heading: /^Register$/, role: 0 },
   { path: '/register?aff=abcd', heading: /^Register$/, role: 0 },
   { path: '/reset', heading: /^Reset password$/, role: 0 },
@@ -52,7 +52,8 @@ const ranks: Record<string, number> = { guest: 0, user: 1, admin: 10 };
 
 async function expectPlace(page: Page, place: Place, role: string): Promise<void> {
   const rank = ranks[role] ?? 0;
-  const heading = rank >= place.role ? place.heading : rank === 0 ? /^Sign in$/ : /^Not allowed$/;
+  const heading =
+    rank >= place.role ? place.heading : rank === 0 ? /^Sign in to One API$/ : /^Not allowed$/;
   await expect
     .poll(() => page.locator('h1').first().innerText(), { message: `${place.path} as ${role}` })
     .toMatch(heading);

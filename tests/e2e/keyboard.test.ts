@@ -39,7 +39,7 @@ describe('without a mouse', () => {
     const { page, problems } = await held.open('/login', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await tabTo(page, page.getByRole('link', { name: 'Register' }));
+    await tabTo(page, page.getByRole('link', { name: 'Create an account' }));
     await page.keyboard.press('Enter');
     await type(page, 'Username', 'kim');
     await type(page, 'Password', 'password-1');
@@ -105,7 +105,7 @@ describe('without a mouse', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await tabTo(page, page.getByRole('link', { name: 'Reset it' }));
+    await tabTo(page, page.getByRole('link', { name: 'Forgot it?' }));
     await page.keyboard.press('Enter');
     const sent = held.mail.mails.length;
     await type(page, 'E-mail', 'root@example.org');

@@ -97,7 +97,7 @@ describe('what is set in the browser', () => {
     const page = await guest('/login');
     await expect
       .poll(() => page.getByRole('button', { name: /^Sign in with/ }).allInnerTexts())
-      .toEqual(['Sign in with GitHub', 'Sign in with Lark', 'Sign in with WeChat']);
+      .toEqual(['GitHub', 'Lark', 'WeChat']);
     await serveTurnstile(page);
     await page.goto('/register');
     await page.getByLabel('Verification code').waitFor();

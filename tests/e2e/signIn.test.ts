@@ -32,10 +32,10 @@ describe('signing in', () => {
       .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type'))
       .toBe('password');
     await expect
-      .poll(() => page.getByRole('link', { name: 'Reset it' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Forgot it?' }).getAttribute('href'))
       .toBe('/reset');
     await expect
-      .poll(() => page.getByRole('link', { name: 'Register' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Create an account' }).getAttribute('href'))
       .toBe('/register');
     expect(problems).toEqual([]);
   });

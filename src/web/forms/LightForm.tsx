@@ -6,6 +6,7 @@ import { reportError } from '../core/reportError';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import { useBusy } from '../ui/useBusy';
 import { useCapsLock } from '../ui/useCapsLock';
 import { checkFields } from './checkFields';
@@ -51,9 +52,15 @@ function TextField({ name, schema, value, error, onChange, children }: FieldProp
         {...(secret ? capsLock.watch : {})}
       />
       {secret && (
-        <Button size="small" kind="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {t(shown ? 'login.hidePassword' : 'login.showPassword')}
-        </Button>
+        <button
+          type="button"
+          className="eye"
+          aria-pressed={shown}
+          aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="show" />
+        </button>
       )}
       {capsLock.isOn && (
         <span id={`${id}-caps`} className="muted" role="status">
@@ -127,30 +134,26 @@ export function LightForm({
     if (!isWaiting && !showErrors(checkFields(schema, values, locale))) void run(send);
   };
   return (
-    <form ref={form} className="panel centre-form" noValidate onSubmit={submit} aria-busy={busy}>
-      <div className="cards">
-        {names.map((name) => {
-          const set = (value: string) => setTyped((old) => ({ ...old, [name]: value }));
-          return (
-            <TextField
-              key={name}
-              name={name}
-              schema={schema}
-              value={values[name] ?? ''}
-              error={errors[name]}
-              onChange={set}
-            >
-              {below[name]?.(values, set)}
-            </TextField>
-          );
-        })}
-      </div>
+    <form ref={form} className="light-form" noValidate onSubmit={submit} aria-busy={busy}>
+      {names.map((name) => {
+        const set = (value: string) => setTyped((old) => ({ ...old, [name]: value }));
+        return (
+          <TextField
+            key={name}
+            name={name}
+            schema={schema}
+            value={values[name] ?? ''}
+            error={errors[name]}
+            onChange={set}
+          >
+            {below[name]?.(values, set)}
+          </TextField>
+        );
+      })}
       {children}
-      <div className="form-actions">
-        <Button type="submit" kind="primary" disabled={busy || isWaiting}>
-          {submitLabel}
-        </Button>
-      </div>
+      <Button type="submit" kind="primary" disabled={busy || isWaiting}>
+        {submitLabel}
+      </Button>
     </form>
   );
 }

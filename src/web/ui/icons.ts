@@ -26,6 +26,7 @@ export const icons = {
   expand: 'UnfoldMore',
   filter: 'FilterAltOutlined',
   gift: 'CardGiftcardOutlined',
+  github: 'GitHub',
   home: 'HomeOutlined',
   language: 'Translate',
   left: 'ChevronLeft',
@@ -65,4 +66,7 @@ export const icons = {
 export type IconName = keyof typeof icons;
 
 /** Icons of the pages before sign-in: the rest comes with the console app. */
-export const firstIcons = ['close', 'dark', 'light', 'menu'] as const satisfies IconName[];
+export const firstIcons = ['close', 'dark', 'light', 'menu', 'show'] as const satisfies IconName[];
+
+/** Icons of the buttons of sign-in providers, which are loaded where a relay offers some. */
+export const providerIcons = ['chat', 'github', 'tokens', 'users'] as const satisfies IconName[];

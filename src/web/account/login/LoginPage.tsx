@@ -1,16 +1,22 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { formFile } from '../../../schema/formFile';
-import { titleOf } from '../../../schema/texts';
 import { goTo } from '../../core/navigation';
+import { systemName, useStatus } from '../../core/statusStore';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
-import { translate, useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
+import { loadWith, translate, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { signIn, takeReturnAddress, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
-import { SignInProviderButtons } from './SignInProviderButtons';
+import { PublicCard } from '../PublicCard';
+import { offeredProviders } from '../signInProviders';
+import { texts } from '../texts';
+
+// Many relays offer none, so they are not part of the first paint.
+const SignInProviderButtons = lazy(async () => ({
+  default: (await loadWith(texts, import('./SignInProviderButtons'))).SignInProviderButtons,
+}));
 
 const schema = formFile(loginSchema);
 
@@ -33,27 +39,45 @@ async function submit(values: Record<string, string>): Promise<void> {
 /** /login. */
 export function LoginPage() {
   const t = useTranslate();
+  const status = useStatus();
   const params = new URLSearchParams(location.search);
   const why =
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
     (wasAskedToSignIn() && 'needed');
+  useEffect(() => {
+    // A touch screen would cover half of the page with its keyboard.
+    if (matchMedia('(hover: hover)').matches) document.querySelector('input')?.focus();
+  }, []);
   // GitHub and Lark sign in within a window of their own.
   useEffect(() => onSignInElsewhere(() => goTo(takeReturnAddress('/'), { replace: true })), []);
+  const hasProviders = offeredProviders(status).length > 0 || status['wechat_login'] === true;
   return (
-    <div className="centre">
-      <h1>{titleOf(schema, useLocale())}</h1>
+    <PublicCard title={t('login.title', { name: systemName(status) })}>
       {why && (
-        <p className="panel" role="alert">
+        <p className="why" role="alert">
           {t(`login.${why}`)}
         </p>
       )}
-      <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
-      <SignInProviderButtons />
+      <LightForm
+        schema={schema}
+        submitLabel={t('login.submit')}
+        below={{
+          password: () => (
+            <Link className="forgot" href="/reset">
+              {t('login.resetLink')}
+            </Link>
+          ),
+        }}
+        onSubmit={submit}
+      />
+      {hasProviders && (
+        <Suspense>
+          <SignInProviderButtons />
+        </Suspense>
+      )}
       <p className="muted">
-        {t('login.reset')} <Link href="/reset">{t('login.resetLink')}</Link>
-        <br />
         {t('login.register')} <Link href="/register">{t('login.registerLink')}</Link>
       </p>
-    </div>
+    </PublicCard>
   );
 }

@@ -1,3 +1,4 @@
+import { paths } from 'virtual:icons/providers';
 import { lazy, Suspense, useState } from 'react';
 import { goTo } from '../../core/navigation';
 import { reportError } from '../../core/reportError';
@@ -6,16 +7,26 @@ import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { signInByWeChat } from '../../data/session';
 import { Button } from '../../ui/Button';
+import { addIcons, Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/useBusy';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
+import './providers.css';
 import { texts } from '../texts';
 
-// Few sign in this way, so its code is not part of the first paint.
+addIcons(paths);
+
+// Few sign in this way, so its code comes when it is asked for.
 const WeChatDialog = lazy(async () => ({
   default: (await loadWith(texts, import('../WeChatDialog'))).WeChatDialog,
 }));
 
+const icons = { github: 'github', lark: 'users', oidc: 'tokens' } as const;
+const names = {
+  github: 'login.githubName',
+  lark: 'login.larkName',
+  oidc: 'login.oidcName',
+} as const;
 const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
 
 /** Other ways to sign in, as the relay's status offers them. */
@@ -35,15 +46,27 @@ export function SignInProviderButtons() {
     goTo('/', { replace: true });
   };
   return (
-    <section className="panel" aria-label={t('login.others')}>
-      <p className="toolbar">
+    <section aria-label={t('login.others')}>
+      <p className="or">{t('login.or')}</p>
+      <div className="providers">
         {providers.map((provider) => (
-          <Button key={provider} disabled={busy} onClick={() => open(provider)}>
-            {t(labels[provider])}
+          <Button
+            key={provider}
+            disabled={busy}
+            aria-label={t(labels[provider])}
+            onClick={() => open(provider)}
+          >
+            <Icon name={icons[provider]} />
+            {t(names[provider])}
           </Button>
         ))}
-        {hasWeChat && <Button onClick={() => setWeChatOpen(true)}>{t('login.wechat')}</Button>}
-      </p>
+        {hasWeChat && (
+          <Button aria-label={t('login.wechat')} onClick={() => setWeChatOpen(true)}>
+            <Icon name="chat" />
+            {t('login.wechatName')}
+          </Button>
+        )}
+      </div>
       {isWeChatOpen && (
         <Suspense>
           <WeChatDialog

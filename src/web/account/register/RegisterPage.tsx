@@ -13,6 +13,7 @@ import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
 import { PasswordStrength } from '../../ui/PasswordStrength';
 import { CodeButton } from '../CodeButton';
+import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
 
 import { atField, checkPassword } from './refusals';
@@ -49,9 +50,8 @@ export function RegisterPage() {
     goTo('/login');
   };
   return (
-    <div className="centre">
-      <h1>{titleOf(schema, useLocale())}</h1>
-      {invite !== '' && <p className="panel">{t('register.invited')}</p>}
+    <PublicCard title={titleOf(schema, useLocale())}>
+      {invite !== '' && <p className="why">{t('register.invited')}</p>}
       <LightForm
         schema={schema}
         submitLabel={t('register.submit')}
@@ -69,6 +69,6 @@ export function RegisterPage() {
       <p className="muted">
         {t('register.signIn')} <Link href="/login">{t('register.signInLink')}</Link>
       </p>
-    </div>
+    </PublicCard>
   );
 }

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Link } from '../../ui/Link';
 import { TextField } from '../../ui/TextField';
+import { PublicCard } from '../PublicCard';
 
 const schema = formFile(newPasswordSchema);
 
@@ -26,7 +27,7 @@ function NewPassword({ password }: { password: string }) {
     void copy();
   }, []);
   return (
-    <section className="panel">
+    <section className="light-form">
       <p role="status">{t('newPassword.done')}</p>
       <TextField
         label={t('newPassword.label')}
@@ -62,16 +63,14 @@ export function NewPasswordPage() {
   const again = <Link href="/reset">{t('newPassword.again')}</Link>;
   if (email === '' || token === '')
     return (
-      <div className="centre">
-        <h1>{title}</h1>
-        <p className="panel">
+      <PublicCard title={title}>
+        <p>
           {t('newPassword.broken')} {again}
         </p>
-      </div>
+      </PublicCard>
     );
   return (
-    <div className="centre">
-      <h1>{title}</h1>
+    <PublicCard title={title}>
       {password === undefined ? (
         <LightForm
           schema={schema}
@@ -83,6 +82,6 @@ export function NewPasswordPage() {
         <NewPassword password={password} />
       )}
       {password === undefined && <p className="muted">{again}</p>}
-    </div>
+    </PublicCard>
   );
 }

@@ -8,6 +8,7 @@ import { showToast } from '../../core/toastStore';
 import { sendResetMail } from '../../data/accountCalls';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
+import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
 
 const schema = formFile(resetSchema);
@@ -29,8 +30,7 @@ export function ResetPage() {
     showToast('success', t('reset.sent'));
   };
   return (
-    <div className="centre">
-      <h1>{titleOf(schema, useLocale())}</h1>
+    <PublicCard title={titleOf(schema, useLocale())}>
       <LightForm
         schema={schema}
         submitLabel={left > 0 ? t('reset.wait', { seconds: left }) : t('reset.submit')}
@@ -42,6 +42,6 @@ export function ResetPage() {
       <p className="muted">
         {t('reset.remembered')} <Link href="/login">{t('reset.signInLink')}</Link>
       </p>
-    </div>
+    </PublicCard>
   );
 }

@@ -92,19 +92,21 @@ export function TopUpPage() {
           </Fact>
         </section>
       )}
-      <LightForm
-        key={round}
-        schema={schema}
-        submitLabel={t('topUp.redeem')}
-        below={{
-          key: (_values, set) => (
-            <Button size="small" onClick={() => void paste(set)}>
-              {t('topUp.paste')}
-            </Button>
-          ),
-        }}
-        onSubmit={redeem}
-      />
+      <section className="panel">
+        <LightForm
+          key={round}
+          schema={schema}
+          submitLabel={t('topUp.redeem')}
+          below={{
+            key: (_values, set) => (
+              <Button size="small" onClick={() => void paste(set)}>
+                {t('topUp.paste')}
+              </Button>
+            ),
+          }}
+          onSubmit={redeem}
+        />
+      </section>
       <section className="panel">
         <h2>{t('topUp.getTitle')}</h2>
         {link && <p className="muted">{t('topUp.hint', { origin: link.origin })}</p>}
