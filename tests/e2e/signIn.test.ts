@@ -133,6 +133,8 @@ describe('signing in', () => {
   it('goes to /login?expired=true once when the session is gone, with many calls at once [LG-06]', async () => {
     const { page, context } = await visit(browser, server.url);
     await signIn(page);
+    // What the first page asks for would end the session before the click.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     const visited: string[] = [];
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
