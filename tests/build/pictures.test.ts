@@ -21,8 +21,8 @@ describe('the pictures of README.md', () => {
   });
 
   it.each([
-    ['channels.png', [1280, 700]],
-    ['channels-dark.png', [1280, 700]],
+    ['channels.png', [1280, 640]],
+    ['channels-dark.png', [1280, 640]],
     ['home.png', [1280, 800]],
     ['phone.png', [390, 844]],
   ])('%s has its size in px and at most 150 kB', (name, size) => {
