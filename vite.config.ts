@@ -75,8 +75,6 @@ const browserTests = {
 
 const serverTests = {
   environment: 'node',
-  // A test process imports the server once for all its files.
-  isolate: false,
   setupFiles: 'tests/support/setUpServerTests.ts',
   // Many accounts are made with real password hashes, on two cores beside other files.
   testTimeout: 20_000,

@@ -1,7 +1,4 @@
-/**
- * What every file of server tests does at its ends. Such files share the modules of their test process (`isolate: false`
- * in vite.config.ts), so that a hook at the top of a module would run for the first of them alone.
- */
+/** What every file of server tests does at its ends. */
 import { afterAll, afterEach } from 'vitest';
 import { stopRelayFronts } from './relayFront';
 import { closeTestApps } from './testApp';
