@@ -156,6 +156,13 @@ describe('getMany with lists at hand', () => {
     expect((await asked([23])).calls).toEqual(['channel/23']);
   });
 
+  it('asks in any case where the caller wants what is there now', async () => {
+    await readPage();
+    relay.calls.length = 0;
+    await provider.getMany('channel', { ids: [23], meta: { fresh: true } });
+    expect(relay.calls.map(({ path }) => path)).toEqual(['channel/23']);
+  });
+
   it('hands a signal on, and answers the error of a call', async () => {
     await readPage();
     const stop = new AbortController();

@@ -26,6 +26,7 @@ const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
 /**
  * The data provider with a `getMany` that takes rows from lists at hand before it asks the relay: those that were read in the
  * last 30 s, since the last write, and that nothing else has changed, as an update that the relay has yet to answer.
+ * `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there.
  */
 export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient) {
   const readAt = followLists(client);
@@ -60,7 +61,11 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
     method,
     typeof call === 'function' && !isReading(method) ? noted(call) : call,
   ]);
-  const getMany = async (name: string, params: { ids: Identifier[]; signal?: AbortSignal }) => {
+  const getMany = async (
+    name: string,
+    params: { ids: Identifier[]; meta?: { fresh?: boolean }; signal?: AbortSignal },
+  ) => {
+    if (params.meta?.fresh) return provider.getMany(name, params);
     const ids = [...new Map(params.ids.map((id) => [String(id), id])).values()];
     const rows = rowsAtHand(name);
     const left = ids.filter((id) => !rows.has(String(id)));

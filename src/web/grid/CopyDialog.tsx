@@ -41,7 +41,13 @@ function useRecords(resource: string, source: RecordRow | undefined, rows: reado
     queryKey: [resource, 'copyTargets', ids],
     gcTime: 0,
     queryFn: async ({ signal }) =>
-      (await provider.getMany<RecordRow>(resource, { ids: [...ids], signal })).data,
+      (
+        await provider.getMany<RecordRow>(resource, {
+          ids: [...ids],
+          meta: { fresh: true },
+          signal,
+        })
+      ).data,
   });
   useReported(from.error);
   useReported(to.error);
