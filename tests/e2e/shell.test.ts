@@ -158,6 +158,7 @@ describe('the palette', () => {
     const calls: string[] = [];
     const { page } = await visit(held.browser, held.server.url);
     await signIn(page, 'rosa', 'password-1');
+    await page.waitForLoadState('networkidle');
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.keyboard.press('Control+k');
     await page.keyboard.type('gpt');

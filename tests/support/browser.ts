@@ -107,7 +107,7 @@ export async function signIn(page: Page, username = 'root', password = '123456')
     .getByRole('button', { name: /^(Sign in|登录)$/ })
     .click();
   await page.waitForURL((address) => address.pathname !== '/login');
-  await page.locator('h1', { hasNotText: /^(Sign in|登录)$/ }).waitFor();
+  await page.locator('h1', { hasNotText: /^(Sign in|登录)/ }).waitFor();
 }
 
 /** Calls the API with the page's session, as the console does. @returns the envelope */
