@@ -105,7 +105,7 @@ describe('a relay of another kind', () => {
     expect(JSON.parse(relay.writes[1]?.body ?? '')).toEqual({ id: 6, name: 'touched' });
   });
 
-  it('without a unit of quota shows raw numbers, large ones unbroken', async () => {
+  it('without a unit of quota shows raw numbers, large ones in groups of digits', async () => {
     for (const unit of ['0', '"NaN"', '{}', '"text"', '-5', '1e-320']) {
       answer(
         'status',
@@ -113,11 +113,13 @@ describe('a relay of another kind', () => {
       );
       answer('user/self', '{"id":1,"username":"root","quota":1000000000000000}');
       await page.goto('/topup');
-      await expect.poll(() => page.locator('.fact').innerText()).toContain('1000000.0B');
+      await expect.poll(() => page.locator('.fact').innerText()).toContain('1,000,000.0B');
     }
     answer('status', '{"quota_per_unit":1,"display_in_currency":true}');
     await page.goto('/topup');
-    await expect.poll(() => page.locator('.fact').innerText()).toContain('$1000000000000000.00');
+    await expect
+      .poll(() => page.locator('.fact').innerText())
+      .toContain('$1,000,000,000,000,000.00');
   });
 
   it('that gives all rows the id 0 is shown, and its rows can only be read', async () => {
