@@ -3,7 +3,7 @@ import { fieldsOf, partsOf } from '../conditions';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
-import { type FieldOfFile, whyNot } from './fieldValues';
+import { type FieldOfFile, whyNever } from './fieldValues';
 import { type Report, removal } from './mistake';
 
 const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless'] as const;
@@ -34,7 +34,7 @@ function checkWanted(
       else if (typeof limit !== 'number')
         report(at, `${word} of "${name}" must be a number`, removal(at));
   } else if (wanted !== null) {
-    const why = whyNot(property, wanted);
+    const why = whyNever(property, wanted);
     if (why !== undefined)
       report(at, `"${name}" is never ${JSON.stringify(wanted)}: it ${why}`, removal(at));
   }

@@ -4,7 +4,7 @@ import type { PropertySchema, ResourceInfo } from '../types';
 import { checkAddress } from './checkConditions';
 import { checkLists, checkSections, plainTypes, without } from './checkLists';
 import type { SchemaFile } from './checkTexts';
-import { whyNot } from './fieldValues';
+import { whyNever, whyNot } from './fieldValues';
 import { type Report, removal, writing } from './mistake';
 
 /** A word that names one field of a kind. */
@@ -74,7 +74,8 @@ function checkWordsOfOneField(schema: SchemaFile, info: ResourceInfo, report: Re
         'x-format': _format,
         ...loose
       } = property ?? { title: '', type: 'string' };
-      const why = property && whyNot(place === 'hidden' ? loose : property, value);
+      const why =
+        property && (place === 'hidden' ? whyNot(loose, value) : whyNever(property, value));
       if (!property)
         report(
           at,

@@ -86,6 +86,14 @@ export function whyNot(property: PropertySchema, value: unknown): string | undef
   return undefined;
 }
 
+/** What keeps a value from being in a record: the server sets choices, too, that nobody else may give a field. */
+export function whyNever(property: PropertySchema, value: unknown): string | undefined {
+  const { enum: values, 'x-choices': choices, ...others } = property;
+  const isSetByServer =
+    values && Array.isArray(choices) && choices.some((choice) => choice.value === value);
+  return whyNot(isSetByServer ? others : property, value);
+}
+
 /** Reports a default that the field itself refuses. */
 export function checkDefault({ property, place }: FieldOfFile, report: Report): void {
   const { default: value } = property;
