@@ -95,7 +95,11 @@ export function checkLists(schema: SchemaFile, info: ResourceInfo, report: Repor
   const overlaps: [string, readonly string[], string][] = [
     ['detail', info.list, 'is a column already'],
     ['wide', [...info.list], 'is a column already'],
-    ['aside', info.form, 'is in the form already'],
+    [
+      'aside',
+      info.form.filter((name) => schema.properties[name]?.['x-when'] !== 'create'),
+      'is in the form already',
+    ],
     ['query', info.filter ?? [], 'is under "filter" already: the console would filter it twice'],
   ];
   for (const [word, others, why] of overlaps)
