@@ -1,5 +1,6 @@
 /** Checks the words of a field that name other fields: conditions, a text typed twice, links. */
 import { fieldsOf, partsOf } from '../conditions';
+import { mayBeEmpty } from '../emptyValues';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
@@ -20,10 +21,11 @@ function checkWanted(
   wanted: unknown,
   at: string,
   report: Report,
+  canBeBlank: boolean,
 ): void {
   if (Array.isArray(wanted)) {
     if (wanted.length === 0) report(at, `no value of "${name}" is named`, removal(at));
-    for (const one of wanted) checkWanted(name, property, one, at, report);
+    for (const one of wanted) checkWanted(name, property, one, at, report, canBeBlank);
   } else if (isRow(wanted)) {
     if (property.type !== 'integer' && property.type !== 'number')
       report(at, `"${name}" is ${property.type}, and bounds are for numbers`, removal(at));
@@ -33,7 +35,7 @@ function checkWanted(
         report(at, `unknown comparison "${word}"${nearestWord(word, comparisons)}`, removal(at));
       else if (typeof limit !== 'number')
         report(at, `${word} of "${name}" must be a number`, removal(at));
-  } else if (wanted !== null) {
+  } else if (wanted !== null && !(wanted === '' && canBeBlank)) {
     const why = whyNever(property, wanted);
     if (why !== undefined)
       report(at, `"${name}" is never ${JSON.stringify(wanted)}: it ${why}`, removal(at));
@@ -80,7 +82,12 @@ export function checkCondition(
         `"${other}" is ${property.type}, and conditions compare single values`,
         removal(at),
       );
-    else checkWanted(other, property, value, at, report);
+    else {
+      // Forms hold an empty text for none; the database, by which rights are filtered, does not.
+      const isBlankForNone = self !== undefined && property.type === 'string';
+      const canBeBlank = isBlankForNone && !property.nullable && mayBeEmpty(schema, other);
+      checkWanted(other, property, value, at, report, canBeBlank);
+    }
   }
 }
 

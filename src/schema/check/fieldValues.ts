@@ -1,6 +1,7 @@
 /** Checks values against the words of their field: defaults, bounds. */
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from '../createAjv';
+import { mayBeEmpty } from '../emptyValues';
 import { isJsonText } from '../formats';
 import type { FormSchema, PropertySchema, ResourceInfo, Row } from '../types';
 import { type Report, removal, writing } from './mistake';
@@ -95,9 +96,12 @@ export function whyNever(property: PropertySchema, value: unknown): string | und
 }
 
 /** Reports a default that the field itself refuses. */
-export function checkDefault({ property, place }: FieldOfFile, report: Report): void {
+export function checkDefault({ property, place, schema }: FieldOfFile, report: Report): void {
   const { default: value } = property;
   if (value === undefined) return;
+  const path = place.split('/properties/').slice(1).join('.');
+  if (value === '' && property.type === 'string' && !property.writeOnly && mayBeEmpty(schema, path))
+    return;
   if (property.writeOnly) {
     report(
       `${place}/default`,
