@@ -120,7 +120,7 @@ function checkShape({ property, place, kind }: FieldOfFile, report: Report): voi
       'an object names its fields',
       writing(`${place}/properties`, { name: { title: 'Name', type: 'string' } }),
     );
-  if (isStored && (type === 'array' || type === 'object') && !property['x-wire'])
+  if (isStored && kind !== 'settings' && ['array', 'object'].includes(type) && !property['x-wire'])
     report(
       `${place}/x-wire`,
       `a field of type ${type} says how the API carries it`,
@@ -141,22 +141,6 @@ function checkShape({ property, place, kind }: FieldOfFile, report: Report): voi
       `${place}/items`,
       `maxLength and format are for texts, and the entries are ${items.type}`,
       writing(`${place}/items`, { type: items.type }),
-    );
-  if (kind === 'settings' && type === 'boolean' && property['x-wire'] === undefined)
-    report(
-      `${place}/x-wire`,
-      'the relay keeps options as texts',
-      writing(`${place}/x-wire`, 'boolean-text'),
-    );
-  if (
-    kind === 'settings' &&
-    (type === 'integer' || type === 'number') &&
-    property['x-wire'] === undefined
-  )
-    report(
-      `${place}/x-wire`,
-      'the relay keeps options as texts',
-      writing(`${place}/x-wire`, 'number-text'),
     );
 }
 
