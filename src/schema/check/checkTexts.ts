@@ -18,6 +18,10 @@ export interface SchemaFile extends FormSchema {
   'x-links'?: Record<string, RecordLink>;
 }
 
+/** Tags of HTML; other words in <> are placeholders, as in https://<resource>.openai.azure.com. */
+const tag =
+  /<(?:!--|\/?(?:a|abbr|b|big|blockquote|br|button|center|code|dd|del|details|div|dl|dt|em|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|link|mark|meta|object|ol|p|pre|q|s|samp|script|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video)(?=[\s/>]))[^>]*>/gi;
+
 /** Reports English texts that cannot be shown as they are. */
 export function checkText({ property, place }: FieldOfFile, report: Report): void {
   const { title, description = '' } = property;
@@ -36,11 +40,11 @@ export function checkText({ property, place }: FieldOfFile, report: Report): voi
       `a link in a help text begins with https://, not ${link[1]}`,
       removal(`${place}/description`),
     );
-  if (/<[a-z!/][^>]*>/i.test(description))
+  if (description.search(tag) >= 0)
     report(
       `${place}/description`,
       'a help text is no HTML: tags would be shown as they are',
-      writing(`${place}/description`, description.replace(/<[^>]*>/g, '')),
+      writing(`${place}/description`, description.replace(tag, '')),
     );
 }
 
