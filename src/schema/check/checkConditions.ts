@@ -162,6 +162,7 @@ export const pageNames: readonly string[] = [
 /**
  * Reports what is wrong with an address with one field in braces.
  * @param pages first parts of addresses that lead somewhere, where all are known
+ * @param warn takes a page that no file names: a screen of its own may be there
  */
 export function checkAddress(
   schema: FormSchema,
@@ -169,6 +170,7 @@ export function checkAddress(
   place: string,
   pages: readonly string[] | undefined,
   report: Report,
+  warn: Report,
 ): void {
   const name = /\{(\w+)\}/.exec(address)?.[1] ?? '';
   const property = fieldOf(schema, name);
@@ -183,7 +185,7 @@ export function checkAddress(
   const page = /^\/([^/?#]*)/.exec(address)?.[1] ?? '';
   if (address.startsWith('//')) report(place, 'leads to another site', removal(place));
   else if (pages && !pages.includes(page))
-    report(
+    warn(
       place,
       `no page of the console begins with /${page}${nearestWord(page, pages)}`,
       removal(place),

@@ -167,6 +167,7 @@ function checkOthers(
   info: ResourceInfo,
   pages: readonly string[] | undefined,
   report: Report,
+  warn: Report,
 ): void {
   if (info.whole && !info.search)
     report(
@@ -206,7 +207,7 @@ function checkOthers(
       );
   }
   for (const [name, { to }] of Object.entries(schema['x-links'] ?? {}))
-    checkAddress(schema, to, `/x-links/${name}`, pages, report);
+    checkAddress(schema, to, `/x-links/${name}`, pages, report, warn);
 }
 
 /** Reports what is wrong with a resource, its fields aside. @param pages first parts of the console's addresses */
@@ -215,6 +216,7 @@ export function checkResource(
   info: ResourceInfo,
   pages: readonly string[] | undefined,
   report: Report,
+  warn: Report,
 ): void {
   checkId(schema, report);
   checkLists(schema, info, report);
@@ -222,5 +224,5 @@ export function checkResource(
   checkSections(info, report);
   checkRequired(schema, info, report);
   checkPresets(schema, info, report);
-  checkOthers(schema, info, pages, report);
+  checkOthers(schema, info, pages, report, warn);
 }

@@ -82,7 +82,7 @@ function checkFields(
     checkText(field, report);
     if (!isInner) checkConditions(field, report);
     if (property['x-link'])
-      checkAddress(schema, property['x-link'], `${place}/x-link`, pages, report);
+      checkAddress(schema, property['x-link'], `${place}/x-link`, pages, report, warn);
     const call = property['x-options-from'];
     if (
       call !== undefined &&
@@ -115,7 +115,7 @@ function checkFile(
   checkFields(schema, kind, context, names.pages, report, warn);
   const info = schema['x-resource'];
   if (info && kind === 'resource') {
-    checkResource(schema, info, names.pages, report);
+    checkResource(schema, info, names.pages, report, warn);
     checkRights(schema, info, report);
     checkOwnerLimit(schema, names.options, report);
   } else
