@@ -15,7 +15,9 @@ export function checkFieldNames(schema: FormSchema, report: Report): void {
   for (const name of names) {
     const place = `/properties/${name}`;
     const twin = names.find((other) => other < name && other.toLowerCase() === name.toLowerCase());
-    const counted = names.find((other) => name === `${other}_before`);
+    const counted = names.find(
+      (other) => name === `${other}_before` && schema.properties[other]?.['x-counter'],
+    );
     if (name in {}) report(place, `"${name}" is a name that every object has`, removal(place));
     else if (name.length > mostLetters)
       report(place, `a name has at most ${mostLetters} letters`, removal(place));

@@ -39,7 +39,14 @@ const fieldNames: Mistake[] = [
   names('field that begins with a digit', '2nd'),
   names('field without a name', ''),
   names('field with an umlaut', 'größe'),
-  names('field named like what a form sends along', 'count_before'),
+  inFile(
+    'field named like what a form sends along',
+    (schema) => {
+      at(schema, 'properties', 'count')['x-counter'] = true;
+      at(schema, 'properties')['count_before'] = { title: 'Before', type: 'integer' };
+    },
+    '/properties/count_before',
+  ),
 ];
 
 const whole: Mistake[] = [
