@@ -29,8 +29,9 @@ function checkEnum(property: PropertySchema, place: string, report: Report): voi
 /** Names that objects have already. */
 const inherited = (name: string) => name in {};
 
-function checkList(property: PropertySchema, place: string, report: Report): void {
+function checkList({ name: field, property, place, schema }: FieldOfFile, report: Report): void {
   const choices = property['x-choices'];
+  const isHiding = Object.hasOwn(schema['x-resource']?.hidden ?? {}, field);
   if (!Array.isArray(choices) || ['boolean', 'object'].includes(property.type)) return;
   const at = `${place}/x-choices`;
   const values = choices.map(({ value }) => value);
@@ -66,7 +67,10 @@ function checkList(property: PropertySchema, place: string, report: Report): voi
       ),
     );
   for (const [index, choice] of choices.entries())
-    if (choice.name !== undefined && (inherited(choice.name) || choice.name === 'deleted'))
+    if (
+      choice.name !== undefined &&
+      (inherited(choice.name) || (isHiding && choice.name === 'deleted'))
+    )
       report(
         `${at}/${index}/name`,
         `"${choice.name}" is a name that every object has or that hidden records have`,
@@ -96,12 +100,13 @@ function checkList(property: PropertySchema, place: string, report: Report): voi
 
 /** Reports what is wrong with enum and x-choices. */
 export function checkChoices(
-  { property, place }: FieldOfFile,
+  field: FieldOfFile,
   { choiceFiles }: SchemaContext,
   report: Report,
 ): void {
+  const { property, place } = field;
   checkEnum(property, place, report);
-  checkList(property, place, report);
+  checkList(field, report);
   const choices = property['x-choices'];
   if (typeof choices === 'string' && !choiceFiles.includes(choices))
     report(`${place}/x-choices`, `no file schemas/${choices}`, removal(`${place}/x-choices`));
