@@ -83,11 +83,11 @@ function checkList({ name: field, property, place, schema }: FieldOfFile, report
     'x-choices': _choices,
     ...others
   } = property;
-  const kind =
-    property.type === 'array' ? { ...others, type: property.items?.type ?? 'string' } : others;
+  const kind: PropertySchema =
+    property.type === 'array' ? { title: '', type: property.items?.type ?? 'string' } : others;
   for (const value of new Set(values)) {
-    if (property.type === 'array' ? typeof value !== 'string' : whyNot(kind, value) !== undefined)
-      report(at, `the value ${JSON.stringify(value)} is not of type ${property.type}`, removal(at));
+    if (whyNot(kind, value) !== undefined)
+      report(at, `the value ${JSON.stringify(value)} is not of type ${kind.type}`, removal(at));
   }
   for (const value of allowed ?? [])
     if (!values.includes(value))
