@@ -164,15 +164,17 @@ export function readContext(root: string): SchemaContext {
   };
 }
 
+/** Notes, and what editors leave behind. */
+const beside = /^\.|~$|^README|\.(?:md|bak|orig|swp)$/i;
+
 /** Files beside the schema files that nobody would read, though they look like some. */
 function strayFiles(root: string): SchemaMistake[] {
   const known = new Set([
     'vocabulary.json',
-    'README.md',
     ...jsonFiles(join(root, 'schemas')).filter((file) => !file.includes('.schema.')),
   ]);
   return readdirSync(join(root, 'schemas'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('~'))
+    .filter((entry) => entry.isFile() && !beside.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(
       (path) =>
