@@ -1,4 +1,5 @@
 /** Checks who may do what with records: x-resource.rights. */
+import { fieldsOf } from '../conditions';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, ResourceInfo } from '../types';
@@ -39,7 +40,7 @@ function checkRight(
       report(at, 'a record without x-resource.owner belongs to nobody', writing(at, info.role));
   } else if (isRow(right)) {
     checkCondition(schema, right, at, report);
-    for (const name of Object.keys(right))
+    for (const name of fieldsOf(right))
       if (schema.properties[name]?.['x-transient'])
         report(at, `"${name}" is not stored`, removal(at));
   } else
