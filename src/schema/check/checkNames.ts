@@ -47,10 +47,13 @@ const takenNames: readonly string[] = [
   'home',
   'idempotency',
   'lease',
+  'mail_code',
   'migration',
   'models',
+  'name_form',
   'notice',
   'oauth',
+  'oauth_state',
   'object',
   'option',
   'partial',
@@ -59,6 +62,7 @@ const takenNames: readonly string[] = [
   'records',
   'session',
   'status',
+  'usage_sum',
   'verification',
 ];
 
