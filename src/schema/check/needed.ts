@@ -53,7 +53,7 @@ export const needed: Readonly<Record<string, Needed>> = {
     path: 'log',
     fields: {
       integer:
-        'id created_at type channel user_id prompt_tokens completion_tokens quota elapsed_time',
+        'id created_at type channel user_id prompt_tokens completion_tokens quota elapsed_time failed_calls',
       string: 'username token_name model_name content request_id',
       boolean: 'is_stream system_prompt_reset',
     },
