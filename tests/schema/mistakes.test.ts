@@ -10,6 +10,7 @@ import { mistakesBetweenFiles } from './mistakes/betweenFiles';
 import { mistakesInFields } from './mistakes/inFields';
 import { missingTexts, mistakesInJson, strayFiles } from './mistakes/inJson';
 import { mistakesInResources } from './mistakes/inResources';
+import { harmlessFiles, legitimate } from './mistakes/legitimate';
 import { at, type Files, filesWithNote, type Loose, noteFile } from './mistakes/note';
 
 const context = readContext('.');
@@ -83,6 +84,22 @@ describe('the schema files', () => {
     ].map(([kind]) => kind);
     expect(kinds.filter((kind, index) => kinds.indexOf(kind) !== index)).toEqual([]);
     expect(kinds.length).toBeGreaterThan(300);
+  });
+});
+
+describe('a legitimate file', () => {
+  it.each(legitimate)('has no mistake: %s', (_what, vary) => {
+    const files = filesWithNote();
+    vary(files);
+    expect(check(files).map(describeMistake)).toEqual([]);
+  });
+
+  it('is only warned of a link to a page that no file names', () => {
+    const files = filesWithNote();
+    at(files[noteFile], 'properties', 'count')['x-link'] = '/board/{count}';
+    expect(check(files).map(({ place, isWarning }) => ({ place, isWarning }))).toEqual([
+      { place: '/properties/count/x-link', isWarning: true },
+    ]);
   });
 });
 
@@ -169,6 +186,13 @@ describe('files on the disk', () => {
     rmSync(join(root, 'schemas', path));
     count(found);
     expect(found.map(({ file }) => file)).toEqual([`schemas/${path}`]);
+  });
+
+  it.each(harmlessFiles)('may be notes and backups: %s', (path) => {
+    write(`schemas/${path}`, '{');
+    const found = findSchemaMistakes(root);
+    rmSync(join(root, 'schemas', path));
+    expect(found.map(describeMistake)).toEqual([]);
   });
 
   it('are checked all at once, each mistake with the line of its word', () => {

@@ -179,6 +179,10 @@ const files: OtherMistake[] = [
   copyAs('name of the sign-in page', 'schemas/resources/login.json', '/'),
   copyAs('name of a table of the server', 'schemas/resources/session.json', '/'),
   copyAs('name of the table of options', 'schemas/resources/option.json', '/'),
+  copyAs('name of the table of codes', 'schemas/resources/mail_code.json', '/'),
+  copyAs('name of the table of names', 'schemas/resources/name_form.json', '/'),
+  copyAs('name of the table of sign-ins', 'schemas/resources/oauth_state.json', '/'),
+  copyAs('name of the table of sums', 'schemas/resources/usage_sum.json', '/'),
   copyAs('name of a table of migrations', 'schemas/resources/kysely_migration.json', '/', {
     path: 'steps',
   }),

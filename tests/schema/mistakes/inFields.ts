@@ -81,6 +81,12 @@ const bounds: Mistake[] = [
   inField('bound as text', 'count', { maximum: '100' }, 'maximum'),
   inField('length of zero', 'name', { minLength: 0, maxLength: 0 }, 'maxLength'),
   inField('no entry allowed', 'tags', { maxItems: 0 }, 'maxItems'),
+  inField(
+    'entries of a negative length',
+    'tags',
+    { items: { type: 'string', maxLength: -1 } },
+    'items',
+  ),
   inField('entries of no length', 'tags', { items: { type: 'string', maxLength: 0 } }, 'items'),
 ];
 

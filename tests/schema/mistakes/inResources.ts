@@ -95,6 +95,19 @@ const places: Mistake[] = [
   ),
 ];
 
+const rights: Mistake[] = [
+  [
+    'right by a field that is not stored, in a combination',
+    (files) => {
+      Object.assign(at(note(files), 'properties', 'price'), { 'x-transient': true });
+      at(note(files), 'x-resource')['rights'] = {
+        read: { or: [{ state: 1 }, { not: { price: { minimum: 2 } } }] },
+      };
+    },
+    '/x-resource/rights/read',
+  ],
+];
+
 const sections = (...groups: object[]) => ({ form: ['name', 'mail'], sections: groups });
 const grouped: Mistake[] = [
   inInfo(
@@ -146,6 +159,7 @@ const grouped: Mistake[] = [
 export const mistakesInResources: readonly Mistake[] = [
   ...arrays,
   ...places,
+  ...rights,
   ...grouped,
   ...mistakesInWholeFiles,
 ];
