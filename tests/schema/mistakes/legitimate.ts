@@ -119,6 +119,6 @@ export const legitimate: readonly Variation[] = [
 export const harmlessFiles: readonly string[] = [
   'resources/README.md',
   'resources/README',
-  'settings/notes.md',
+  'settings/CONTRIBUTING.md',
   'resources/note.json.bak',
 ];
