@@ -12,7 +12,25 @@ import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { useSaveStep } from './saveSteps';
 
+/** One object for all drafts of a user: `{ user, forms: { [form]: { changes, base } } }`. */
 const key = 'form-draft';
+
+/** The drafts of a user, by form; those of anybody else are deleted. */
+function draftsOf(owner: unknown): Row {
+  const stored = readObject(key, 'sessionStorage');
+  if (!stored) return {};
+  if (stored['user'] === owner && isRow(stored['forms'])) return stored['forms'];
+  writeText(key, null, 'sessionStorage');
+  return {};
+}
+
+/** Keeps the draft of one form beside those of others; undefined drops it. */
+function keepDraft(owner: unknown, form: string, draft: Row | undefined): void {
+  const { [form]: _, ...others } = draftsOf(owner);
+  const forms = draft ? { ...others, [form]: draft } : others;
+  if (Object.keys(forms).length > 0) writeObject(key, { user: owner, forms }, 'sessionStorage');
+  else writeText(key, null, 'sessionStorage');
+}
 
 const differs = (a: unknown, b: unknown) => !sameFormValue(a, b);
 
@@ -57,16 +75,17 @@ function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
 export function useDraft(form: DraftForm): { drop: () => void } {
   const latest = useRef(form);
   latest.current = form;
+  const dropOwn = useRef(() => {});
   const { schema } = form;
   useEffect(() => {
     // Both are gone by the time the session is known to have ended.
     const owner = storedUser.get()?.id;
-    const path = location.pathname + location.search;
-    const draft = readObject(key, 'sessionStorage');
-    const isOwn = draft !== undefined && draft['user'] === owner;
-    const isHere = draft !== undefined && draft['path'] === path && draft['form'] === schema.title;
-    if (draft && isOwn && isHere) giveBack(latest.current, draft);
-    if (draft && (!isOwn || isHere)) writeText(key, null, 'sessionStorage');
+    const id = `${location.pathname}${location.search} ${schema.title}`;
+    const forget = () => keepDraft(owner, id, undefined);
+    const draft = draftsOf(owner)[id];
+    if (isRow(draft)) giveBack(latest.current, draft);
+    forget();
+    dropOwn.current = forget;
     return onSessionEnd(() => {
       const { values, saved } = latest.current;
       const [open, base] = [
@@ -75,14 +94,10 @@ export function useDraft(form: DraftForm): { drop: () => void } {
       ];
       const changes = changesOf(open, base);
       if (Object.keys(changes).length > 0)
-        writeObject(
-          key,
-          { user: owner, path, form: schema.title, changes, base: changesOf(base, changes) },
-          'sessionStorage',
-        );
+        keepDraft(owner, id, { changes, base: changesOf(base, changes) });
     });
   }, [schema]);
-  const drop = () => writeText(key, null, 'sessionStorage');
+  const drop = () => dropOwn.current();
   // Saved means nothing is left to give back, though the form may be gone by then.
   useSaveStep(async (resource, params, next) => {
     const saved = await next(resource, params);
