@@ -36,6 +36,18 @@ describe('the sign-in card', () => {
     await context.close();
   });
 
+  it('signs in by password where the code of the other ways cannot be loaded', async () => {
+    const { page, context } = await held.open('/healthz');
+    await page.route('**/SignInProviderButtons*', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByText('cannot be reached').or(page.getByRole('alert')).first().waitFor();
+    await page.getByLabel('Username or e-mail').fill('root');
+    await page.getByLabel('Password', { exact: true }).fill('123456');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/edit');
+    await context.close();
+  });
+
   it.each([
     ['en-US', ['GitHub', 'Lark', 'WeChat'], 'Sign in with GitHub'],
     ['zh-CN', ['GitHub', '飞书', '微信'], '使用 GitHub 登录'],

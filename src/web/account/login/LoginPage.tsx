@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { formFile } from '../../../schema/formFile';
 import { goTo } from '../../core/navigation';
+import { reportError } from '../../core/reportError';
 import { systemName, useStatus } from '../../core/statusStore';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
 import { loadWith, translate, useTranslate } from '../../core/texts/catalogue';
@@ -13,10 +14,16 @@ import { PublicCard } from '../PublicCard';
 import { offeredProviders } from '../signInProviders';
 import { texts } from '../texts';
 
-// Many relays offer none, so they are not part of the first paint.
-const SignInProviderButtons = lazy(async () => ({
-  default: (await loadWith(texts, import('./SignInProviderButtons'))).SignInProviderButtons,
-}));
+/** Many relays offer none, so they are not part of the first paint. Without them one can still sign in by password. */
+const SignInProviderButtons = lazy(async () => {
+  try {
+    const loaded = await loadWith(texts, import('./SignInProviderButtons'));
+    return { default: loaded.SignInProviderButtons };
+  } catch (error) {
+    reportError(error);
+    return { default: () => null };
+  }
+});
 
 const schema = formFile(loginSchema);
 
