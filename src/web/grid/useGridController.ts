@@ -20,7 +20,7 @@ import { useColumns } from './useColumns';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
 import { allFilterOf, useRows } from './useRows';
-import { useSelection } from './useSelection';
+import { useSelection, withCurrentRows } from './useSelection';
 
 /** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
 function useShownRows({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
@@ -77,7 +77,7 @@ export function useGridController(
     change,
     setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
     loaded: state.time === '' ? loaded : { ...loaded, refetch: () => setNow(Date.now()) },
-    selected,
+    selected: withCurrentRows(selected, loaded.rows),
     select,
     columns,
     showDetail,

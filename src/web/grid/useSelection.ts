@@ -1,6 +1,16 @@
 import { useState } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
 
+/** Selected rows as they are now; a row of another page is known only as it was selected. */
+export function withCurrentRows(
+  selected: ReadonlyMap<unknown, RecordRow>,
+  rows: readonly RecordRow[] = [],
+): ReadonlyMap<unknown, RecordRow> {
+  if (selected.size === 0) return selected;
+  const current = rows.filter(({ id }) => selected.has(id));
+  return new Map([...selected, ...current.map((row): [unknown, RecordRow] => [row.id, row])]);
+}
+
 /** Rows selected so far; they stay selected on other pages. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<unknown, RecordRow>>(new Map());
