@@ -116,6 +116,29 @@ describe('Test on the selected channels', () => {
     expect(provider.asked.length).toBe(asked + 12);
   });
 
+  it('counts no channel as failed where the relay was out of reach or busy, nor disables one twice', async () => {
+    await makeThree();
+    const [{ id: bad = 0 } = {}] = (await channels()).filter(({ name }) => name === 'bad');
+    await callApi(held.page, 'PUT', 'channel/', { id: bad, status: 2 });
+    await openTest();
+    const answers = ['cut', '429'];
+    await held.page.route(
+      (url) => /channel\/test\//.test(url.pathname) && !url.pathname.endsWith(`/${bad}`),
+      (route) =>
+        answers.shift() === 'cut'
+          ? route.abort('connectionrefused')
+          : route.fulfill({ status: 429, headers: { 'retry-after': '0' }, body: '' }),
+    );
+    await start(3).click();
+    await dialog().getByText('0 passed, 1 failed, 2 not tested', { exact: true }).waitFor();
+    await dialog().getByRole('button', { name: 'Select the 1 failed' }).waitFor();
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^Disable the/ })
+        .count(),
+    ).toBe(0);
+  });
+
   it('waits out a 429, finds the result of a test whose answer was lost, and ends with its window', async () => {
     await makeThree();
     await callApi(held.page, 'DELETE', `channel/${(await channels())[0]?.id}/`);

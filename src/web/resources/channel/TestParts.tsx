@@ -28,10 +28,11 @@ async function switchOff(
   if (first) throw first.error;
 }
 
-/** The seconds of a test, or why it failed. */
+/** The seconds of a test, or why there are none. */
 export function ResultText({ result }: { result: TestResult | undefined }) {
   const t = useTranslate();
   if (result?.failure !== undefined) return <span className="error">{result.failure}</span>;
+  if (result?.notTested !== undefined) return <span className="muted">{result.notTested}</span>;
   if (result?.seconds === undefined) return null;
   return <span className="chip green">{t('channel.matrixOk', { seconds: result.seconds })}</span>;
 }
@@ -53,22 +54,25 @@ export function TestActions({
   const tell = useUndo('channel');
   const { busy: isDisabling, write } = useWrite('channel');
   const { busy, failing, finished, count, passed, failed } = run;
+  const working = failing.filter(({ status }) => status === channelStatus.enabled);
   const disable = async () => {
     const isDone = await write(() =>
-      switchOff(failing, (rows) => {
+      switchOff(working, (rows) => {
         const changes = rows.map((before) => ({ before, data: switchedOff }));
         if (rows.length > 0) tell(t('channel.failedOff', { count: rows.length }), changes);
       }),
     );
     if (isDone) onClose();
   };
-  const ended = { ok: passed, failed, left: count - finished };
+  const ended = { ok: passed, failed, left: count - passed - failed };
+  const partText = finished === count ? 'channel.testsEnded' : 'channel.testsStopped';
+  const endText = ended.left === 0 ? 'channel.matrixDone' : partText;
   return (
     <>
       <p aria-live="polite">
         {busy
           ? t('channel.matrixProgress', { done: finished, count })
-          : count > 0 && t(ended.left > 0 ? 'channel.testsStopped' : 'channel.matrixDone', ended)}
+          : count > 0 && t(endText, ended)}
       </p>
       {busy && <progress max={count} value={finished} />}
       <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
@@ -83,9 +87,11 @@ export function TestActions({
             >
               {t('channel.selectFailed', { count: failing.length })}
             </Button>
-            <Button kind="danger" aria-disabled={isDisabling} onClick={() => void disable()}>
-              {t('channel.matrixDisable', { count: failing.length })}
-            </Button>
+            {working.length > 0 && (
+              <Button kind="danger" aria-disabled={isDisabling} onClick={() => void disable()}>
+                {t('channel.matrixDisable', { count: working.length })}
+              </Button>
+            )}
           </>
         )}
         {!busy && (

@@ -39,6 +39,7 @@ export const en = {
   'channel.testOwn': 'Each with its own test model',
   'channel.testSame': 'All with one model',
   'channel.testResult': 'Result',
+  'channel.testsEnded': '{ok} passed, {failed} failed, {left} not tested',
   'channel.testsStopped': 'Stopped: {ok} passed, {failed} failed, {left} not tested',
   'channel.selectFailed': 'Select the {count} failed',
   'channel.failedOff': 'Channels with a failure disabled: {count}',

@@ -39,6 +39,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.testOwn': '各用自己的测试模型',
   'channel.testSame': '全部使用同一模型',
   'channel.testResult': '结果',
+  'channel.testsEnded': '通过 {ok}，失败 {failed}，未测试 {left}',
   'channel.testsStopped': '已停止：通过 {ok}，失败 {failed}，未测试 {left}',
   'channel.selectFailed': '选中失败的 {count} 个',
   'channel.failedOff': '已禁用 {count} 个有失败的渠道',

@@ -3,6 +3,7 @@ import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
+import { HttpError, type HttpErrorKind } from '../../core/HttpError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { testChannel } from '../../data/channelCalls';
 import { runJob } from '../../data/runJob';
@@ -16,11 +17,24 @@ export interface ChannelTest {
   model: string;
 }
 
-/** The result of a test: seconds, or why it failed. */
+/** The result of a test: seconds, why it failed, or why it says nothing of the channel. */
 export interface TestResult {
   seconds?: string;
   failure?: string;
+  notTested?: string;
 }
+
+/** Errors of the way to the relay, or of the session: the channel may be well. */
+const otherKinds: readonly HttpErrorKind[] = [
+  'rateLimited',
+  'network',
+  'aborted',
+  'unauthorized',
+  'unsure',
+  'notDone',
+];
+const isOfChannel = (error: unknown) =>
+  !(error instanceof HttpError) || !otherKinds.includes(error.kind);
 
 export const modelsOf = (row: ChannelRow): string[] =>
   Array.isArray(row.models) ? row.models.map(plainText) : [];
@@ -29,7 +43,7 @@ const keyOf = ({ row, model }: ChannelTest) => `${String(row.id)} ${model}`;
 
 export interface TestRun {
   busy: boolean;
-  /** Tests that have ended, and those of the run; a run that was stopped has more of the latter. */
+  /** Tests that have ended, and those of the run. */
   finished: number;
   count: number;
   resultOf: (test: ChannelTest) => TestResult | undefined;
@@ -70,17 +84,18 @@ export function useTestRun(): TestRun {
         keep(test, { seconds });
       },
     });
-    for (const { item, error } of failed)
-      keep(item, { failure: describeError(error, t)?.text ?? '' });
+    for (const { item, error } of failed) {
+      const text = describeError(error, t)?.text ?? '';
+      keep(item, isOfChannel(error) ? { failure: text } : { notTested: text });
+    }
   };
-  const isFailure = (test: ChannelTest) => results.get(keyOf(test))?.failure !== undefined;
-  const failed = tests.filter(isFailure);
+  const failed = tests.filter((test) => results.get(keyOf(test))?.failure !== undefined);
   return {
     busy,
     finished,
     count: tests.length,
     resultOf: (test) => results.get(keyOf(test)),
-    passed: results.size - failed.length,
+    passed: [...results.values()].filter(({ seconds }) => seconds !== undefined).length,
     failed: failed.length,
     failing: [...new Set(failed.map(({ row }) => row))],
     start: (wanted) => void write(() => run(wanted)),
