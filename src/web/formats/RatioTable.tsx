@@ -193,7 +193,9 @@ export function RatioTable({
   // Where nothing is built in, a completion without an entry just counts 1: that is no gap.
   const hasGaps = option !== 'CompletionRatio' || hasBuiltInRatios(status);
   const sought = search.trim().toLocaleLowerCase();
-  const names = isMissing ? offered.filter((name) => !before.has(name)) : [...now.keys()];
+  const names = isMissing
+    ? offered.filter((name) => !before.has(name) || !now.has(name))
+    : [...now.keys()];
   const found = names.filter((name) => name.toLocaleLowerCase().includes(sought));
   const add = (text: string): boolean => {
     const name = text.trim();
