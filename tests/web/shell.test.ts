@@ -1,13 +1,33 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { safePath } from '../../src/web/core/navigation';
 import { isAdmin, isRoot, toStoredUser } from '../../src/web/core/storage/storedUser';
-import { toastDurations } from '../../src/web/core/toastStore';
+import {
+  dismissToast,
+  runToastAction,
+  shownToasts,
+  showToast,
+  toastDurations,
+} from '../../src/web/core/toastStore';
 import { pageNumbers } from '../../src/web/grid/pageNumbers';
 import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
 
 beforeEach(() => localStorage.clear());
 
 describe('the shell', () => {
+  it('keeps the button of each of two messages with the same words', () => {
+    const undone: number[] = [];
+    for (const deed of [1, 2])
+      showToast('success', '2 changed', {
+        action: { label: 'Undo', run: () => undone.push(deed) },
+      });
+    for (const { id } of shownToasts()) runToastAction(id);
+    expect(undone).toEqual([1, 2]);
+    showToast('info', 'plain');
+    showToast('info', 'plain');
+    expect(shownToasts()).toHaveLength(1);
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+
   it('shows toasts as long as the field does, in ms [ER-06]', () => {
     expect(toastDurations).toEqual({
       success: 1500,

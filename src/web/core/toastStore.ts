@@ -50,9 +50,11 @@ export function runToastAction(id: number): void {
   remove(id)?.action?.run();
 }
 
-/** Shows a message. The same message again only restarts its time. */
+/** Shows a message. The same message again only restarts its time; one with a button stays, for each undoes its own deed. */
 export function showToast(type: ToastType, text: ReactNode, options?: ToastOptions): void {
-  const same = store.get().find((toast) => toast.text === text);
+  const same = options?.action
+    ? undefined
+    : store.get().find((toast) => toast.text === text && !toast.action);
   if (same) dismissToast(same.id);
   lastId += 1;
   const toast: Toast = { id: lastId, type, text, ...options };
