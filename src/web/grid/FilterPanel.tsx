@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { Choice } from '../../schema/types';
@@ -128,12 +128,23 @@ function TextPanel({ field, close }: PanelProps) {
     close();
   };
   /** Whoever goes on to another control means what was typed; Escape drops it. */
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-    if (isSettled.current || currentTarget.contains(relatedTarget)) return;
-    if (!isWrong && typed !== (state.match[field] ?? '')) setFilter(field, typed);
-  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The popover takes the focus when a text in it is clicked, so it is the popover that is left.
+    const popover = form.current?.closest<HTMLElement>('[popover]');
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (isSettled.current || (relatedTarget instanceof Node && popover?.contains(relatedTarget)))
+        return;
+      // Another window has the focus: nobody has finished typing.
+      if (!document.hasFocus()) return;
+      if (!isWrong && typed !== (state.match[field] ?? '')) setFilter(field, typed);
+    };
+    popover?.addEventListener('focusout', leave);
+    return () => popover?.removeEventListener('focusout', leave);
+  });
   return (
     <form
+      ref={form}
       className="pop"
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,7 +153,6 @@ function TextPanel({ field, close }: PanelProps) {
       onKeyDown={({ key }) => {
         if (key === 'Escape') isSettled.current = true;
       }}
-      onBlur={leave}
     >
       <input
         className="input"
