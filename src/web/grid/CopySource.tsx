@@ -25,17 +25,20 @@ function useFound(resource: string, text: string) {
   return useQuery({
     queryKey: [resource, 'find', text],
     queryFn: async ({ signal }) => {
-      const byName = provider.getList<RecordRow>(resource, {
-        pagination: { page: 1, perPage: most },
-        sort: { field: 'id', order: 'DESC' },
-        filter: { q: text },
-        signal,
-      });
-      const byId =
-        /^\d+$/.test(text) && !knowsIds
-          ? (await provider.getMany<RecordRow>(resource, { ids: [Number(text)], signal })).data
-          : [];
-      const { data } = await byName;
+      const findById = async (): Promise<readonly RecordRow[]> => {
+        if (!/^\d+$/.test(text) || knowsIds) return [];
+        return (await provider.getMany<RecordRow>(resource, { ids: [Number(text)], signal })).data;
+      };
+      const [{ data }, byId] = await Promise.all([
+        provider.getList<RecordRow>(resource, {
+          pagination: { page: 1, perPage: most },
+          sort: { field: 'id', order: 'DESC' },
+          filter: { q: text },
+          signal,
+        }),
+        // What the name finds is offered even where the look-up by id fails.
+        findById().catch(() => []),
+      ]);
       return [...byId, ...data.filter(({ id }) => !byId.some((one) => one.id === id))].filter(
         ({ id }) => !lacksId(id),
       );
