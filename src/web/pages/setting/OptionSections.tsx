@@ -46,14 +46,14 @@ interface SectionProps {
   schema: SettingsSchema;
   section: SettingsSection;
   options: RelayOptions;
-  onSaved: (schema: SettingsSchema, changes: readonly OptionChange[]) => void;
+  onSaved: (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => void;
   onDirty: (place: SettingPlace, isDirty: boolean) => void;
 }
 
 function Section({ place, schema, section, options, onSaved, onDirty }: SectionProps) {
   // Stable, for the form tells them again whenever they change.
   const [told] = useState(() => ({
-    saved: (changes: readonly OptionChange[]) => onSaved(schema, changes),
+    saved: (changes: readonly OptionChange[], isAll: boolean) => onSaved(schema, changes, isAll),
     dirty: (isDirty: boolean) => onDirty(place, isDirty),
   }));
   return (
@@ -133,13 +133,13 @@ export function OptionSections({
         )}
       </div>
     );
-  const keep = (schema: SettingsSchema, changes: readonly OptionChange[]) => {
+  const keep = (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => {
     client.setQueryData<RelayOptions>(
       ['option'],
       (now) => now && afterChanges(now, schema, changes),
     );
-    // The server may have read the provider's other addresses from this one.
-    if (changes.some(({ name }) => name === 'OidcWellKnown'))
+    // The server may have read the provider's other addresses from this one. What it has not taken stays typed.
+    if (isAll && changes.some(({ name }) => name === 'OidcWellKnown'))
       void refetch().then(() => begin(opened.filter(({ section }) => section === 'oidc')));
   };
   return opened.map((place) => {

@@ -30,8 +30,8 @@ interface Props {
   schema: SettingsSchema;
   section: SettingsSection;
   options: RelayOptions;
-  /** Told which options the relay has taken. */
-  onSaved: (changes: readonly OptionChange[]) => void;
+  /** Told which options the relay has taken, and whether these are all that were changed. */
+  onSaved: (changes: readonly OptionChange[], isAll: boolean) => void;
   onDirty: (isDirty: boolean) => void;
 }
 
@@ -47,6 +47,13 @@ const emptiedRatios =
         return empty ? [[name, textIn(to, 'ratio.emptied', { name: empty.name })]] : [];
       }),
     );
+
+/** A failure that also says at the fields what was refused before it. */
+function withFields(failure: unknown, fields: Readonly<Record<string, string>>): unknown {
+  if (!(failure instanceof HttpError)) return failure;
+  const { kind, message, status, data } = failure;
+  return new HttpError(kind, message, status, { ...failure.fields, ...fields }, data);
+}
 
 /** What the relay says of options, at their fields: whether a secret is set, and which options it does not have. */
 function fieldNotes(
@@ -123,11 +130,11 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
       ...Object.fromEntries(taken.map(({ name }) => [name, next[name]])),
     };
     odds.forget(taken);
-    onSaved(taken);
+    onSaved(taken, taken.length === changes.length);
     if (taken.length > 0) void loadStatus();
     const [message] = Object.values(refused);
     if (failure || message !== undefined) keep(saved.current, next);
-    if (failure) throw failure;
+    if (failure) throw withFields(failure, refused);
     if (message !== undefined) throw new HttpError('refused', message, 200, refused);
     showToast('success', t('setting.saved', { count: taken.length }));
     return next;
