@@ -78,6 +78,50 @@ describe('settings', () => {
     expect(await text.inputValue()).toContain('bad');
   });
 
+  it('name a model whose ratio was just removed among those without one, and keep the view of a text', async () => {
+    await callApi(held.page, 'POST', 'channel/', {
+      name: 'c',
+      type: 1,
+      key: 'k',
+      models: 'gap-a,gap-b',
+      group: 'default',
+    });
+    await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gap-a":1.25}' });
+    await open('operation', 'ratio');
+    const table = tableOf('Model ratios');
+    await table.getByRole('button', { name: 'Remove gap-a' }).click();
+    const gaps = table.getByRole('button', { name: /^Without a ratio/ });
+    await gaps.click();
+    const listed = await table.getByRole('button', { name: /^Add gap-/ }).allTextContents();
+    const count = /\d+/.exec(await gaps.innerText())?.[0];
+    expect(listed).toHaveLength(2);
+    await expect.poll(async () => table.getByRole('row').count()).toBe(Number(count) + 1);
+    await showJson('Model ratios');
+    const text = held.page.getByLabel('Model ratios', { exact: true });
+    await text.fill('{bad');
+    await text.fill('{"gap-a": 1}');
+    await text.press('End');
+    expect(await text.inputValue()).toBe('{"gap-a": 1}');
+  });
+
+  it('stay a text while a stored text that is no table is repaired', async () => {
+    await open('operation', 'ratio');
+    const text = held.page.locator('textarea').first();
+    await held.page.route('**/api/option/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { key: string; value: string }[] };
+      for (const option of body.data) if (option.key === 'ModelRatio') option.value = '{"a":1';
+      await route.fulfill({ response, json: body });
+    });
+    await open('operation', 'ratio');
+    await expect.poll(() => text.inputValue()).toBe('{"a":1');
+    await text.press('Control+End');
+    await held.page.keyboard.type('}');
+    expect(await text.inputValue()).toBe('{"a":1}');
+    await held.page.keyboard.type(' ');
+    expect(await text.inputValue()).toBe('{"a":1} ');
+  });
+
   it('find, add and remove by the keyboard in a table of thousands, of which some are drawn', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 2000 }, (_, i): [string, number] => [`model-${i}`, i + 1]),

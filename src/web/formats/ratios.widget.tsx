@@ -18,6 +18,8 @@ export function Widget(props: WidgetProps) {
   const text = String(props.value ?? '');
   const rows = ratioRows(text);
   const mistake = text.trim() === '' ? undefined : mistakeIn(text);
+  // A text that becomes such a table while it is typed keeps its view.
+  if (!rows && view !== 'json') setView('json');
   const shown = rows ? view : 'json';
   return (
     <div className="ratio-view">
