@@ -4,6 +4,7 @@ import { resourceSchema } from '../../schema/registry';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, notDone, requestWrite } from '../core/settle';
+import { currentStatus } from '../core/statusStore';
 import { isAdmin, storedUser } from '../core/storage/storedUser';
 import { type ListFilter, serverFilters } from './listFilter';
 
@@ -55,13 +56,15 @@ export async function sumQuotaBetween(
 
 /** Types of entries that go; those of management may stay, as a record of what administrators did. */
 const clearedTypes = [1, 2, 4];
+/** Those of failed calls, on a relay that logs them. */
+const failedTypes = [5, 6];
 
 /** True when the relay still has entries from before a time, in epoch seconds. */
 async function hasOlderEntries(before: number): Promise<boolean> {
+  const types =
+    currentStatus()['failed_calls'] === true ? [...clearedTypes, ...failedTypes] : clearedTypes;
   const pages = await Promise.all(
-    clearedTypes.map((type) =>
-      request('log/', { query: { p: 0, type, end_timestamp: before - 1 } }),
-    ),
+    types.map((type) => request('log/', { query: { p: 0, type, end_timestamp: before - 1 } })),
   );
   return pages.some((rows) => Array.isArray(rows) && rows.length > 0);
 }
