@@ -13,7 +13,6 @@ import { autocompleteOf, WidgetTextField } from './WidgetTextField';
  */
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
   if (props.options['multiline'] === true) {
@@ -57,7 +56,7 @@ export function Widget(props: WidgetProps) {
       />
       {capsLock.isOn && (
         <span className="form-help" role="status">
-          {tBase('login.capsLock')}
+          {t('login.capsLock')}
         </span>
       )}
       {isNewPassword && (

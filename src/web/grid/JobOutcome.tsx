@@ -7,7 +7,6 @@ import { recordName } from './recordName';
 /** The outcome of a job: how many rows are done, which failed and why, and buttons to retry them. */
 export function JobOutcome({ job }: { job: BulkJob }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const { report } = job;
   if (!report || job.busy) return null;
   return (
@@ -22,7 +21,7 @@ export function JobOutcome({ job }: { job: BulkJob }) {
         <ul>
           {report.failed.map(({ item, error }) => (
             <li key={item.id}>
-              <bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, tBase)?.text}
+              <bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, t)?.text}
             </li>
           ))}
         </ul>

@@ -88,7 +88,6 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
   const row = useRow();
   const { schema, config, showText, selected, select } = useGrid();
   const t = useTranslate();
-  const tBase = useTranslate();
   const locale = useLocale();
   const provider = useDataProvider();
   const { busy, write } = useWrite(resource);
@@ -149,7 +148,7 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
     willFocusNext();
     const params = { id: row.id, previousData: row };
     if (await write(() => provider.delete(resource, params), { deleted: [row.id] }))
-      showToast('success', tBase('success.done'));
+      showToast('success', t('success.done'));
   };
   const Dialog = config.rowActions?.find(({ key }) => key === open)?.Dialog;
   return {

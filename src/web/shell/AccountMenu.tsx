@@ -23,7 +23,6 @@ interface AccountItem {
 
 function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
   const t = useTranslate();
-  const tConsole = useTranslate();
   const can = useAccess();
   const locale = useLocale();
   const isDark = useColourMode() === 'dark';
@@ -40,7 +39,7 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
       label: t(isDark ? 'nav.light' : 'nav.dark'),
       run: () => setColourMode(isDark ? 'light' : 'dark'),
     },
-    { icon: 'shortcuts', label: tConsole('keys.title'), run: () => onOpen('keys') },
+    { icon: 'shortcuts', label: t('keys.title'), run: () => onOpen('keys') },
     ...(can({ resource: 'schema', action: 'list' })
       ? [{ icon: 'schema' as const, label: t('nav.schema'), run: () => goTo('/schema') }]
       : []),

@@ -6,7 +6,6 @@ import { Dialog } from '../ui/Dialog';
 /** The keys of this page, and a switch for those that are a single letter or sign. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const isOn = useSingleKeys();
   const shortcuts = useAllShortcuts();
   return (
@@ -33,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <span className="muted">{t('keys.singleHelp')}</span>
       </label>
       <div className="dialog-actions">
-        <Button onClick={onClose}>{tBase('common.close')}</Button>
+        <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </Dialog>
   );

@@ -45,7 +45,6 @@ function NavLink({
 /** Name, search, the pages of the role in their order, account. */
 export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }: SideNavProps) {
   const t = useTranslate();
-  const tConsole = useTranslate();
   const user = useStoredUser();
   const can = useAccess();
   const hasChat = statusText(useStatus(), 'chat_link') !== '';
@@ -65,8 +64,8 @@ export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }:
             type="button"
             className="ib"
             aria-expanded={!isRail}
-            aria-label={tConsole('keys.nav')}
-            title={tConsole('keys.nav')}
+            aria-label={t('keys.nav')}
+            title={t('keys.nav')}
             onClick={onToggle}
           >
             <Icon name="collapse" />
@@ -75,7 +74,7 @@ export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }:
       </div>
       <button type="button" className="find" onClick={() => open('palette')}>
         <Icon name="search" />
-        <span>{tConsole('nav.find')}</span>
+        <span>{t('nav.find')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <nav aria-label={t('nav.main')}>

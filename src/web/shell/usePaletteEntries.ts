@@ -19,9 +19,8 @@ export const matches = (label: string, text: string): boolean =>
 
 function usePages(): PaletteEntry[] {
   const t = useTranslate();
-  const tConsole = useTranslate();
   const can = useAccess();
-  const group = tConsole('palette.pages');
+  const group = t('palette.pages');
   const items = navItems(useLocale()).filter(({ resource }) => can({ resource, action: 'list' }));
   const more = [
     { resource: 'profile', href: '/user/edit', icon: 'profile', label: t('nav.profile') },
@@ -37,18 +36,17 @@ function usePages(): PaletteEntry[] {
 
 function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
   const t = useTranslate();
-  const tConsole = useTranslate();
   const can = useAccess();
   const locale = useLocale();
   const isDark = useColourMode() === 'dark';
-  const group = tConsole('palette.actions');
+  const group = t('palette.actions');
   const create = Object.entries(resources)
     .filter(([resource]) => can({ resource, action: 'create' }))
     .map(([name, schema]) => ({
       key: `add ${name}`,
       group,
       icon: 'add' as const,
-      label: tConsole('list.add', { record: recordWord(schema, locale) }),
+      label: t('list.add', { record: recordWord(schema, locale) }),
       href: `/${name}/add`,
     }));
   return [
@@ -57,7 +55,7 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       key: 'colours',
       group,
       icon: isDark ? 'light' : 'dark',
-      label: tConsole(isDark ? 'nav.lightColours' : 'nav.darkColours'),
+      label: t(isDark ? 'nav.lightColours' : 'nav.darkColours'),
       run: () => setColourMode(isDark ? 'light' : 'dark'),
     },
     {
@@ -71,7 +69,7 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       key: 'keys',
       group,
       icon: 'shortcuts',
-      label: tConsole('keys.title'),
+      label: t('keys.title'),
       run: () => onOpen('keys'),
     },
     { key: 'sign out', group, icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },

@@ -95,13 +95,12 @@ function SelfForm({ record }: { record: RecordRow }) {
 /** /user/edit: the own profile. */
 export function ProfilePage() {
   const t = useTranslate();
-  const tBase = useTranslate();
   const { data, error, refetch } = useSelf();
   return (
     <MuiFrame>
       <div className="form-page">
         <h1>{t('user.self')}</h1>
-        {error && <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />}
+        {error && <LoadError text={t('error.recordFailed')} onRetry={refetch} />}
         {data && <SelfForm record={data} />}
       </div>
     </MuiFrame>

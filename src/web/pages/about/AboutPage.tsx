@@ -4,10 +4,9 @@ import { OperatorContent } from '../content/OperatorContent';
 /** /about: the operator's text. */
 export function AboutPage() {
   const t = useTranslate();
-  const tBase = useTranslate();
   return (
     <div className="panel">
-      <h1>{tBase('nav.about')}</h1>
+      <h1>{t('nav.about')}</h1>
       <OperatorContent path="about" empty={<p>{t('about.empty')}</p>} />
     </div>
   );

@@ -14,14 +14,13 @@ import { LoadError } from '../../ui/LoadError';
 /** A chat link that wants a key gets one only after a click that names where it goes. */
 function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: string) => void }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const { data: tokens, error, refetch } = useOwnTokens();
   const [chosen, setChosen] = useState<string>();
-  if (error) return <LoadError text={tBase('error.listFailed')} onRetry={refetch} />;
+  if (error) return <LoadError text={t('error.listFailed')} onRetry={refetch} />;
   if (!tokens)
     return (
       <div className="state" role="status">
-        {tBase('common.loading')}
+        {t('common.loading')}
       </div>
     );
   const enabled = tokens.filter(({ status }) => status === tokenStatus.enabled);

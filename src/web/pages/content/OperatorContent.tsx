@@ -24,7 +24,6 @@ async function readContent(path: string, signal: AbortSignal): Promise<Content> 
 /** The operator's text for a page, fetched on each visit and sanitised; `empty` while there is none. */
 export function OperatorContent({ path, empty }: { path: string; empty: ReactNode }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['content', path],
     queryFn: ({ signal }) => readContent(path, signal),
@@ -34,7 +33,7 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
   if (!data)
     return (
       <div className="state" role="status">
-        {tBase('common.loading')}
+        {t('common.loading')}
       </div>
     );
   if (data.frame) return <EmbeddedPage title={t('content.frame')} address={data.frame} />;

@@ -135,7 +135,6 @@ const perDay = {
 /** What an administrator wants to know first: how much is used, what needs attention, who and what uses most. */
 export function AdminHome({ user }: { user: StoredUser }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   useStatus(); // how quota is shown comes with it
   const view = useView();
   const { range, isMine } = view;
@@ -154,7 +153,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
             <span className="dot bad" aria-hidden="true" />
             <span className="grow">{t(key)}</span>
             <Button size="small" onClick={() => void retry()}>
-              {tBase('error.retry')}
+              {t('error.retry')}
             </Button>
           </li>,
         ]

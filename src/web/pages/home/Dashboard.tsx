@@ -43,7 +43,6 @@ function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undef
  */
 export function Dashboard({ user }: { user: StoredUser }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
   const tokens = useOwnTokens();
@@ -66,7 +65,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
         <h1>{t('home.hello', { name: user.display_name || user.username })}</h1>
       </header>
       {error ? (
-        <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
+        <LoadError text={t('error.recordFailed')} onRetry={refetch} />
       ) : (
         <dl className="kpis own">
           <div className="card kpi">

@@ -20,7 +20,6 @@ interface Step {
 /** The steps with their states, beside a way to be rid of them. */
 function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const next = steps.find(({ isDone }) => isDone === false)?.key;
   return (
     <section className="card first-steps" aria-label={t('home.steps')}>
@@ -35,8 +34,8 @@ function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
         <button
           type="button"
           className="refresh"
-          aria-label={tBase('common.close')}
-          title={tBase('common.close')}
+          aria-label={t('common.close')}
+          title={t('common.close')}
           onClick={onDismiss}
         >
           <Icon name="close" />

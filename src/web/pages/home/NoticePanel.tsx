@@ -12,7 +12,6 @@ const key = 'notice';
 /** The operator's notice, until it is dismissed; a changed one comes again. */
 export function NoticePanel() {
   const t = useTranslate();
-  const tBase = useTranslate();
   const [read, setRead] = useState(() => readText(key));
   const { data, error } = useQuery({
     queryKey: ['content', 'notice'],
@@ -35,7 +34,7 @@ export function NoticePanel() {
       <div>
         <Markdown text={data} />
       </div>
-      <Button size="small" kind="link" aria-label={tBase('common.close')} onClick={dismiss}>
+      <Button size="small" kind="link" aria-label={t('common.close')} onClick={dismiss}>
         ×
       </Button>
     </section>

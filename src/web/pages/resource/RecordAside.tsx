@@ -19,7 +19,7 @@ import { Link } from '../../ui/Link';
 
 /** Switches the record on and off, where the API lets a client do that. */
 function StatusSwitch({ name, schema, record }: SectionProps) {
-  const tBase = useTranslate();
+  const t = useTranslate();
   const locale = useLocale();
   const provider = useDataProvider();
   const { busy, write } = useWrite(name);
@@ -34,7 +34,7 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
         previousData: record,
       }),
     );
-    if (done) showToast('success', tBase('success.done'));
+    if (done) showToast('success', t('success.done'));
   };
   return (
     <input

@@ -38,7 +38,6 @@ async function pasteText(): Promise<string | undefined> {
 /** /topup: redeems codes, and leads to where codes are to be had. */
 export function TopUpPage() {
   const t = useTranslate();
-  const tBase = useTranslate();
   const client = useQueryClient();
   const { data: self, error, refetch } = useSelf();
   const [round, setRound] = useState(0);
@@ -84,7 +83,7 @@ export function TopUpPage() {
     <div className="centre">
       <h1 className="in-bar">{titleOf(schema, useLocale())}</h1>
       {error ? (
-        <LoadError text={tBase('error.recordFailed')} onRetry={refetch} />
+        <LoadError text={t('error.recordFailed')} onRetry={refetch} />
       ) : (
         <section className="panel">
           <Fact label={t('topUp.remaining')}>

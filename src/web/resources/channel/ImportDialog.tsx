@@ -23,7 +23,6 @@ function readText({ text, type, models }: Source): {
 /** Creates channels from a pasted text or a file; shows what would happen to each before anything is sent. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   const [source, setSource] = useState<Source>({ text: '', type: 1, models: '' });
   const { channels, problem } = readText(source);
   const { states, fresh, busy, canStart, finished, report, start } = useImport(channels);
@@ -51,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </p>
       <ImportPreview states={states} />
       {report && !busy && <ImportReport report={report} />}
-      <DialogActions cancelLabel={tBase('common.close')} onCancel={onClose}>
+      <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
         <Button
           kind="primary"
           disabled={busy || fresh.length === 0 || !canStart}

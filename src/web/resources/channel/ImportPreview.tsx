@@ -46,14 +46,13 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
 /** How many channels were created, and which failed and why. */
 export function ImportReport({ report }: { report: JobReport<ImportedChannel> }) {
   const t = useTranslate();
-  const tBase = useTranslate();
   return (
     <div className="report">
       <p>{t('channel.importDone', { done: report.done.length })}</p>
       <ul>
         {report.failed.map(({ item, error }) => (
           <li key={identityOf(item.values)}>
-            <bdi>{String(item.values['name'])}</bdi>: {describeError(error, tBase)?.text}
+            <bdi>{String(item.values['name'])}</bdi>: {describeError(error, t)?.text}
           </li>
         ))}
       </ul>
