@@ -93,7 +93,7 @@ describe('Test on the selected channels', () => {
   });
 
   it('stops, says what was not tested, and starts again', async () => {
-    thinking = 300;
+    thinking = 900;
     await make({
       name: 'slow',
       base_url: provider.url,
@@ -118,18 +118,21 @@ describe('Test on the selected channels', () => {
 
   it('counts no channel as failed where the relay was out of reach or busy, nor disables one twice', async () => {
     await makeThree();
-    const [{ id: bad = 0 } = {}] = (await channels()).filter(({ name }) => name === 'bad');
+    const idOf = async (name: string) => (await channels()).find((one) => one['name'] === name)?.id;
+    const [bad, good] = [await idOf('bad'), await idOf('good')];
     await callApi(held.page, 'PUT', 'channel/', { id: bad, status: 2 });
     await openTest();
-    const answers = ['cut', '429'];
-    await held.page.route(
-      (url) => /channel\/test\//.test(url.pathname) && !url.pathname.endsWith(`/${bad}`),
-      (route) =>
-        answers.shift() === 'cut'
-          ? route.abort('connectionrefused')
-          : route.fulfill({ status: 429, headers: { 'retry-after': '0' }, body: '' }),
-    );
+    await held.page.route('**/api/channel/test/**', (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname.endsWith(`/${bad}`)) return route.continue();
+      return pathname.endsWith(`/${good}`)
+        ? route.abort('connectionrefused')
+        : route.fulfill({ status: 429, headers: { 'retry-after': '60' }, body: '' });
+    });
     await start(3).click();
+    // The third waits for its turn.
+    await dialog().getByText('2 of 3 tests', { exact: true }).waitFor();
+    await dialog().getByRole('button', { name: 'Stop' }).click();
     await dialog().getByText('0 passed, 1 failed, 2 not tested', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Select the 1 failed' }).waitFor();
     expect(
