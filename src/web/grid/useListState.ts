@@ -1,20 +1,16 @@
+import { useStore } from 'ra-core';
 import { useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
-import { readText, writeText } from '../core/storage/browserStorage';
 import { storedUser } from '../core/storage/storedUser';
 import { filterFields } from './filterFields';
 import { isTimePreset, timeRange } from './timePresets';
 
 export const pageSizes = [25, 50, 100] as const;
 
-const sizeKey = (name: string) => `page-size-${name}`;
-
-/** The size chosen last for a list in this browser. */
-function rememberedSize(name: string): number {
-  const size = Number(readText(sizeKey(name)));
-  return pageSizes.find((known) => known === size) ?? pageSizes[0];
-}
+/** One of the sizes that lists have. */
+const knownSize = (size: number | undefined, standard: number): number =>
+  pageSizes.find((known) => known === size) ?? standard;
 
 /** Start and end of a range that moves with the clock, as values of the two fields. */
 function timesOf(schema: ResourceSchema, time: string, now: number): Record<string, string> {
@@ -25,20 +21,19 @@ function timesOf(schema: ResourceSchema, time: string, now: number): Record<stri
 }
 
 function readState(
-  name: string,
   params: URLSearchParams,
   schema: ResourceSchema,
   now: number,
+  rememberedSize: number,
 ): ListState {
   const { filter = [], order = [], query = [] } = schema['x-resource'];
   const page = Number(params.get('page') ?? 1);
-  const size = Number(params.get('size'));
   const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
   const time = params.get('t') ?? '';
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.find((known) => known === size) ?? rememberedSize(name),
+    size: knownSize(Number(params.get('size')), rememberedSize),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
     sort:
@@ -64,7 +59,7 @@ function readState(
 }
 
 function writeState(
-  name: string,
+  rememberedSize: number,
   schema: ResourceSchema,
   { page, size, q, order, sort, match, time, all, columns }: ListState,
 ): URLSearchParams {
@@ -79,7 +74,7 @@ function writeState(
   if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (all) params.set('all', '1');
   for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);
-  if (size !== pageSizes[0] || size !== rememberedSize(name)) params.set('size', String(size));
+  if (size !== pageSizes[0] || size !== rememberedSize) params.set('size', String(size));
   if (page > 1) params.set('page', String(page));
   return params;
 }
@@ -94,12 +89,15 @@ export function useListState(
   now: number,
 ): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
-  const state = readState(name, params, schema, now);
+  // The size chosen last for the list in this browser.
+  const [kept, keep] = useStore<number>(`page-size-${name}`, pageSizes[0]);
+  const remembered = knownSize(kept, pageSizes[0]);
+  const state = readState(params, schema, now, remembered);
   const change: ChangeList = (part, replace = false) => {
-    if (part.size !== undefined) writeText(sizeKey(name), String(part.size));
+    if (part.size !== undefined) keep(part.size);
     // Typing above a column replaces the address instead of adding one for each letter.
     setParams(
-      writeState(name, schema, {
+      writeState(part.size ?? remembered, schema, {
         ...state,
         ...('page' in part || 'sort' in part ? {} : { page: 1 }),
         ...part,
