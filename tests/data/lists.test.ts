@@ -183,6 +183,13 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
       it.each(names)('is refused where %s has no such record', async (name) => {
         await expect(dataProvider.getOne(name, { id: 999_999 })).rejects.toBeInstanceOf(HttpError);
       });
+
+      it('ends when its signal does', async () => {
+        const stop = new AbortController();
+        const asked = dataProvider.getOne('channel', { id: 1, signal: stop.signal });
+        stop.abort();
+        await expect(asked).rejects.toMatchObject({ kind: 'aborted' });
+      });
     });
 
     describe('getMany', () => {
@@ -219,6 +226,20 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
     });
 
     describe('getManyReference', () => {
+      it('ends when its signal does', async () => {
+        const stop = new AbortController();
+        const asked = dataProvider.getManyReference('log', {
+          target: 'channel',
+          id: 1,
+          pagination: { page: 1, perPage: 5 },
+          sort: { field: 'id', order: 'DESC' },
+          filter: {},
+          signal: stop.signal,
+        });
+        stop.abort();
+        await expect(asked).rejects.toMatchObject({ kind: 'aborted' });
+      });
+
       it('answers a sorted page of the records that refer to one', async () => {
         const { data, total } = await dataProvider.getManyReference('channel', {
           target: 'type',
