@@ -54,6 +54,26 @@ describe('a hidden field', () => {
   });
 });
 
+describe('a counted field that the form does not offer', () => {
+  const kind: PropertySchema = { title: 'Kind', type: 'string', default: 'a' };
+  it.each<[string, Partial<PropertySchema>, unknown]>([
+    ['made by the server', { readOnly: true }, 0],
+    ['only in the form that creates', { 'x-when': 'create' }, 4],
+    ['hidden by another field', { 'x-hide-when': { kind: 'b' } }, 4],
+  ])('is not changed by a difference: %s', async (_what, words, was) => {
+    const count: PropertySchema = { title: 'Count', type: 'integer', 'x-counter': true, ...words };
+    changeSchemas({ item: buildSchema('item', { title, kind, count }, {}, ['title']) });
+    const root = await (await buildTestApp()).signedIn();
+    const made = (await root.call('POST', 'item/', { title: 'a', count: 4 })).body.data as Row;
+    expect(made).toMatchObject({ count: was });
+    const sent = { id: made['id'], title: 'b', kind: 'b', count: 99, count_before: 4 };
+    expect((await root.call('PUT', 'item/', sent)).body.data).toMatchObject({
+      title: 'b',
+      count: was,
+    });
+  });
+});
+
 describe('a field that repeats another', () => {
   it('is refused where the two differ, and need not be sent', async () => {
     changeSchemas({

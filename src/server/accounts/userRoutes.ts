@@ -17,6 +17,7 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import {
+  changeOfInput,
   changesOf,
   changingColumns,
   type RecordChange,
@@ -106,11 +107,12 @@ async function change(
   const stored = storedValues(resourceSchema('user'), current);
   checkAccess(c, { resource: 'user', action: 'edit', record: stored });
   const role = newRole(c, body, current);
-  const changes = changesOf(schema, body, current, caller, locale);
-  const input = validateInput('user', changes.body, 'edit', locale, {
+  const sent = changesOf(schema, body, current, caller, locale);
+  const input = validateInput('user', sent.body, 'edit', locale, {
     role: caller.role,
     stored,
   });
+  const changes = changeOfInput(sent, input);
   checkConditions(schema, input, { ...stored, ...input }, locale);
   const values = withExpected(schema, input, changes, current, locale);
   const { password } = values;

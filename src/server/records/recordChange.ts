@@ -93,7 +93,7 @@ export function changesOf(
   const differences = new Map<string, Difference>();
   for (const [field, value] of Object.entries(body)) {
     const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
-    if (!property || value === undefined) continue;
+    if (!property || property.readOnly || value === undefined) continue;
     const difference = property['x-counter']
       ? differenceOf(schema, field, body, locale)
       : undefined;
@@ -106,6 +106,12 @@ export function changesOf(
   }
   return { body: changed, differences };
 }
+
+/** The change without differences of fields that the check of the input left out: only other forms or records have them. */
+export const changeOfInput = ({ body, differences }: RecordChange, input: Row): RecordChange => ({
+  body,
+  differences: new Map([...differences].filter(([field]) => Object.hasOwn(input, field))),
+});
 
 /** A number that was emptied is a mistake in a new record, too. @throws AppError badField */
 export function refuseEmptied(schema: ResourceSchema, body: Row, locale: Locale): void {

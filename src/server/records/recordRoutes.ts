@@ -18,7 +18,13 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
 import type { ResourceRules, RuleContext } from './ResourceRules';
-import { changesOf, changingColumns, refuseEmptied, withExpected } from './recordChange';
+import {
+  changeOfInput,
+  changesOf,
+  changingColumns,
+  refuseEmptied,
+  withExpected,
+} from './recordChange';
 import {
   deleteRecord,
   getRecord,
@@ -150,22 +156,19 @@ async function change(
   const current = await getRecord(store, name, scope, id);
   const stored = storedValues(resourceSchema(name), current);
   checkAccess(c, { resource: name, action: 'edit', record: stored });
-  const change = changesOf(
+  const changes = changesOf(
     schema,
     allowed(name, role, c.req.query('status_only') ? { status: sent['status'] } : sent),
     current,
     context.user,
     context.locale,
   );
-  rules.check?.(change.body, context.locale);
+  rules.check?.(changes.body, context.locale);
+  const input = validateInput(name, changes.body, 'edit', context.locale, { role, stored });
+  const change = changeOfInput(changes, input);
   const values = withExpected(
     schema,
-    withHiddenParts(
-      name,
-      role,
-      validateInput(name, change.body, 'edit', context.locale, { role, stored }),
-      stored,
-    ),
+    withHiddenParts(name, role, input, stored),
     change,
     current,
     context.locale,
