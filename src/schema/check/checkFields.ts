@@ -34,6 +34,7 @@ const bulkTypes: Readonly<Record<string, readonly string[]>> = {
 };
 /** Words that belong to fields which are typed in. */
 const typedWords = [
+  'x-counter',
   'x-bulk',
   'x-in-place',
   'x-when',

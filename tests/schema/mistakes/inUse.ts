@@ -95,6 +95,7 @@ const rights: Mistake[] = [
   inField('readOnly and writeOnly', 'code', { readOnly: true }),
   inField('readOnly and changed in bulk', 'made_time', { 'x-bulk': ['set'] }, 'x-bulk'),
   inField('readOnly and edited in place', 'made_time', { 'x-in-place': true }, 'x-in-place'),
+  inField('readOnly and a counter', 'made_time', { 'x-counter': true }, 'x-counter'),
   inField('readOnly and only in one form', 'made_time', { 'x-when': 'create' }, 'x-when'),
   inField(
     'readOnly and disabled',
