@@ -56,7 +56,7 @@ const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?
 const present = (row: StoredRow<'log'>, { role }: CurrentUser) =>
   presentRow(resourceSchema('log'), row, role);
 
-/** What a provider said is for administrators. */
+/** The owner sees what the client was sent (for status 400 the provider's message); what else a provider said is for administrators. */
 const ownText = ({ type, content }: StoredRow<'log'>) =>
   type === logType.failed ? withoutUpstream(content ?? '') : content;
 
