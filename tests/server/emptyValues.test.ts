@@ -249,3 +249,21 @@ describe('an optional field', () => {
     expect([body.success, Object.keys(body.errors ?? {})]).toEqual([false, Object.keys(change)]);
   });
 });
+
+describe('a search in integers', () => {
+  it('finds those that begin with the keyword, on either database', async () => {
+    const number: PropertySchema = { title: 'Number', type: 'integer' };
+    changeSchemas({
+      item: buildSchema('item', { title, number }, { search: ['number', 'title'] }),
+    });
+    const root = await (await buildTestApp()).signedIn();
+    for (const [name, value] of [
+      ['a', 412],
+      ['b', 14],
+      ['41 c', undefined],
+    ])
+      await root.call('POST', 'item/', { title: name, number: value });
+    const { body } = await root.call('GET', 'item/search?keyword=41');
+    expect((body.data as Row[]).map((row) => row['title'])).toEqual(['a', '41 c']);
+  });
+});

@@ -5,7 +5,7 @@ import type { Caller } from '../../schema/access';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import type { RecordAction, Row } from '../../schema/types';
+import type { RecordAction, ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { turnFor } from '../kernel/longWork';
 import { storedProperties } from '../store/columns';
@@ -99,6 +99,10 @@ const byteLength = ({ engine }: Store, field: string) =>
     ? sql`octet_length(${sql.ref(field)})`
     : sql`octet_length(cast(${sql.ref(field)} as text))`;
 
+/** A column as a text: PostgreSQL compares no integer with a pattern. */
+const textOf = ({ properties }: ResourceSchema, field: string) =>
+  properties[field]?.type === 'string' ? sql.ref(field) : sql`cast(${sql.ref(field)} as text)`;
+
 const firstSizes = 50;
 
 /** How far an answer goes; sizes are read in growing steps, so that few are read where records are long. */
@@ -154,7 +158,7 @@ export async function searchRecords(
           .map((field) =>
             field === 'id'
               ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
-              : sql<boolean>`${sql.ref(field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
+              : sql<boolean>`${textOf(schema, field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
           ),
       ),
     )
