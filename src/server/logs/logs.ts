@@ -38,8 +38,9 @@ export async function writeLog(
   const columns = newColumns('log', {
     username: '',
     token_name: '',
-    model_name: '',
     ...entry,
+    // Clients name models: PostgreSQL takes no NUL, and nobody sees the others.
+    model_name: (entry.model_name ?? '').replace(/\p{C}/gu, ''),
     created_at: services.now(),
     request_id: randomUUID(),
   });
