@@ -85,7 +85,10 @@ async function checkRight(
   id: number,
 ): Promise<void> {
   const schema = resourceSchema('user');
-  const row = await getRecord(store, 'user', {}, id).catch(() => ({}));
+  const row = await getRecord(store, 'user', {}, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.key === 'notFound') return {};
+    throw error;
+  });
   if (!allowsAction(schema, caller, action, storedValues(schema, row)))
     throw new AppError('roleTooLow');
 }
