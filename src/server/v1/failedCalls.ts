@@ -73,15 +73,24 @@ function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Pro
     if (window.entries <= mostEntries) return write(entry);
     const { channel = 0, user_id = 0, username = '' } = entry;
     const key = `${channel} ${user_id}`;
+    // The next call begins another entry where one could not be written.
+    const drop = (failed: Counter) => (error: unknown) => {
+      if (window.counters.get(key) === failed) window.counters.delete(key);
+      throw error;
+    };
     const counter = window.counters.get(key);
     if (!counter) {
       const written = write({ channel, user_id, username, content: furtherText(1) });
-      window.counters.set(key, { count: 1, written });
-      return written;
+      const made: Counter = { count: 1, written };
+      window.counters.set(key, made);
+      made.written = written.catch(drop(made));
+      return made.written;
     }
     counter.count += 1;
     const { count } = counter;
-    counter.written = counter.written.then((id) => countOn(services, id, count));
+    counter.written = counter.written
+      .then((id) => countOn(services, id, count))
+      .catch(drop(counter));
     return counter.written;
   };
 }
