@@ -168,6 +168,30 @@ describe('logs', () => {
     await expect.poll(rowCount).toBe(25);
   });
 
+  it('take a typed filter when its panel is left, not when another window comes up', async () => {
+    await held.page.goto('/log');
+    await expect.poll(rowCount).toBe(25);
+    const panel = await openPanel(held.page, 'Token');
+    const field = panel.getByLabel('Token');
+    const filter = () => new URL(held.page.url()).searchParams.get('f.token_name');
+    await field.fill('pho');
+    await field.evaluate((input: HTMLElement) => {
+      document.hasFocus = () => false;
+      input.blur();
+      Reflect.deleteProperty(document, 'hasFocus');
+      input.focus();
+    });
+    await field.press('End');
+    await held.page.keyboard.type('ne');
+    expect([filter(), await field.inputValue()]).toEqual([null, 'phone']);
+    // The panel itself takes the focus when its edge is clicked.
+    await field.evaluate((input) => input.closest<HTMLElement>('[popover]')?.focus());
+    expect(filter()).toBeNull();
+    await held.page.getByRole('link').first().focus();
+    await expect.poll(filter).toBe('phone');
+    await expect.poll(rowCount).toBe(1);
+  });
+
   it('refuse a time that the clock skips at its field, and take a time that comes twice for the whole of it', async () => {
     await held.page.goto('/log');
     const told = held.page.getByRole('alert').filter({ hasText: 'does not exist' });
