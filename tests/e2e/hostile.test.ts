@@ -109,7 +109,7 @@ describe('storage', () => {
     await page.getByLabel('Password', { exact: true }).fill('password-1');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Tokens' }).waitFor();
-    await page.getByRole('link', { name: 'Add token' }).click();
+    await page.getByRole('link', { name: 'Add token' }).first().click();
     await page.getByRole('heading', { name: 'Add token' }).waitFor();
     await page.getByLabel('Name').fill('made without storage');
     await page.getByRole('button', { name: /^Create / }).click();

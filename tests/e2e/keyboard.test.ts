@@ -63,7 +63,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Topped up by $1.00').waitFor();
     await page.goto('/token');
-    await tabTo(page, page.getByRole('link', { name: 'Add token' }));
+    await tabTo(page, page.getByRole('link', { name: 'Add token' }).first());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Add token' }).waitFor();
     await tabTo(page, page.getByLabel('Name'));
