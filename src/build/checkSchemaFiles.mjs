@@ -2,16 +2,9 @@
  * `npm run check:schemas`: every mistake in the schema files with file, line, reason and a correction; and what a
  * language lacks.
  */
-import { join } from 'node:path';
-import { ensureInstalled, root } from './ensure.mjs';
+import { importSource, root } from './ensure.mjs';
 
-ensureInstalled();
-const { runnerImport } = await import('vite');
-const { module } = await runnerImport(join(root, 'src/build/readSchemas.ts'), {
-  root,
-  configFile: false,
-  logLevel: 'error',
-});
+const module = await importSource('src/build/readSchemas.ts');
 const found = module.findSchemaMistakes(root);
 const mistakes = found.filter((mistake) => !mistake.isWarning);
 for (const mistake of found) console.error(module.describeMistake(mistake));

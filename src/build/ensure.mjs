@@ -68,6 +68,18 @@ export function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
+/** A TypeScript module of the project, compiled as it is imported. @param path from the project's folder */
+export async function importSource(path) {
+  ensureInstalled();
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, path), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  });
+  return module;
+}
+
 /** Builds console and server. */
 export function build() {
   const wanted = sourceHash();

@@ -1,7 +1,7 @@
 /** `npm run new resource NAME`: writes schemas/resources/NAME.json, a working resource to begin with. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, root } from './ensure.mjs';
+import { importSource, root } from './ensure.mjs';
 
 function fail(message) {
   console.error(message);
@@ -10,13 +10,7 @@ function fail(message) {
 
 const [kind, name = '', ...rest] = process.argv.slice(2);
 if (kind !== 'resource' || name === '' || rest.length > 0) fail('usage: npm run new resource NAME');
-ensureInstalled();
-const { runnerImport } = await import('vite');
-const { module } = await runnerImport(join(root, 'src/schema/check/checkNames.ts'), {
-  root,
-  configFile: false,
-  logLevel: 'error',
-});
+const module = await importSource('src/schema/check/checkNames.ts');
 const why = module.whyNoResource(name);
 if (why) fail(why);
 const folder = join(root, 'schemas/resources');
