@@ -5,7 +5,7 @@ import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
 import { type FieldOfFile, whyNever } from './fieldValues';
-import { type Report, removal } from './mistake';
+import { noProperty, type Report, removal } from './mistake';
 
 const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless'] as const;
 
@@ -67,12 +67,7 @@ export function checkCondition(
       continue;
     }
     const property = fieldOf(schema, other);
-    if (!property)
-      report(
-        at,
-        `"${other}" is no property${nearestWord(other, Object.keys(schema.properties))}`,
-        removal(at),
-      );
+    if (!property) report(at, noProperty(other, Object.keys(schema.properties)), removal(at));
     else if (other === self) report(at, 'a field cannot depend on itself', removal(at));
     else if (property.writeOnly)
       report(at, `"${other}" is a secret, which is never there`, removal(at));
@@ -114,12 +109,7 @@ function checkTwin({ name, schema, place, property }: FieldOfFile, report: Repor
   if (twin === undefined) return;
   const at = `${place}/x-same-as`;
   const other = fieldOf(schema, twin);
-  if (!other)
-    report(
-      at,
-      `"${twin}" is no property${nearestWord(twin, Object.keys(schema.properties))}`,
-      removal(at),
-    );
+  if (!other) report(at, noProperty(twin, Object.keys(schema.properties)), removal(at));
   else if (twin === name) report(at, 'a field is always the same as itself', removal(at));
   else if (other.type !== property.type)
     report(at, `"${twin}" is ${other.type}, and this field is ${property.type}`, removal(at));
@@ -174,12 +164,7 @@ export function checkAddress(
 ): void {
   const name = /\{(\w+)\}/.exec(address)?.[1] ?? '';
   const property = fieldOf(schema, name);
-  if (!property)
-    report(
-      place,
-      `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
-      removal(place),
-    );
+  if (!property) report(place, noProperty(name, Object.keys(schema.properties)), removal(place));
   else if (property.writeOnly)
     report(place, `"${name}" is a secret, and addresses are kept and shown`, removal(place));
   const page = /^\/([^/?#]*)/.exec(address)?.[1] ?? '';

@@ -3,7 +3,7 @@ import { nearestWord } from '../nearestWord';
 import type { PropertySchema, ResourceInfo } from '../types';
 import type { SchemaFile } from './checkTexts';
 import { copyProblem } from './copyProblem';
-import { type Report, removal, writing } from './mistake';
+import { noProperty, type Report, removal, writing } from './mistake';
 
 /** Types that rows can be found or ordered by. */
 export const plainTypes = ['string', 'integer', 'number', 'boolean'];
@@ -71,7 +71,7 @@ export function checkLists(schema: SchemaFile, info: ResourceInfo, report: Repor
         word === 'list' && names.length === 1
           ? writing(at, ['id'])
           : writing(at, without(names, name));
-      if (!property) report(at, `"${name}" is no property${nearestWord(name, fields)}`, fix);
+      if (!property) report(at, noProperty(name, fields), fix);
       else if (why !== undefined) report(at, `"${name}" ${why}`, fix);
     }
   }

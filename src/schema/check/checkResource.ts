@@ -1,11 +1,10 @@
 /** Checks what the screens of one resource show and do. */
-import { nearestWord } from '../nearestWord';
 import type { PropertySchema, ResourceInfo } from '../types';
 import { checkAddress } from './checkConditions';
 import { checkLists, checkSections, plainTypes, without } from './checkLists';
 import type { SchemaFile } from './checkTexts';
 import { whyNever, whyNot } from './fieldValues';
-import { type Report, removal, writing } from './mistake';
+import { noProperty, type Report, removal, writing } from './mistake';
 
 /** A word that names one field of a kind. */
 function checkField(
@@ -19,12 +18,7 @@ function checkField(
   const at = `/x-resource/${word}`;
   const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
   const why = property ? whyNotHere(property) : undefined;
-  if (!property)
-    report(
-      at,
-      `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
-      removal(at),
-    );
+  if (!property) report(at, noProperty(name, Object.keys(schema.properties)), removal(at));
   else if (why !== undefined) report(at, `"${name}" ${why}`, removal(at));
 }
 
@@ -76,12 +70,7 @@ function checkWordsOfOneField(schema: SchemaFile, info: ResourceInfo, report: Re
       } = property ?? { title: '', type: 'string' };
       const why =
         property && (place === 'hidden' ? whyNot(loose, value) : whyNever(property, value));
-      if (!property)
-        report(
-          at,
-          `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
-          removal(at),
-        );
+      if (!property) report(at, noProperty(name, Object.keys(schema.properties)), removal(at));
       else if (why !== undefined)
         report(at, `"${name}" is never ${JSON.stringify(value)}: it ${why}`, removal(at));
     }
@@ -94,11 +83,7 @@ function checkRequired(schema: SchemaFile, info: ResourceInfo, report: Report): 
   for (const name of required) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (!property)
-      report(
-        '/required',
-        `"${name}" is no property${nearestWord(name, Object.keys(schema.properties))}`,
-        drop(name),
-      );
+      report('/required', noProperty(name, Object.keys(schema.properties)), drop(name));
     else if (property.readOnly)
       report('/required', `"${name}" is made by the server: nobody can fill it in`, drop(name));
     else if (!info.form.includes(name))

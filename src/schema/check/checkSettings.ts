@@ -3,7 +3,7 @@ import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { PropertySchema } from '../types';
 import type { SchemaFile } from './checkTexts';
-import { type Report, removal, writing } from './mistake';
+import { noProperty, type Report, removal, writing } from './mistake';
 
 /** Options by name, with the file of each. */
 export type Options = ReadonlyMap<string, { file: string; property: PropertySchema }>;
@@ -36,11 +36,7 @@ function checkSections(schema: SchemaFile, report: Report): void {
         section.fields.filter((other) => other !== name),
       );
       if (!fields.includes(name))
-        report(
-          `/x-sections/${section.name}`,
-          `"${name}" is no property${nearestWord(name, fields)}`,
-          others,
-        );
+        report(`/x-sections/${section.name}`, noProperty(name, fields), others);
       else if (sections.findIndex(({ fields: own }) => own.includes(name)) !== index)
         report(`/x-sections/${section.name}`, `"${name}" is in another section already`, others);
     }

@@ -9,7 +9,7 @@ import type {
   SettingsSection,
 } from '../types';
 import type { FieldOfFile } from './fieldValues';
-import { type Report, removal, writing } from './mistake';
+import { noProperty, type Report, removal, writing } from './mistake';
 
 /** A file of any kind. */
 export interface SchemaFile extends FormSchema {
@@ -59,7 +59,7 @@ export function checkStrayTexts(schema: SchemaFile, report: Report): void {
     const property = Object.hasOwn(schema.properties, head) ? schema.properties[head] : undefined;
     const at = `${zh}/properties/${name}`;
     if (!property || (inner && !property.properties?.[inner])) {
-      report(at, `"${name}" is no property${nearestWord(name, fields)}`, removal(at));
+      report(at, noProperty(name, fields), removal(at));
       continue;
     }
     const own = (inner ? property.properties?.[inner] : property)?.['x-choices'];

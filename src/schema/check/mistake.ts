@@ -1,4 +1,5 @@
 /** What a check of schema files finds, and corrections that work when they are typed in. */
+import { nearestWord } from '../nearestWord';
 
 /** A change of a file that mends a mistake: a word is written, renamed, or taken away. */
 export type Fix =
@@ -53,3 +54,7 @@ export const removal = (place: string): Fix => ({ place, remove: true });
 
 /** Writes a word. */
 export const writing = (place: string, write: unknown): Fix => ({ place, write });
+
+/** What is said of a name that none of the fields has. */
+export const noProperty = (name: string, fields: readonly string[]): string =>
+  `"${name}" is no property${nearestWord(name, fields)}`;
