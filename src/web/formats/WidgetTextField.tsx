@@ -62,3 +62,12 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
     </TextField>
   );
 }
+
+/** How a JSON text is edited: several lines of letters of one width, without a spelling check. */
+export const jsonField = {
+  multiline: true,
+  minRows: 3,
+  maxRows: 16,
+  spellCheck: false,
+  slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
+} as const;

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from '../core/texts/catalogue';
-import { WidgetTextField } from './WidgetTextField';
+import { jsonField, WidgetTextField } from './WidgetTextField';
 
 /** JSON as text, with an example to fill in where the form offers one. */
 export function Widget(props: WidgetProps) {
@@ -9,16 +9,7 @@ export function Widget(props: WidgetProps) {
   const example = props.options['example'];
   return (
     <>
-      <WidgetTextField
-        widget={props}
-        field={{
-          multiline: true,
-          minRows: 3,
-          maxRows: 16,
-          spellCheck: false,
-          slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
-        }}
-      />
+      <WidgetTextField widget={props} field={jsonField} />
       {typeof example === 'string' && !props.value && (
         <Button size="small" disabled={props.disabled} onClick={() => props.onChange(example)}>
           {t('channel.mappingExample')}

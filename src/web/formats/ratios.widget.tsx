@@ -5,7 +5,7 @@ import { Segments } from '../ui/Segments';
 import { formContextOf } from './formContextOf';
 import { RatioTable } from './RatioTable';
 import { mistakeIn, ratioRows, ratioText } from './ratioRows';
-import { labelId, WidgetTextField } from './WidgetTextField';
+import { jsonField, labelId, WidgetTextField } from './WidgetTextField';
 
 /**
  * Ratios as a table, or as their JSON text: both edit the same value. A text that is no such table has no other view.
@@ -50,16 +50,7 @@ export function Widget(props: WidgetProps) {
           />
         </div>
       ) : (
-        <WidgetTextField
-          widget={props}
-          field={{
-            multiline: true,
-            minRows: 3,
-            maxRows: 16,
-            spellCheck: false,
-            slotProps: { htmlInput: { style: { fontFamily: 'monospace' } } },
-          }}
-        />
+        <WidgetTextField widget={props} field={jsonField} />
       )}
       {mistake && <p className="error">{t('ratio.mistake', mistake)}</p>}
     </div>
