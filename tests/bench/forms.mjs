@@ -2,11 +2,11 @@
  * Part of `npm run bench`: how a form answers in a real Chromium with a processor slowed four times: its first opening against a
  * warm one, and each key in a form with 10,000 models against the same form without. Figures, never tests.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { startServer } from './startServer.mjs';
 
 const slowedTimes = 4;
 const manyModels = 10_000;
@@ -21,23 +21,9 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find(existsSync);
 
-function start() {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
-  });
-  return new Promise((resolve) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += part;
-      const url = /"url":"([^"]+)"/.exec(text)?.[1];
-      if (url) resolve({ child, url });
-    });
-  });
-}
-
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
-const { child, url } = await start();
+const { child, url } = await startServer(dataDir);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
 async function signedIn() {

@@ -2,32 +2,18 @@
  * `npm run bench`: what calls cost through the whole server, each against the same query by the bare driver on the same
  * database in the same run. Over 1,000,000 log rows; figures are ratios and calls per second, never tests.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { startServer } from './startServer.mjs';
 
 const logRows = 1_000_000;
 const tokenRows = 10_000;
 const seconds = 3;
 const connections = 16;
 const dataDir = mkdtempSync(join(tmpdir(), 'relay-console-bench-'));
-
-function start() {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
-  });
-  return new Promise((resolve) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += part;
-      const url = /"url":"([^"]+)"/.exec(text)?.[1];
-      if (url) resolve({ child, url });
-    });
-  });
-}
 
 /** Two years of a busy relay: 500 users, 40 models, 1,000 tokens, 100 channels. */
 function fill(db) {
@@ -96,7 +82,7 @@ async function medians(works, rounds) {
   return times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]);
 }
 
-const { child, url } = await start();
+const { child, url } = await startServer(dataDir);
 const login = await fetch(`${url}/api/user/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
