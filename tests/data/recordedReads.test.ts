@@ -1,28 +1,13 @@
 /** react-admin's contract, method by method, in front of the recorded answers of a real relay. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { setShowPage } from '../../src/web/core/navigation';
-import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { answerAsRecorded, dataOf, rowsOf } from '../support/recordedAnswers';
+import { firstPage, list, newestFirst, recordedTests, signIn } from '../support/recordedProvider';
 
-setShowPage(() => {});
-const signIn = (role: number) =>
-  storedUser.set({ id: 1, username: 'root', display_name: '', role, status: 1 });
-beforeEach(() => {
-  history.replaceState(null, '', '/');
-  signIn(100);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  storedUser.set(undefined);
-});
+recordedTests();
 
 const ids = (rows: readonly { id: unknown }[]) => rows.map(({ id }) => id);
-const newestFirst = { field: 'id', order: 'DESC' } as const;
-const firstPage = { page: 1, perPage: 10 };
-const list = (name: string, params: Parameters<typeof dataProvider.getList>[1] = {}) =>
-  dataProvider.getList(name, { pagination: firstPage, sort: newestFirst, ...params });
 
 describe('getList', () => {
   it.each([

@@ -1,32 +1,17 @@
 /** react-admin's contract, in writes and refusals, in front of the recorded answers of a real relay. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { withoutSecrets } from '../../src/schema/secrets';
 import type { Row } from '../../src/schema/types';
 import { decodeRow } from '../../src/schema/wire';
 import { HttpError } from '../../src/web/core/HttpError';
-import { setShowPage } from '../../src/web/core/navigation';
-import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { ManyError } from '../../src/web/data/writeMany';
 import { answerAsRecorded, dataOf, recorded, rowsOf } from '../support/recordedAnswers';
+import { firstPage, list, newestFirst, recordedTests } from '../support/recordedProvider';
 
-setShowPage(() => {});
-const signIn = (role: number) =>
-  storedUser.set({ id: 1, username: 'root', display_name: '', role, status: 1 });
-beforeEach(() => {
-  history.replaceState(null, '', '/');
-  signIn(100);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  storedUser.set(undefined);
-});
+recordedTests();
 
-const newestFirst = { field: 'id', order: 'DESC' } as const;
-const firstPage = { page: 1, perPage: 10 };
-const list = (name: string, params: Parameters<typeof dataProvider.getList>[1] = {}) =>
-  dataProvider.getList(name, { pagination: firstPage, sort: newestFirst, ...params });
 const messageOf = (why: string) => (recorded(why).response.json as { message: string }).message;
 const writes = (calls: readonly string[]) => calls.filter((call) => !call.startsWith('GET'));
 

@@ -1,0 +1,29 @@
+/** What every file of tests over recorded answers does at its ends, and the list that they ask for. */
+import { afterEach, beforeEach, vi } from 'vitest';
+import { setShowPage } from '../../src/web/core/navigation';
+import { storedUser } from '../../src/web/core/storage/storedUser';
+import { dataProvider } from '../../src/web/data/dataProvider';
+
+export const newestFirst = { field: 'id', order: 'DESC' } as const;
+export const firstPage = { page: 1, perPage: 10 };
+
+/** Signs a user of that role in, as the console keeps it. */
+export const signIn = (role: number): void =>
+  storedUser.set({ id: 1, username: 'root', display_name: '', role, status: 1 });
+
+/** The first page, newest first, unless told otherwise. */
+export const list = (name: string, params: Parameters<typeof dataProvider.getList>[1] = {}) =>
+  dataProvider.getList(name, { pagination: firstPage, sort: newestFirst, ...params });
+
+/** Registers that each test begins as root at home, and leaves nothing behind. */
+export function recordedTests(): void {
+  setShowPage(() => {});
+  beforeEach(() => {
+    history.replaceState(null, '', '/');
+    signIn(100);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    storedUser.set(undefined);
+  });
+}
