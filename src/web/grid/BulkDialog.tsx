@@ -11,12 +11,8 @@ import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
-import { ScrollFrame } from '../ui/ScrollFrame';
 import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
-import { recordName } from './recordName';
-
-/** Rows of the preview that are drawn; the count covers all. */
-const mostShown = 50;
+import { ChangeTable } from './ChangeTable';
 
 export interface BulkDialogProps {
   schema: ResourceSchema;
@@ -211,36 +207,15 @@ export function BulkDialog({
         </p>
       )}
       <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
-      <ScrollFrame>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('bulk.name')}</th>
-              {shownField !== undefined && (
-                <>
-                  <th scope="col">{t('bulk.before')}</th>
-                  <th scope="col">{t('bulk.after')}</th>
-                </>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, mostShown).map((change) => (
-              <tr key={change.row.id}>
-                <td data-label={t('bulk.name')}>
-                  <bdi>{recordName(change.row)}</bdi>
-                </td>
-                {shownField !== undefined && (
-                  <ValueCells schema={schema} field={shownField} change={change} />
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollFrame>
-      {changes.length > mostShown && (
-        <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
-      )}
+      <ChangeTable
+        heads={shownField === undefined ? [] : [t('bulk.before'), t('bulk.after')]}
+        changes={changes}
+        cells={(change) =>
+          shownField !== undefined && (
+            <ValueCells schema={schema} field={shownField} change={change} />
+          )
+        }
+      />
       <DialogActions onCancel={onCancel}>
         <Button
           kind={danger ? 'danger' : 'primary'}

@@ -6,12 +6,9 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { cutText } from '../formats/OddValue';
 import { shownPair } from '../formats/shownText';
-import { ScrollFrame } from '../ui/ScrollFrame';
 import type { RowChange } from './BulkDialog';
-import { recordName } from './recordName';
+import { ChangeTable } from './ChangeTable';
 
-/** Rows of the preview that are drawn; the count covers all. */
-const mostShown = 50;
 /** Entries of a long list that are named. */
 const mostNamed = 6;
 /** Longest value that is shown whole, in characters. */
@@ -104,34 +101,10 @@ export function CopyPreview({
   );
   const columns = fields.map((field) => ({ field, ...fieldTexts(schema, field, locale) }));
   return (
-    <>
-      <ScrollFrame>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('bulk.name')}</th>
-              {columns.map(({ field, title }) => (
-                <th key={field} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, mostShown).map((change) => (
-              <tr key={change.row.id}>
-                <td data-label={t('bulk.name')}>
-                  <bdi>{recordName(change.row)}</bdi>
-                </td>
-                {columns.map(({ field, title }) => cell(change, field, title))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollFrame>
-      {changes.length > mostShown && (
-        <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
-      )}
-    </>
+    <ChangeTable
+      heads={columns.map(({ title }) => title)}
+      changes={changes}
+      cells={(change) => columns.map(({ field, title }) => cell(change, field, title))}
+    />
   );
 }
