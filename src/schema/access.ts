@@ -1,9 +1,18 @@
 /** Who may do what: the one answer for the menu, pages, columns and buttons of the console, and for the server. */
 import { holds } from './conditions';
 import { isVisibleTo } from './isVisibleTo';
+import { pageRoles } from './pages';
 import { userRole } from './records.gen';
 import { resources } from './registry';
-import type { Condition, RecordAction, ResourceInfo, ResourceSchema, Right, Row } from './types';
+import type {
+  ActionInfo,
+  Condition,
+  RecordAction,
+  ResourceInfo,
+  ResourceSchema,
+  Right,
+  Row,
+} from './types';
 
 /** Whoever asks; a visitor has role 0. */
 export interface Caller {
@@ -24,19 +33,6 @@ export interface AccessRequest {
   /** The record that is acted on; without it the answer is about records in general. */
   record?: Row;
 }
-
-/** Least role of the pages beside the resources, and of the relay's options. */
-const pageRoles: ReadonlyMap<string, number> = new Map([
-  ['home', 0],
-  ['about', 0],
-  ['chat', 0],
-  ['dashboard', userRole.user],
-  ['profile', userRole.user],
-  ['setting', userRole.user],
-  ['topup', userRole.user],
-  ['schema', userRole.administrator],
-  ['option', userRole.root],
-]);
 
 const reading = ['list', 'show', 'export'];
 const writing = ['create', 'edit', 'delete'];
@@ -90,7 +86,20 @@ function allows(info: ResourceInfo, caller: Caller, right: Right, record?: Row):
   return owner === undefined || caller.id === undefined || String(owner) === String(caller.id);
 }
 
-/** True where the schema lets the caller do that, whatever the rank of an account. A resource without a form is only read. */
+/** The same of an action that the file names: its role, and its condition on the record. */
+function allowsOwn({ actions }: ResourceInfo, caller: Caller, name: string, record?: Row): boolean {
+  const own = actions && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  const { role, when }: Partial<ActionInfo> =
+    typeof own === 'object' ? own : own === undefined ? {} : { role: own };
+  return (
+    caller.role >= (role ?? Number.POSITIVE_INFINITY) && (!record || !when || holds(when, record))
+  );
+}
+
+/**
+ * True where the schema lets the caller do that, whatever the rank of an account. A resource without a form is only
+ * read.
+ */
 export function allowsAction(
   { 'x-resource': info }: ResourceSchema,
   caller: Caller,
@@ -98,7 +107,7 @@ export function allowsAction(
   record?: Row,
 ): boolean {
   const rights = Object.hasOwn(needs, action) ? needs[action] : undefined;
-  if (!rights) return caller.role >= (info.actions?.[action] ?? Number.POSITIVE_INFINITY);
+  if (!rights) return allowsOwn(info, caller, action, record);
   if (writing.includes(action) && info.form.length === 0) return false;
   return rights.every((right) => allows(info, caller, rightOf(info, right), record));
 }
@@ -120,7 +129,7 @@ function allowsField(
 /** True where the caller may do that. What nobody knows is allowed to nobody. */
 export function canAccess(caller: Caller, { resource, action, record }: AccessRequest): boolean {
   const page = pageRoles.get(resource);
-  if (page !== undefined) return caller.role >= page;
+  if (page !== undefined) return page === 'visitor' || caller.role >= userRole[page];
   const [name = '', field] = resource.split('.');
   const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
   if (!schema) return false;

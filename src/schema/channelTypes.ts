@@ -2,7 +2,7 @@
 import channelTypesJson from '../../schemas/channel-types.json';
 import type { Choice, Colour, Locale } from './types';
 
-type Text = Record<Locale, string>;
+type Text = Record<Locale, string> & { en: string };
 
 /** What a channel type changes on one field of the form. */
 export interface TypeField {
@@ -51,11 +51,17 @@ export function channelType(id: unknown): ChannelType {
   return byValue.get(value) ?? { value, label: String(value), colour: 'grey' };
 }
 
+/** A label in a language; English where the entry has none under the language's tag. */
+export function labelIn(entry: { label: string }, locale: Locale): string {
+  const own: unknown = Reflect.get(entry, locale);
+  return typeof own === 'string' ? own : entry.label;
+}
+
 /** All types as choices in a language. */
 export function channelTypeChoices(locale: Locale): Choice[] {
-  return channelTypes.map(({ value, label, zh, colour }) => ({
-    value,
-    colour,
-    label: locale === 'zh' ? (zh ?? label) : label,
+  return channelTypes.map((type) => ({
+    value: type.value,
+    colour: type.colour,
+    label: labelIn(type, locale),
   }));
 }

@@ -1,12 +1,16 @@
-import { channelTypeChoices } from './channelTypes';
+import { channelTypeChoices, labelIn } from './channelTypes';
 import { propertyAt } from './texts';
 import type { Choice, FormSchema, Locale } from './types';
 
-/** Choices in files of somebody's own, each with its label in Chinese as `zh`; the shipped tables have other shapes. */
-const choiceFiles = import.meta.glob<(Choice & { zh?: string })[]>(
+/**
+ * Choices in files of somebody's own, each with its label in other languages under their tags; the shipped tables have
+ * other shapes.
+ */
+export const choiceFiles = import.meta.glob<Choice[]>(
   [
     '/schemas/*.json',
     '!/schemas/vocabulary.json',
+    '!/schemas/names.gen.json',
     '!/schemas/channel-models.json',
     '!/schemas/channel-types.json',
     '!/schemas/completion-ratios.json',
@@ -14,10 +18,18 @@ const choiceFiles = import.meta.glob<(Choice & { zh?: string })[]>(
   { eager: true, import: 'default' },
 );
 
-const yesAndNo = (locale: Locale): Choice[] => [
-  { value: 'true', label: locale === 'zh' ? '是' : 'Yes' },
-  { value: 'false', label: locale === 'zh' ? '否' : 'No' },
-];
+/** Yes and no by language. */
+export const yesAndNo: Record<Locale, readonly [yes: string, no: string]> = {
+  zh: ['是', '否'],
+};
+
+function booleanChoices(locale: Locale): Choice[] {
+  const [yes, no] = yesAndNo[locale] ?? ['Yes', 'No'];
+  return [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+}
 
 /** Choices by schema, then by field and language: lists ask for them once a cell. */
 const known = new WeakMap<FormSchema, Map<string, Choice[]>>();
@@ -37,19 +49,19 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
   const choices = property?.['x-choices'];
   if (choices === undefined)
     return property?.type === 'boolean'
-      ? yesAndNo(locale)
+      ? booleanChoices(locale)
       : (property?.enum ?? []).map((value) => ({
           value,
           label: String(value),
         }));
   if (typeof choices === 'string')
     return (
-      choiceFiles[`/schemas/${choices}`]?.map(({ zh, label, ...choice }) => ({
+      choiceFiles[`/schemas/${choices}`]?.map((choice) => ({
         ...choice,
-        label: locale === 'zh' ? (zh ?? label) : label,
+        label: labelIn(choice, locale),
       })) ?? channelTypeChoices(locale)
     );
-  const translated = locale === 'zh' ? schema['x-i18n'].zh.properties?.[path]?.choices : undefined;
+  const translated = schema['x-i18n'][locale]?.properties?.[path]?.choices;
   return choices.map((choice) => ({
     ...choice,
     label: translated?.[String(choice.value)] ?? choice.label,

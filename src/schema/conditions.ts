@@ -1,4 +1,7 @@
-/** Words that look at other fields of the record: x-hide-when, x-disable-when, x-unless, rights. Forms and the server read them alike. */
+/**
+ * Words that look at other fields of the record: x-hide-when, x-disable-when, x-unless, rights. Forms and the server
+ * read them alike.
+ */
 import { isRow } from './isRow';
 import type { Condition, FormSchema, Row } from './types';
 

@@ -9,8 +9,17 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-export const isNumber = ({ type }: PropertySchema): boolean =>
+/** True for a field, or the entries of a list, that are numbers. */
+export const isNumber = ({ type }: Pick<PropertySchema, 'type'>): boolean =>
   type === 'integer' || type === 'number';
+
+/** True for a field that a record, or a row of a list, must have. */
+function isRequired(schema: FormSchema, path: string): boolean {
+  const [list = '', position = '', name] = path.split('.');
+  return name === undefined || !/^\d+$/.test(position)
+    ? schema.required?.includes(path) === true
+    : propertyAt(schema, list)?.items?.required?.includes(name) === true;
+}
 
 /** True for a field that need not be filled in, and so may be emptied: `nullable` says it, else `required`. */
 export function mayBeEmpty(schema: FormSchema, path: string): boolean {
@@ -18,6 +27,6 @@ export function mayBeEmpty(schema: FormSchema, path: string): boolean {
   if (!property || property.type === 'boolean') return false;
   return (
     property.nullable ??
-    !(property['x-counter'] || property['x-unless'] || schema.required?.includes(path))
+    !(property['x-counter'] || property['x-unless'] || isRequired(schema, path))
   );
 }

@@ -1,5 +1,6 @@
 /** From a resource schema to the JSON Schemas that validate: one for each form, one for what the server takes. */
 import { isNumber, mayBeEmpty } from './emptyValues';
+import { isMap } from './isMap';
 import type { FormMode, PropertySchema, ResourceSchema, Row } from './types';
 
 /** A plain JSON Schema; the form's validator finds it by its $id. */
@@ -33,12 +34,29 @@ const validationWords = [
  * becomes a text with the format json-text.
  */
 function toStandard(property: PropertySchema): Row {
+  // Its text is checked entry by entry: maps.ts.
+  if (isMap(property)) return { type: 'string', title: property.title };
   const standard: Row = {};
   for (const word of validationWords)
     if (property[word] !== undefined) standard[word] = property[word];
   // It does not hold for every record: conditions.ts checks it.
   if (property['x-unless']) delete standard['minimum'];
   if (property.contentMediaType === 'application/json') standard['format'] ??= 'json-text';
+  if (property.items?.type === 'object') {
+    const { properties = {}, required = [] } = property.items;
+    standard['items'] = {
+      type: 'object',
+      required,
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [
+          name,
+          toStandard(
+            isNumber(inner) && !required.includes(name) ? { ...inner, nullable: true } : inner,
+          ),
+        ]),
+      ),
+    };
+  }
   if (property.properties) {
     standard['properties'] = Object.fromEntries(
       Object.entries(property.properties).map(([name, inner]) => [name, toStandard(inner)]),
@@ -94,7 +112,10 @@ export function writableFields(schema: ResourceSchema, mode?: FormMode): string[
   );
 }
 
-/** The schema of writes: every writable field; on a change nothing is required, in a new record nothing that has a default. */
+/**
+ * The schema of writes: every writable field; on a change nothing is required, in a new record nothing that has a
+ * default.
+ */
 export function buildWriteSchema(
   name: string,
   schema: ResourceSchema,

@@ -57,9 +57,18 @@ function isUri(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
+/** A day such as 2026-02-28; 2026-02-30 is none. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 export const formats: Record<string, (text: string) => boolean> = {
   'chat-link': (text) => !hasKeyInHost(text),
   cidr: isCidr,
+  color: (text) => /^#[0-9a-f]{6}$/i.test(text),
+  date: isDate,
   email: isEmail,
   'number-table': isNumberTable,
   'one-name': (text) => !/[,，\n]/.test(text),

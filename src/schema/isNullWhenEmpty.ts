@@ -1,10 +1,11 @@
 import { isNumber } from './emptyValues';
 import { formats } from './formats';
+import { isMap } from './isMap';
 import type { PropertySchema } from './types';
 
 /** True where an empty text breaks the checks of a field, or is no value of it: empty is null then. */
 export function isNullWhenEmpty(property: PropertySchema): boolean {
-  if (property.type !== 'string') return isNumber(property);
+  if (property.type !== 'string') return isNumber(property) || isMap(property);
   const { minLength = 0, enum: values, format } = property;
   return (
     minLength > 0 ||

@@ -15,6 +15,9 @@ export type Oddity = 'number' | 'type';
 /** Last moment that a Date can hold, in epoch seconds. */
 const lastMoment = 8.64e12;
 
+const isEntry = (type: string, entry: unknown): boolean =>
+  type === 'object' ? isRow(entry) : typeof entry === (type === 'string' ? 'string' : 'number');
+
 function fits(property: PropertySchema, value: unknown): boolean {
   switch (property.type) {
     case 'integer':
@@ -27,14 +30,12 @@ function fits(property: PropertySchema, value: unknown): boolean {
     case 'array':
       return (
         Array.isArray(value) &&
-        value.every(
-          (entry) =>
-            typeof entry ===
-            ((property.items?.type ?? 'string') === 'string' ? 'string' : 'number'),
-        )
+        value.every((entry) => isEntry(property.items?.type ?? 'string', entry))
       );
     case 'object':
-      return isRow(value);
+      return (
+        isRow(value) || (property.additionalProperties !== undefined && typeof value === 'string')
+      );
     default:
       return typeof value === property.type;
   }
@@ -53,7 +54,7 @@ function isUnreadable(property: PropertySchema, text: string): boolean {
   switch (property['x-wire']) {
     case 'json':
       try {
-        return !isRow(JSON.parse(text)) || hasInexactNumbers(text);
+        return !fits(property, JSON.parse(text)) || hasInexactNumbers(text);
       } catch {
         return true;
       }
@@ -150,4 +151,5 @@ function pruned(value: unknown): unknown {
  * True for two values of a form that mean the same: empty, absent and null are one, the order of members does not
  * count.
  */
-export const sameFormValue = (a: unknown, b: unknown): boolean => sameValue(pruned(a), pruned(b));
+export const sameFormValue = (a: unknown, b: unknown): boolean =>
+  a === b || sameValue(pruned(a), pruned(b));

@@ -1,15 +1,19 @@
 /** Every file of schemas/resources, by its name. A new file is a new resource. */
+import { withoutDropped } from './dropped';
 import type { ResourceSchema } from './types';
 
-const files = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
+const found = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
   eager: true,
   import: 'default',
 });
 
-/** Resource schemas by name, as in `resources.token`. */
-export const resources: Readonly<Record<string, ResourceSchema>> = Object.fromEntries(
-  Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
+/** The files as they are, with what they say is dropped. */
+export const resourceFiles: Readonly<Record<string, ResourceSchema>> = Object.fromEntries(
+  Object.entries(found).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
 );
+
+/** Resource schemas by name, as in `resources.token`. */
+export const resources: Readonly<Record<string, ResourceSchema>> = withoutDropped(resourceFiles);
 
 /**
  * The schema of a resource.

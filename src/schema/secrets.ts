@@ -33,3 +33,18 @@ export function keepSecrets(property: PropertySchema, next: Row, stored: Row): R
   });
   return { ...next, ...Object.fromEntries(kept) };
 }
+
+/** The values of a change, its objects with the secrets of the stored record where they have none of their own. */
+export function withStoredSecrets<Values extends Row>(
+  properties: Properties,
+  values: Values,
+  stored: Row,
+): Values {
+  const kept = Object.entries(values).flatMap(([name, value]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const old = stored[name];
+    if (!property || !holdsSecrets(property) || !isRow(value) || !isRow(old)) return [];
+    return [[name, keepSecrets(property, value, old)]];
+  });
+  return { ...values, ...Object.fromEntries(kept) };
+}

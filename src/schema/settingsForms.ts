@@ -1,4 +1,6 @@
-/** A section of settings as a form: the engine's forms are of records, and a section's options are the fields of one. */
+/**
+ * A section of settings as a form: the engine's forms are of records, and a section's options are the fields of one.
+ */
 import { isNumber } from './emptyValues';
 import type { PropertySchema, ResourceSchema, SettingsSchema, SettingsSection } from './types';
 

@@ -1,12 +1,19 @@
 /** Texts of a schema in a language: English is in the standard words, others in x-i18n. */
+import { fillIn } from './fillIn';
 import type { FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
 
-/** The property at a path such as `name` or `config.region`, or undefined. */
+const isPosition = (part: string): boolean => /^\d+$/.test(part);
+
+/** A field of an object, or of the rows of a list. */
+const partOf = (property: PropertySchema | undefined, name: string): PropertySchema | undefined =>
+  (property?.properties ?? property?.items?.properties)?.[name];
+
+/** The property at a path such as `name`, `config.region` or `steps.0.name`, or undefined. */
 export function propertyAt(schema: FormSchema, path: string): PropertySchema | undefined {
   const [head = '', ...rest] = path.split('.');
   const top = Object.hasOwn(schema.properties, head) ? schema.properties[head] : undefined;
   return rest.reduce<PropertySchema | undefined>(
-    (property, name) => property?.properties?.[name],
+    (property, name) => (isPosition(name) ? property : partOf(property, name)),
     top,
   );
 }
@@ -25,23 +32,42 @@ export function fieldTexts(
     placeholder: property?.['x-placeholder'],
     unit: property?.['x-unit'],
   };
-  if (locale === 'en') return english;
-  return { ...english, ...schema['x-i18n'].zh.properties?.[path] };
+  const texts = schema['x-i18n'][locale]?.properties;
+  if (!texts) return english;
+  const name = path.split('.').filter((part) => !isPosition(part));
+  return { ...english, ...texts[name.join('.')] };
 }
+
+/** The name of a field in a message; of one in a list with the number of its row, as in "Steps 2: Name". */
+export function fieldName(schema: FormSchema, path: string, locale: Locale): string {
+  const { title } = fieldTexts(schema, path, locale);
+  const [list = '', position, ...rest] = path.split('.');
+  return position === undefined || rest.length === 0 || !isPosition(position)
+    ? title
+    : `${fieldTexts(schema, list, locale).title} ${Number(position) + 1}: ${title}`;
+}
+
+/** A text that is given in several languages; English where a language lacks it. */
+export const inLanguage = (
+  texts: Readonly<Record<Locale, string> & { en: string }>,
+  locale: Locale,
+): string => texts[locale] ?? texts.en;
 
 /** Heading of a screen. */
 export function titleOf(schema: FormSchema, locale: Locale): string {
-  return locale === 'en' ? schema.title : schema['x-i18n'].zh.title;
+  return schema['x-i18n'][locale]?.title ?? schema.title;
 }
 
 /** The word for so many records, as in "Delete 3 tokens"; after a number. */
 export function recordsWord(schema: ResourceSchema, count: number, locale: Locale): string {
-  return locale === 'zh' || count === 1
+  const texts = schema['x-i18n'][locale];
+  if (texts?.records) return fillIn(texts.records, { count }, locale);
+  return texts?.record || count === 1
     ? recordWord(schema, locale)
     : (schema['x-resource'].menu?.title ?? titleOf(schema, locale)).toLowerCase();
 }
 
 /** The word for one record, as in "Add token". */
 export function recordWord(schema: ResourceSchema, locale: Locale): string {
-  return (locale === 'zh' ? schema['x-i18n'].zh.record : undefined) ?? schema['x-resource'].record;
+  return schema['x-i18n'][locale]?.record ?? schema['x-resource'].record;
 }

@@ -1,25 +1,18 @@
 /** The words of schemas/vocabulary.json as types. */
+import type { colours } from './colours';
 
-export type Locale = 'en' | 'zh';
+/** The tag of a language, which is the name of its file in schemas/languages, such as `en` or `pt-BR`. */
+export type Locale = string;
 export type Role = 1 | 10 | 100;
+/**
+ * What happens to a reference when its record is deleted: the deletion is refused, or the field is emptied, or keeps
+ * the id.
+ */
+export type OnDelete = 'refuse' | 'clear' | 'keep';
 /** What a change of many records does to a field. */
 export type BulkMode = 'set' | 'add' | 'remove';
 export type FormMode = 'create' | 'edit';
-export type Colour =
-  | 'green'
-  | 'black'
-  | 'olive'
-  | 'orange'
-  | 'blue'
-  | 'purple'
-  | 'violet'
-  | 'teal'
-  | 'red'
-  | 'pink'
-  | 'brown'
-  | 'yellow'
-  | 'grey'
-  | 'plain';
+export type Colour = (typeof colours)[number];
 
 export interface Choice {
   value: string | number;
@@ -32,16 +25,39 @@ export interface Choice {
 }
 
 /**
- * What other fields of a record must have, all of it: `{ status: 1 }`, one of several `{ status: [1, 2] }`, null for none,
- * bounds `{ quota: { minimum: 5 } }`. `and`, `or` (lists of conditions) and `not` combine others.
+ * What other fields of a record must have, all of it: `{ status: 1 }`, one of several `{ status: [1, 2] }`, null for
+ * none, bounds `{ quota: { minimum: 5 } }`. `and`, `or` (lists of conditions) and `not` combine others.
  */
 export type Condition = Readonly<Record<string, unknown>>;
 
 /** What can be done with records; each may have a right of its own. */
 export type RecordAction = 'list' | 'read' | 'create' | 'update' | 'delete';
 
-/** Who may: a least role, the record's owner, anybody for records that fulfil a condition, or whoever one of several allows. */
+/**
+ * Who may: a least role, the record's owner, anybody for records that fulfil a condition, or whoever one of several
+ * allows.
+ */
 export type Right = Role | 'owner' | Condition | readonly Right[];
+
+/** The entries of a list: plain values, or rows with fields of their own. */
+export interface ListItems {
+  type: 'string' | 'integer' | 'number' | 'object';
+  maxLength?: number;
+  format?: string;
+  properties?: Record<string, PropertySchema>;
+  required?: string[];
+}
+
+/** The values of a field with keys that users name. */
+export interface MapValue {
+  type: 'string' | 'integer' | 'number' | 'boolean';
+  enum?: (string | number)[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+}
 
 export interface PropertySchema {
   title: string;
@@ -59,8 +75,13 @@ export interface PropertySchema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  items?: { type: 'string' | 'integer' | 'number'; maxLength?: number; format?: string };
+  items?: ListItems;
   properties?: Record<string, PropertySchema>;
+  /** Makes an object a table of keys that users name. */
+  additionalProperties?: MapValue;
+  minProperties?: number;
+  maxProperties?: number;
+  propertyNames?: { maxLength?: number };
   format?: string;
   readOnly?: boolean;
   writeOnly?: boolean;
@@ -85,8 +106,17 @@ export interface PropertySchema {
   'x-placeholder'?: string;
   'x-unit'?: string;
   'x-link'?: string;
-  'x-width'?: 'half';
+  'x-reference'?: string;
+  'x-on-delete'?: OnDelete;
+  'x-width'?: 'half' | 'full';
+  'x-help'?: 'beside' | 'below';
   'x-same-as'?: string;
+  /** Calculation of the value from other fields, as in `price * quantity`. */
+  'x-value'?: string;
+  /** Names that the field had before, the newest first. */
+  'x-was'?: string | string[];
+  /** True for a field that is gone: its column is copied and dropped. */
+  'x-drop'?: boolean;
   'x-autocomplete'?: string;
 }
 
@@ -99,14 +129,48 @@ export interface FormSection {
   folded?: boolean;
 }
 
+/** A part of a form that is shown alone. */
+export type FormTab = Pick<FormSection, 'name' | 'title' | 'fields'>;
+
+/** A call of an endpoint: in its path and body, `{name}` is a field of the record or an input. */
+export interface ActionCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api. */
+  path: string;
+  body?: Row;
+}
+
+/** An action on records that calls an endpoint. */
+export interface ActionInfo {
+  role: Role;
+  label: string;
+  icon?: string;
+  /** Where it is offered; both where the file does not say. */
+  on?: ('row' | 'bulk')[];
+  /** True for a button of the row. */
+  button?: boolean;
+  danger?: boolean;
+  /** Asked first. */
+  confirm?: string;
+  /** The records that it is for. */
+  when?: Condition;
+  /** What it asks for. */
+  inputs?: Record<string, PropertySchema>;
+  required?: string[];
+  /** Without it POST `<path>/{id}/<action>` with the inputs. */
+  call?: ActionCall;
+  /** Said afterwards. */
+  done?: string;
+}
+
 export interface ResourceInfo {
   path: string;
   record: string;
   role: Role;
   /** Who may do what, where it is not `role`. */
   rights?: Partial<Record<RecordAction, Right>>;
-  /** Least role of actions beside the usual ones. */
-  actions?: Record<string, Role>;
+  /** Actions beside the usual ones: their least role, or what they call. */
+  actions?: Record<string, Role | ActionInfo>;
   /** Field with the role of a record that is an account. */
   rank?: string;
   owner?: string;
@@ -121,6 +185,7 @@ export interface ResourceInfo {
   filter?: string[];
   form: string[];
   sections?: FormSection[];
+  tabs?: FormTab[];
   aside?: string[];
   /** Fields that are copied from one record to others. */
   copy?: string[];
@@ -132,16 +197,62 @@ export interface ResourceInfo {
   selfPath?: string;
   statusOnly?: boolean;
   fullUpdate?: boolean;
+  /** How an API of another shape is called; absent: as One API is. */
+  api?: OtherApi;
   menu?: { place: number; title?: string; icon?: string; key?: string; count?: Row };
 }
 
+/** The words of an API of another shape. A place is a path such as `data.items`; a call is `PATCH teams/{id}`. */
+export interface OtherApi {
+  list?: string;
+  read?: string;
+  create?: string;
+  update?: string;
+  delete?: string;
+  /** Name of the parameter for the number of a page, or for the number of rows before it. */
+  page?: string;
+  offset?: string;
+  firstPage?: number;
+  size?: string;
+  pageSize?: number;
+  search?: string;
+  /** Parameters of an order, with {field} in them. */
+  order?: Record<string, string>;
+  rows?: string;
+  total?: string;
+  record?: string;
+  id?: string;
+  /** Values at places of an answer that is no refusal. */
+  success?: Record<string, string | number | boolean>;
+  message?: string;
+  errors?: string;
+}
+
 interface FieldTexts {
-  title: string;
+  title?: string;
   description?: string;
   error?: string;
   placeholder?: string;
   unit?: string;
   choices?: Record<string, string>;
+}
+
+/** The texts of a schema in a language. */
+export interface SchemaTexts {
+  title?: string;
+  description?: string;
+  record?: string;
+  /** The word for several records; `{count|…|…}` has the forms that the language needs. */
+  records?: string;
+  menu?: string;
+  sections?: Record<string, string>;
+  tabs?: Record<string, string>;
+  links?: Record<string, string>;
+  actions?: Record<
+    string,
+    { label: string; confirm?: string; done?: string; inputs?: Record<string, FieldTexts> }
+  >;
+  properties?: Record<string, FieldTexts>;
 }
 
 export interface FormSchema {
@@ -150,17 +261,8 @@ export interface FormSchema {
   type: 'object';
   required?: string[];
   properties: Record<string, PropertySchema>;
-  'x-i18n': {
-    zh: {
-      title: string;
-      description?: string;
-      record?: string;
-      menu?: string;
-      sections?: Record<string, string>;
-      links?: Record<string, string>;
-      properties?: Record<string, FieldTexts>;
-    };
-  };
+  /** Texts by language; English is in the other words, and languages of files are added as they are loaded. */
+  'x-i18n': { zh: SchemaTexts & { title: string }; [language: Locale]: SchemaTexts | undefined };
 }
 
 /** A list that a record leads to. */
@@ -173,6 +275,8 @@ export interface RecordLink {
 export interface ResourceSchema extends FormSchema {
   'x-resource': ResourceInfo;
   'x-links'?: Record<string, RecordLink>;
+  /** True for a resource that is gone: its table is put aside. */
+  'x-drop'?: boolean;
 }
 
 /** A part of a tab of settings, saved on its own. */

@@ -8,13 +8,15 @@ function splitComma(text: string): string[] {
     .filter(Boolean);
 }
 
-function decodeJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? undefined;
-  if (value.trim() === '') return {};
+const emptyJson = ({ type }: PropertySchema) => (type === 'array' ? [] : {});
+
+function decodeJson(property: PropertySchema, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? emptyJson(property);
+  if (value.trim() === '') return emptyJson(property);
   try {
     return JSON.parse(value);
   } catch {
-    return {};
+    return emptyJson(property);
   }
 }
 
@@ -24,7 +26,7 @@ export function decodeValue(property: PropertySchema, value: unknown): unknown {
     case 'comma':
       return typeof value === 'string' ? splitComma(value) : (value ?? []);
     case 'json':
-      return decodeJson(value) ?? {};
+      return decodeJson(property, value) ?? emptyJson(property);
     case 'boolean-text':
       return typeof value === 'string' ? value === 'true' : (value ?? false);
     case 'number-text':
@@ -43,7 +45,7 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
     case 'comma':
       return Array.isArray(value) ? value.join(',') : (value ?? '');
     case 'json':
-      return JSON.stringify(value ?? {});
+      return JSON.stringify(value ?? emptyJson(property));
     case 'boolean-text':
       return String(value === true);
     case 'number-text':

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canAccess } from '../../src/schema/access';
+import { whyNoResource } from '../../src/schema/check/checkNames';
+import { pageNames, pageRoles } from '../../src/schema/pages';
 
 const [visitor, user, administrator, root] = [0, 1, 10, 100];
 
@@ -53,5 +55,14 @@ describe('who may do what', () => {
         canAccess({ role }, { resource: 'user', action, record: { id: 7, role: other } }),
       );
     expect([of(administrator), of(root)]).toEqual([by10, by100]);
+  });
+});
+
+describe('a page', () => {
+  const names = new Set([...pageRoles.keys(), ...pageNames].filter((name) => name !== 'user'));
+  it.each([...names])('has a name that no resource can have: %s', (name) => {
+    expect(whyNoResource(name)).toBe(
+      `"${name}" is a name that the console or its server uses already`,
+    );
   });
 });

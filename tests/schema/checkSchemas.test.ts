@@ -111,7 +111,7 @@ describe('a mistake in a schema file', () => {
       (s) => {
         s.properties['name'] = { ...s.properties['name'], 'x-width': 'third' };
       },
-      'token.json /properties/name/x-width: must be one of ["half"]',
+      'token.json /properties/name/x-width: must be one of ["half","full"]',
     ],
     [
       'a misspelt x- word',

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  asNumber,
-  compareNumbers,
-  parseExact,
-  sumNumbers,
-  writeExact,
-} from '../../src/schema/exactNumbers';
+import { asNumber, parseExact, writeExact } from '../../src/schema/exactNumbers';
+import { compareNumbers, sumNumbers } from '../../src/schema/exactSums';
 import { oddFields, readRow, sameFormValue } from '../../src/schema/oddValues';
 import { resourceSchema } from '../../src/schema/registry';
 

@@ -40,6 +40,26 @@ describe('text formats', () => {
       false,
     ]);
   });
+  it.each(['2026-02-28', '2028-02-29', '0001-01-01', '9999-12-31'])('takes the day %s', (text) =>
+    expect(check('date', text)).toBe(true),
+  );
+  it.each([
+    '',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-2-8',
+    '2026-02-28T00:00:00Z',
+    '28.02.2026',
+    ' 2026-02-28',
+  ])('refuses the day "%s"', (text) => expect(check('date', text)).toBe(false));
+  it.each([
+    ['#1a7f37', true],
+    ['#FFFFFF', true],
+    ['#fff', false],
+    ['red', false],
+    ['#1a7f3g', false],
+    ['url(#a)', false],
+  ])('knows the colour %s: %s', (text, isColour) => expect(check('color', text)).toBe(isColour));
   it('knows e-mail and web addresses', () => {
     expect(['a@b.co', 'x.y@mail.example.org'].every((text) => check('email', text))).toBe(true);
     expect(

@@ -4,16 +4,22 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaMistakes, readContext } from '../../src/build/readSchemas';
+import type { SchemaContext } from '../../src/schema/check/checkFields';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { describeMistake, type Fix, type SchemaMistake } from '../../src/schema/check/mistake';
-import { mistakesBetweenFiles } from './mistakes/betweenFiles';
+import { mistakesBetweenFiles, type OtherMistake } from './mistakes/betweenFiles';
+import { addAction, missingActionTexts, mistakesInActions } from './mistakes/inActions';
 import { mistakesInFields } from './mistakes/inFields';
 import { missingTexts, mistakesInJson, strayFiles } from './mistakes/inJson';
 import { mistakesInResources } from './mistakes/inResources';
+import { mistakesInValues, valueOfServer } from './mistakes/inValues';
 import { harmlessFiles, legitimate } from './mistakes/legitimate';
+import type { Mistake } from './mistakes/mistake';
 import { at, type Files, filesWithNote, type Loose, noteFile } from './mistakes/note';
+import { mistakesInOtherReferences, mistakesInReferences } from './mistakes/references';
 
-const context = readContext('.');
+// Actions are answered by code that these files do not have.
+const context = { ...readContext('.'), answered: { note: undefined } };
 const check = (files: Files) => checkSchemas(files, context, true);
 
 /** Does what a correction says. */
@@ -29,19 +35,25 @@ function apply(files: Files, file: string, fix: Fix): void {
   } else Reflect.deleteProperty(parent, last);
 }
 
-/** Checks the files with one mistake in them. @returns what was found at its place */
-function findIn(files: Files, file: string, place: string): SchemaMistake[] {
-  const all = check(files);
+/** What was found at the place of the one mistake in the files. @param all what was found anywhere */
+function foundAt(all: readonly SchemaMistake[], file: string, place: string): SchemaMistake[] {
   const found = all.filter((one) => one.file === file && one.place.startsWith(place));
   expect(found, `${file} ${place} among ${all.map(describeMistake).join('\n')}`).not.toEqual([]);
   return found;
 }
 
 /** Corrections in a row until nothing is left; one may show what was hidden behind a mistake. */
-const mostCorrections = 80;
+const maxCorrections = 80;
 
-/** A correction takes its mistake away; what it uncovers has corrections, too, until the files are right. */
-function expectCorrections(files: Files, found: readonly SchemaMistake[]): void {
+/**
+ * A correction takes its mistake away; what it uncovers has corrections, too, until the files are right.
+ * @param all what is wrong in the files
+ */
+function expectCorrections(
+  files: Files,
+  all: readonly SchemaMistake[],
+  found: readonly SchemaMistake[],
+): void {
   for (const mistake of found) {
     if (!mistake.fix) continue;
     const mended = structuredClone(files);
@@ -50,16 +62,14 @@ function expectCorrections(files: Files, found: readonly SchemaMistake[]): void 
     expect(check(mended).map(describeMistake), told).not.toContain(told);
   }
   const mended = structuredClone(files);
-  for (let i = 0; i < mostCorrections; i++) {
-    const next = check(mended).find(({ fix }) => fix);
+  let left = all;
+  for (let i = 0; i < maxCorrections; i++) {
+    const next = left.find(({ fix }) => fix);
     if (!next?.fix) break;
     apply(mended, next.file, next.fix);
+    left = check(mended);
   }
-  expect(
-    check(mended)
-      .filter(({ fix }) => fix)
-      .map(describeMistake),
-  ).toEqual([]);
+  expect(left.filter(({ fix }) => fix).map(describeMistake)).toEqual([]);
 }
 
 let refused = 0;
@@ -77,8 +87,13 @@ describe('the schema files', () => {
   it('are all different kinds of mistakes', () => {
     const kinds = [
       ...mistakesInFields,
+      ...mistakesInReferences,
+      ...mistakesInValues,
+      ...mistakesInActions,
+      ...missingActionTexts,
       ...mistakesInResources,
       ...mistakesBetweenFiles,
+      ...mistakesInOtherReferences,
       ...missingTexts,
       ...mistakesInJson,
     ].map(([kind]) => kind);
@@ -103,45 +118,69 @@ describe('a legitimate file', () => {
   });
 });
 
-describe('a mistake in a field', () => {
-  it.each(mistakesInFields)('is refused: %s', (_kind, spoil, place) => {
-    const files = filesWithNote();
-    spoil(files);
-    const found = findIn(files, noteFile, place);
-    count(found);
-    expectCorrections(files, found);
-  });
-});
+const inNote = (mistakes: readonly Mistake[]) =>
+  mistakes.map(([kind, spoil, place]): OtherMistake => [kind, spoil, place, noteFile]);
 
-describe('a mistake in a resource', () => {
-  it.each(mistakesInResources)('is refused: %s', (_kind, spoil, place) => {
+describe.each([
+  ['a field', inNote([...mistakesInFields, ...mistakesInReferences, ...mistakesInValues])],
+  ['a resource', inNote([...mistakesInResources, ...mistakesInActions])],
+  ['several files', [...mistakesBetweenFiles, ...mistakesInOtherReferences, valueOfServer]],
+])('a mistake in %s', (_part, mistakes) => {
+  it.each(mistakes)('is refused: %s', (_kind, spoil, place, file) => {
     const files = filesWithNote();
     spoil(files);
-    const found = findIn(files, noteFile, place);
+    const all = check(files);
+    const found = foundAt(all, file, place);
     count(found);
-    expectCorrections(files, found);
-  });
-});
-
-describe('a mistake between files', () => {
-  it.each(mistakesBetweenFiles)('is refused: %s', (_kind, spoil, place, file) => {
-    const files = filesWithNote();
-    spoil(files);
-    const found = findIn(files, file, place);
-    count(found);
-    expectCorrections(files, found);
+    expectCorrections(files, all, found);
   });
 });
 
 describe('a text that a language lacks', () => {
-  it.each(missingTexts)('is a warning: %s', (_kind, spoil, place) => {
+  it.each([...missingTexts, ...missingActionTexts])('is a warning: %s', (_kind, spoil, place) => {
     const files = filesWithNote();
     spoil(files);
-    const found = findIn(files, noteFile, place);
+    const all = check(files);
+    const found = foundAt(all, noteFile, place);
     count(found);
-    expect(found.every(({ isWarning }) => isWarning)).toBe(true);
-    expect(check(files).filter(({ isWarning }) => !isWarning)).toEqual([]);
-    expectCorrections(files, found);
+    expect(all.filter(({ isWarning }) => !isWarning)).toEqual([]);
+    expectCorrections(files, all, found);
+  });
+});
+
+describe('an action that nothing answers', () => {
+  const place = '/x-resource/actions/close';
+  const found = (answered: SchemaContext['answered'], words = {}) => {
+    const files = filesWithNote();
+    addAction(files, words);
+    return checkSchemas(files, { ...context, answered }, true);
+  };
+
+  it.each([
+    ['without a file', {}],
+    ['with a file of other actions', { note: ['open'] }],
+    ['with a file of another resource', { plan: ['close'] }],
+  ])('is a warning with a correction: %s', (_what, answered) => {
+    const mistakes = found(answered);
+    expect(mistakes).toMatchObject([{ file: noteFile, place, isWarning: true }]);
+    const [told = ''] = mistakes.map(describeMistake);
+    expect(told).toContain('nothing answers POST /api/note/{id}/close: src/server/actions/note.ts');
+    const files = filesWithNote();
+    addAction(files);
+    for (const { file, fix } of mistakes) if (fix) apply(files, file, fix);
+    expect(checkSchemas(files, { ...context, answered }, true)).toEqual([]);
+  });
+
+  it('names the nearest one of the file', () => {
+    expect(found({ note: ['closed'] }).map(describeMistake)[0]).toContain('did you mean "closed"?');
+  });
+
+  it.each([
+    ['a file', { note: ['open', 'close'] }, {}],
+    ['a file that only running it would explain', { note: undefined }, {}],
+    ['another endpoint', {}, { call: { method: 'POST', path: 'note/{id}/shut' } }],
+  ])('is none where it is answered by %s', (_what, answered, words) => {
+    expect(found(answered, words).map(describeMistake)).toEqual([]);
   });
 });
 
@@ -186,6 +225,24 @@ describe('files on the disk', () => {
     rmSync(join(root, 'schemas', path));
     count(found);
     expect(found.map(({ file }) => file)).toEqual([`schemas/${path}`]);
+  });
+
+  it.each([
+    ['export const actions: Actions<Note> = { async close() {}, "open": other };', []],
+    ['export const actions = { close: run } satisfies Actions;', []],
+    ['export const actions = makeActions();', []],
+    ['const close = 1;', ['/x-resource/actions/close']],
+    ['export const actions: Actions = { clos: run };', ['/x-resource/actions/close']],
+  ])('are compared with what the server answers: %s', (text, places) => {
+    const files = filesWithNote();
+    addAction(files);
+    write(noteFile, JSON.stringify(files[noteFile], undefined, 2));
+    write('src/server/actions/note.ts', text);
+    const found = findSchemaMistakes(root);
+    rmSync(join(root, 'src/server'), { recursive: true });
+    write(noteFile, right);
+    expect(found.map(({ place }) => place)).toEqual(places);
+    expect(found.filter(({ line, isWarning }) => !line || !isWarning)).toEqual([]);
   });
 
   it.each(harmlessFiles)('may be notes and backups: %s', (path) => {

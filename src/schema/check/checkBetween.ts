@@ -1,6 +1,7 @@
 /** Checks files against each other: names, paths, places of the menu, and what the code needs. */
 import type { ResourceInfo } from '../types';
 import { whyNoResource } from './checkNames';
+import { checkTargets } from './checkReferences';
 import type { SchemaFile } from './checkTexts';
 import { type Fix, removal, type SchemaMistake, writing } from './mistake';
 import { needed, neededForms } from './needed';
@@ -233,5 +234,12 @@ export function checkBetween(
   checkFileNames(paths, add);
   checkPaths(resources, add);
   checkMenus(resources, add);
-  if (isWhole) checkNeeded(files, add);
+  if (!isWhole) return;
+  checkNeeded(files, add);
+  const byName = Object.entries(files).flatMap(([file, schema]) =>
+    file.startsWith(resourcesFolder) && schema['x-resource']
+      ? [[nameOf(file), { file, schema }] as const]
+      : [],
+  );
+  checkTargets(new Map(byName), add);
 }

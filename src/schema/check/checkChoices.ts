@@ -8,7 +8,8 @@ import { type Report, removal, writing } from './mistake';
 const twice = <T>(values: readonly T[]): T | undefined =>
   values.find((value, index) => value !== undefined && values.indexOf(value) !== index);
 
-function checkEnum(property: PropertySchema, place: string, report: Report): void {
+/** Reports values of an enum that the other words refuse. */
+export function checkEnum(property: PropertySchema, place: string, report: Report): void {
   const values = property.enum;
   if (!values || !['string', 'integer', 'number'].includes(property.type)) return;
   const again = twice(values);
@@ -32,7 +33,8 @@ const inherited = (name: string) => name in {};
 function checkList({ name: field, property, place, schema }: FieldOfFile, report: Report): void {
   const choices = property['x-choices'];
   const isHiding = Object.hasOwn(schema['x-resource']?.hidden ?? {}, field);
-  if (!Array.isArray(choices) || ['boolean', 'object'].includes(property.type)) return;
+  const rule = property.additionalProperties;
+  if (!Array.isArray(choices) || (!rule && ['boolean', 'object'].includes(property.type))) return;
   const at = `${place}/x-choices`;
   const values = choices.map(({ value }) => value);
   const again = twice(values);
@@ -83,8 +85,11 @@ function checkList({ name: field, property, place, schema }: FieldOfFile, report
     'x-choices': _choices,
     ...others
   } = property;
-  const kind: PropertySchema =
-    property.type === 'array' ? { title: '', type: property.items?.type ?? 'string' } : others;
+  const kind: PropertySchema = rule
+    ? { title: '', ...rule }
+    : property.type === 'array'
+      ? { title: '', type: property.items?.type ?? 'string' }
+      : others;
   for (const value of new Set(values)) {
     if (whyNot(kind, value) !== undefined)
       report(at, `the value ${JSON.stringify(value)} is not of type ${kind.type}`, removal(at));

@@ -119,8 +119,19 @@ function checkTwin({ name, schema, place, property }: FieldOfFile, report: Repor
 export function checkConditions(field: FieldOfFile, report: Report): void {
   for (const word of conditionWords) {
     const condition = field.property[word];
-    if (condition)
-      checkCondition(field.schema, condition, `${field.place}/${word}`, report, field.name);
+    if (!condition) continue;
+    const at = `${field.place}/${word}`;
+    checkCondition(field.schema, condition, at, report, field.name);
+    const own = Math.max(field.property['x-role'] ?? 0, field.schema['x-resource']?.role ?? 0);
+    const hidden = fieldsOf(condition).find(
+      (name) => (fieldOf(field.schema, name)?.['x-role'] ?? 0) > own,
+    );
+    if (hidden !== undefined)
+      report(
+        at,
+        `"${hidden}" is hidden from some who see "${field.name}": give both the same x-role`,
+        removal(at),
+      );
   }
   const circle = circleOf(field.schema, field.name);
   if (circle) {
@@ -133,21 +144,6 @@ export function checkConditions(field: FieldOfFile, report: Report): void {
   }
   checkTwin(field, report);
 }
-
-/** First parts of addresses that lead to pages beside the lists. */
-export const pageNames: readonly string[] = [
-  'about',
-  'chat',
-  'dashboard',
-  'login',
-  'profile',
-  'register',
-  'reset',
-  'schema',
-  'setting',
-  'topup',
-  'user',
-];
 
 /**
  * Reports what is wrong with an address with one field in braces.

@@ -1,7 +1,10 @@
 /** Checks that the words of one field agree with each other. */
+
+import { isMap } from '../isMap';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { PropertySchema, Row } from '../types';
+import { checkReference } from './checkReferences';
 import { checkBounds, checkDefault, type FieldOfFile } from './fieldValues';
 import { type Fix, type Report, removal, writing } from './mistake';
 
@@ -15,9 +18,13 @@ export interface FormatUse {
 /** What schema files may name besides their own fields. */
 export interface SchemaContext {
   vocabulary: Row;
+  /** What schemas/names.gen.json says: names that the vocabulary takes from code and files. */
+  names: Row;
   /** Names of src/web/formats; undefined for one that does not say what it is for. */
   formats: Readonly<Record<string, FormatUse | undefined>>;
   choiceFiles: readonly string[];
+  /** The actions that src/server/actions answers, by resource; undefined for one whose file does not say it plainly. */
+  answered: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 const wires: Readonly<Record<string, readonly string[]>> = {
@@ -45,11 +52,18 @@ const typedWords = [
 /** Words that a secret cannot have: they would show it. */
 const showingWords = ['x-sum', 'x-link', 'x-bulk', 'x-choices', 'x-in-place'] as const;
 
-/** The words of a field by the vocabulary: the types they are for, and the files they belong to. */
-function usesOf(vocabulary: Row): Map<string, { types?: string[]; only?: string }> {
+/** The words of a field: the types they are for, and the files they belong to. */
+type Uses = ReadonlyMap<string, { types?: string[]; only?: string }>;
+
+const knownUses = new WeakMap<Row, Uses>();
+
+/** Of a vocabulary, which nobody changes once it is read: every field asks for them. */
+function usesOf(vocabulary: Row): Uses {
+  const known = knownUses.get(vocabulary);
+  if (known) return known;
   const definitions = isRow(vocabulary['definitions']) ? vocabulary['definitions'] : {};
   const field = isRow(definitions['property']) ? definitions['property']['properties'] : {};
-  return new Map(
+  const uses: Uses = new Map(
     Object.entries(isRow(field) ? field : {}).map(([word, use]) => [
       word,
       {
@@ -58,6 +72,8 @@ function usesOf(vocabulary: Row): Map<string, { types?: string[]; only?: string 
       },
     ]),
   );
+  knownUses.set(vocabulary, uses);
+  return uses;
 }
 
 const listed = (words: readonly string[]) => words.join(' or ');
@@ -81,7 +97,7 @@ function checkUse({ property, place, kind }: FieldOfFile, vocabulary: Row, repor
       );
   }
   const wire = property['x-wire'];
-  if (wire && !wires[wire]?.includes(type)) {
+  if (wire && !isMap(property) && !wires[wire]?.includes(type)) {
     const fitting = Object.entries(wires).find(
       ([, types]) => types.includes(type) && type !== 'string',
     )?.[0];
@@ -115,6 +131,7 @@ function checkShape({ property, place, kind }: FieldOfFile, report: Report): voi
       'a list says of what type its entries are',
       writing(`${place}/items`, { type: 'string' }),
     );
+  if (isMap(property)) return;
   if (type === 'object' && Object.keys(property.properties ?? {}).length === 0)
     report(
       property.properties ? `${place}/properties` : place,
@@ -141,9 +158,19 @@ function checkShape({ property, place, kind }: FieldOfFile, report: Report): voi
     report(
       `${place}/items`,
       `maxLength and format are for texts, and the entries are ${items.type}`,
-      writing(`${place}/items`, { type: items.type }),
+      writing(`${place}/items`, {
+        type: items.type,
+        ...(items.properties ? { properties: items.properties } : {}),
+      }),
     );
 }
+
+/** Formats whose values are checked first, for they are drawn as links, colours and days. */
+const checkedFormats: Readonly<Record<string, string>> = {
+  color: 'color',
+  date: 'date',
+  url: 'uri',
+};
 
 function checkFormat(
   { property, place }: FieldOfFile,
@@ -172,6 +199,13 @@ function checkFormat(
     );
   for (const needed of use?.needs ?? [])
     if (!Object.hasOwn(property, needed)) report(word, `${format} needs ${needed}`, removal(word));
+  const checked = checkedFormats[format];
+  if (checked !== undefined && use?.types.includes(property.type) && property.format !== checked)
+    report(
+      word,
+      `${format} shows texts that "format": "${checked}" has checked`,
+      writing(`${place}/format`, checked),
+    );
 }
 
 const fits = (use: FormatUse | undefined, property: PropertySchema) =>
@@ -179,7 +213,7 @@ const fits = (use: FormatUse | undefined, property: PropertySchema) =>
   (use.types.includes(property.type) && use.needs.every((word) => Object.hasOwn(property, word)));
 
 function checkRights({ property, place, schema }: FieldOfFile, report: Report): void {
-  if (property.readOnly && property.writeOnly)
+  if (property.readOnly && property.writeOnly && property['x-value'] === undefined)
     report(
       place,
       'readOnly and writeOnly: nobody could read or write it',
@@ -218,6 +252,18 @@ function checkRights({ property, place, schema }: FieldOfFile, report: Report): 
     );
 }
 
+/** Reports help that has no room or no words. */
+function checkHelp({ name, property, place, schema }: FieldOfFile, report: Report): void {
+  if (property['x-help'] === undefined) return;
+  const at = `${place}/x-help`;
+  const { form } = schema['x-resource'] ?? {};
+  const isAway = place === `/properties/${name}` && form?.includes(name) === false;
+  if (!property.description) report(at, 'there is no description that could be shown', removal(at));
+  else if (property['x-help'] === 'beside' && property['x-width'] === 'half')
+    report(at, 'a field of half the width has no room beside it', removal(at));
+  else if (isAway) report(at, 'the field is in no form', removal(at));
+}
+
 /** Reports what is wrong within a field. */
 export function checkField(field: FieldOfFile, context: SchemaContext, report: Report): void {
   checkUse(field, context.vocabulary, report);
@@ -225,5 +271,7 @@ export function checkField(field: FieldOfFile, context: SchemaContext, report: R
   checkBounds(field, report);
   checkFormat(field, context, report);
   checkRights(field, report);
+  checkReference(field, report);
+  checkHelp(field, report);
   checkDefault(field, report);
 }

@@ -1,6 +1,6 @@
 /** Checks the lists of fields of a resource, and the sections of its form. */
 import { nearestWord } from '../nearestWord';
-import type { PropertySchema, ResourceInfo } from '../types';
+import type { FormTab, PropertySchema, ResourceInfo } from '../types';
 import type { SchemaFile } from './checkTexts';
 import { copyProblem } from './copyProblem';
 import { noProperty, type Report, removal, writing } from './mistake';
@@ -8,10 +8,13 @@ import { noProperty, type Report, removal, writing } from './mistake';
 /** Types that rows can be found or ordered by. */
 export const plainTypes = ['string', 'integer', 'number', 'boolean'];
 
+/** What the calls of a list and a search take beside filters. */
+const listParameters = ['ids', 'keyword', 'order', 'p'];
+
 /** Lists of fields in x-resource, with what a field in them must be. */
 const lists: readonly [
   keyof ResourceInfo & string,
-  (property: PropertySchema) => string | undefined,
+  (property: PropertySchema, name: string) => string | undefined,
 ][] = [
   ['list', (property) => (property.writeOnly ? 'is a secret, which no list shows' : undefined)],
   ['detail', (property) => (property.writeOnly ? 'is a secret, which no list shows' : undefined)],
@@ -22,11 +25,21 @@ const lists: readonly [
     (property) =>
       property.writeOnly
         ? 'is a secret'
-        : property.type === 'object'
+        : property.type === 'object' || property.items?.type === 'object'
           ? 'is an object, which has no single value'
           : undefined,
   ],
-  ['query', (property) => (property.writeOnly ? 'is a secret, which no address holds' : undefined)],
+  [
+    'query',
+    (property, name) =>
+      property.writeOnly
+        ? 'is a secret, which no address holds'
+        : property.type === 'object'
+          ? 'is an object, which has no single value'
+          : listParameters.includes(name)
+            ? 'is a parameter of every list: a filter of that name would be taken for it'
+            : undefined,
+  ],
   ['form', () => undefined],
   [
     'search',
@@ -49,7 +62,8 @@ const lists: readonly [
 ];
 
 const named = (info: ResourceInfo, word: string): string[] => {
-  const value: unknown = info[word as keyof ResourceInfo]; // a word of the table above, whose value the vocabulary has checked
+  // A word of the table above, whose value the vocabulary has checked.
+  const value: unknown = info[word as keyof ResourceInfo];
   return Array.isArray(value)
     ? value.filter((name): name is string => typeof name === 'string')
     : [];
@@ -66,7 +80,7 @@ export function checkLists(schema: SchemaFile, info: ResourceInfo, report: Repor
     const at = `/x-resource/${word}`;
     for (const name of names) {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-      const why = property ? whyNotHere(property) : undefined;
+      const why = property ? whyNotHere(property, name) : undefined;
       const fix =
         word === 'list' && names.length === 1
           ? writing(at, ['id'])
@@ -119,42 +133,76 @@ export function checkLists(schema: SchemaFile, info: ResourceInfo, report: Repor
       );
 }
 
-/** Reports fields of the form that are not in exactly one section. */
-export function checkSections({ form, sections }: ResourceInfo, report: Report): void {
-  const at = '/x-resource/sections';
-  const placed = (sections ?? []).flatMap(({ fields }) => fields);
-  const names = (sections ?? []).map(({ name }) => name);
-  for (const [index, section] of (sections ?? []).entries()) {
-    if (names.indexOf(section.name) !== index)
+/** Reports fields of the form that are not in exactly one part of a kind. */
+function checkParts(
+  word: 'section' | 'tab',
+  parts: readonly FormTab[],
+  form: readonly string[],
+  report: Report,
+): void {
+  const at = `/x-resource/${word}s`;
+  const place = word === 'tab' ? 'on' : 'in';
+  const placed = parts.flatMap(({ fields }) => fields);
+  const names = parts.map(({ name }) => name);
+  for (const [index, part] of parts.entries()) {
+    if (names.indexOf(part.name) !== index)
       report(
         at,
-        `two sections have the name "${section.name}"`,
-        writing(`${at}/${index}/name`, `${section.name}-${index + 1}`),
+        `two ${word}s have the name "${part.name}"`,
+        writing(`${at}/${index}/name`, `${part.name}-${index + 1}`),
       );
-    if (section.fields.length === 0)
-      report(at, `the section "${section.name}" has no fields`, removal(at));
-    for (const name of section.fields)
+    if (part.fields.length === 0)
+      report(at, `the ${word} "${part.name}" has no fields`, removal(at));
+    for (const name of part.fields)
       if (!form.includes(name))
         report(
-          `${at}/${section.name}`,
+          `${at}/${part.name}`,
           `"${name}" is no field of the form${nearestWord(name, form)}`,
-          writing(`${at}/${index}/fields`, without(section.fields, name)),
+          writing(`${at}/${index}/fields`, without(part.fields, name)),
         );
   }
-  for (const name of sections ? form : []) {
+  for (const name of form) {
     const times = placed.filter((other) => other === name).length;
-    const last = (sections ?? []).findLastIndex(({ fields }) => fields.includes(name));
+    const last = parts.findLastIndex(({ fields }) => fields.includes(name));
     if (times === 0)
       report(
         at,
-        `"${name}" is in no section`,
-        writing(`${at}/0/fields`, [...(sections?.[0]?.fields ?? []), name]),
+        `"${name}" is ${place} no ${word}`,
+        writing(`${at}/0/fields`, [...(parts[0]?.fields ?? []), name]),
       );
     if (times > 1)
       report(
         at,
-        `"${name}" is in two sections`,
-        writing(`${at}/${last}/fields`, without(sections?.[last]?.fields ?? [], name)),
+        `"${name}" is ${place} two ${word}s`,
+        writing(`${at}/${last}/fields`, without(parts[last]?.fields ?? [], name)),
+      );
+  }
+}
+
+/** Reports fields of the form that are not in exactly one section and on one tab, and sections on two tabs. */
+export function checkSections({ form, sections, tabs }: ResourceInfo, report: Report): void {
+  if (sections) checkParts('section', sections, form, report);
+  if (!tabs) return;
+  checkParts('tab', tabs, form, report);
+  for (const { name, fields } of sections ?? []) {
+    const home = tabs.find((tab) => tab.fields.includes(fields[0] ?? ''));
+    const strays = fields.filter(
+      (field) => home && form.includes(field) && !home.fields.includes(field),
+    );
+    if (strays.length > 0)
+      report(
+        '/x-resource/tabs',
+        `the section "${name}" is on two tabs`,
+        writing(
+          '/x-resource/tabs',
+          tabs.map((tab) => ({
+            ...tab,
+            fields:
+              tab === home
+                ? [...tab.fields, ...strays]
+                : tab.fields.filter((field) => !strays.includes(field)),
+          })),
+        ),
       );
   }
 }

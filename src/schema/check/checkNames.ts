@@ -1,10 +1,10 @@
 /** Checks names of fields and of files: what code, SQL and file systems cannot hold. */
+import { pageNames, pageRoles } from '../pages';
 import type { FormSchema } from '../types';
-import { pageNames } from './checkConditions';
 import { type Report, removal } from './mistake';
 
 /** PostgreSQL cuts longer names. */
-const mostLetters = 63;
+const maxLetters = 63;
 
 /** Columns that every table of PostgreSQL or SQLite has hidden. */
 const hiddenColumns = ['cmax', 'cmin', 'ctid', 'oid', 'rowid', 'tableoid', 'xmax', 'xmin'];
@@ -19,8 +19,8 @@ export function checkFieldNames(schema: FormSchema, report: Report): void {
       (other) => name === `${other}_before` && schema.properties[other]?.['x-counter'],
     );
     if (name in {}) report(place, `"${name}" is a name that every object has`, removal(place));
-    else if (name.length > mostLetters)
-      report(place, `a name has at most ${mostLetters} letters`, removal(place));
+    else if (name.length > maxLetters)
+      report(place, `a name has at most ${maxLetters} letters`, removal(place));
     else if (hiddenColumns.includes(name.toLowerCase()))
       report(place, `the database has a hidden column "${name}" in every table`, removal(place));
     else if (twin !== undefined)
@@ -37,6 +37,7 @@ export function checkFieldNames(schema: FormSchema, report: Report): void {
 /** Tables and calls of the server, and types that are generated beside those of resources. */
 const takenNames: readonly string[] = [
   ...pageNames.filter((name) => name !== 'user'),
+  ...pageRoles.keys(),
   'array',
   'attempt',
   'audit',
@@ -44,7 +45,6 @@ const takenNames: readonly string[] = [
   'deposit',
   'device',
   'group',
-  'home',
   'idempotency',
   'lease',
   'mail_code',
@@ -55,13 +55,13 @@ const takenNames: readonly string[] = [
   'oauth',
   'oauth_state',
   'object',
-  'option',
   'partial',
   'promise',
   'record',
   'records',
   'session',
   'status',
+  'stored_field',
   'usage_sum',
   'verification',
 ];
@@ -72,10 +72,13 @@ const takenNames: readonly string[] = [
  */
 export function whyNoResource(name: string): string | undefined {
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    return `"${name}" cannot be a resource: take small letters, digits and _, beginning with a letter, as in "announcement"`;
-  if (name.length > mostLetters)
-    return `"${name}" is longer than ${mostLetters} letters, which a table can have`;
-  if (takenNames.includes(name) || name in {} || /^(sqlite|pg|kysely)_/.test(name))
+    return (
+      `"${name}" cannot be a resource: take small letters, digits and _, ` +
+      'beginning with a letter, as in "announcement"'
+    );
+  if (name.length > maxLetters)
+    return `"${name}" is longer than ${maxLetters} letters, which a table can have`;
+  if (takenNames.includes(name) || name in {} || /^(sqlite|pg|kysely|dropped)_/.test(name))
     return `"${name}" is a name that the console or its server uses already`;
   return undefined;
 }

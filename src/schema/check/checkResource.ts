@@ -2,6 +2,8 @@
 import type { PropertySchema, ResourceInfo } from '../types';
 import { checkAddress } from './checkConditions';
 import { checkLists, checkSections, plainTypes, without } from './checkLists';
+import { checkOtherApi } from './checkOtherApi';
+import { whyNotPointing } from './checkReferences';
 import type { SchemaFile } from './checkTexts';
 import { whyNever, whyNot } from './fieldValues';
 import { noProperty, type Report, removal, writing } from './mistake';
@@ -30,15 +32,16 @@ function checkWordsOfOneField(schema: SchemaFile, info: ResourceInfo, report: Re
     schema,
     'title',
     info.title,
-    ({ writeOnly, type }) =>
-      writeOnly
-        ? 'is a secret'
-        : plainTypes.includes(type) && type !== 'boolean'
-          ? undefined
-          : `is ${type}, which names nothing`,
+    (property) => {
+      const { writeOnly, type } = property;
+      if (writeOnly) return 'is a secret';
+      const isName = plainTypes.includes(type) && type !== 'boolean';
+      return isName ? whyNotPointing(property) : `is ${type}, which names nothing`;
+    },
     report,
   );
-  checkField(schema, 'rank', info.rank, isInteger, report);
+  const whyNoRank = (property: PropertySchema) => isInteger(property) ?? whyNotPointing(property);
+  checkField(schema, 'rank', info.rank, whyNoRank, report);
   checkField(
     schema,
     'owner',
@@ -97,7 +100,7 @@ function checkRequired(schema: SchemaFile, info: ResourceInfo, report: Report): 
   }
 }
 
-function checkId(schema: SchemaFile, report: Report): void {
+function checkId(schema: SchemaFile, info: ResourceInfo, report: Report): void {
   const { id } = schema.properties;
   const at = '/properties/id';
   if (!id) {
@@ -108,7 +111,8 @@ function checkId(schema: SchemaFile, report: Report): void {
     );
     return;
   }
-  if (id.type !== 'integer')
+  // Another API may have ids such as 9f3c-….
+  if (id.type !== 'integer' && !(info.api && id.type === 'string'))
     report(`${at}/type`, 'the id is an integer', writing(`${at}/type`, 'integer'));
   if (!id.readOnly) report(at, 'the id is made by the server', writing(`${at}/readOnly`, true));
   for (const word of ['default', 'x-transient', 'enum', 'x-when'] as const)
@@ -132,20 +136,7 @@ function checkPresets(schema: SchemaFile, info: ResourceInfo, report: Report): v
 }
 
 /** Bytes that the record of a few short fields has. */
-const leastBytes = 1000;
-
-/** Actions that every resource has. */
-const usualActions = [
-  'list',
-  'show',
-  'export',
-  'create',
-  'edit',
-  'delete',
-  'read',
-  'update',
-  'write',
-];
+const minBytes = 1000;
 
 function checkOthers(
   schema: SchemaFile,
@@ -168,10 +159,10 @@ function checkOthers(
     );
   if (info.selfPath !== undefined && info.selfPath === info.path)
     report('/x-resource/selfPath', 'is the same as path', removal('/x-resource/selfPath'));
-  if (info.maxBytes !== undefined && info.maxBytes < leastBytes)
+  if (info.maxBytes !== undefined && info.maxBytes < minBytes)
     report(
       '/x-resource/maxBytes',
-      `no record is smaller than ${leastBytes} bytes`,
+      `no record is smaller than ${minBytes} bytes`,
       removal('/x-resource/maxBytes'),
     );
   if (info.statusOnly && !schema.properties['status'])
@@ -180,17 +171,6 @@ function checkOthers(
       'needs a field called status',
       removal('/x-resource/statusOnly'),
     );
-  for (const [action, role] of Object.entries(info.actions ?? {})) {
-    const at = `/x-resource/actions/${action}`;
-    if (usualActions.includes(action))
-      report(at, `"${action}" is a usual action, whose role is that of the screens`, removal(at));
-    else if (role < info.role)
-      report(
-        at,
-        `${role} is below the role ${info.role} of the screens, and has no effect`,
-        removal(at),
-      );
-  }
   for (const [name, { to }] of Object.entries(schema['x-links'] ?? {}))
     checkAddress(schema, to, `/x-links/${name}`, pages, report, warn);
 }
@@ -203,11 +183,12 @@ export function checkResource(
   report: Report,
   warn: Report,
 ): void {
-  checkId(schema, report);
+  checkId(schema, info, report);
   checkLists(schema, info, report);
   checkWordsOfOneField(schema, info, report);
   checkSections(info, report);
   checkRequired(schema, info, report);
   checkPresets(schema, info, report);
   checkOthers(schema, info, pages, report, warn);
+  checkOtherApi(schema, info, report);
 }

@@ -46,7 +46,8 @@ function checkRight(
   } else
     report(
       at,
-      `must be a role, "owner", values of fields, or a list of these, not ${JSON.stringify(right)}${nearestWord(String(right), ['owner', ...Object.keys(roleWords)])}`,
+      `must be a role, "owner", values of fields, or a list of these, not ${JSON.stringify(right)}` +
+        nearestWord(String(right), ['owner', ...Object.keys(roleWords)]),
       writing(at, roleWords[String(right).toLowerCase()] ?? info.role),
     );
 }

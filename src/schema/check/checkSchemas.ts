@@ -2,16 +2,30 @@
  * Finds every mistake in schema files: words, contradictions within a field, names of nothing, clashes between files,
  * missing texts.
  */
+import { withoutDroppedFields } from '../dropped';
+import { pageNames } from '../pages';
 import type { PropertySchema } from '../types';
+import { checkActions, warnOfUnanswered } from './checkActions';
+import { checkActionTexts, warnOfActionTexts } from './checkActionTexts';
 import { checkBetween, nameOf } from './checkBetween';
+import { checkChanges, isDropped } from './checkChanges';
 import { checkChoices } from './checkChoices';
-import { checkAddress, checkConditions, pageNames } from './checkConditions';
+import { checkAddress, checkConditions } from './checkConditions';
 import { checkField, type SchemaContext } from './checkFields';
+import { checkMap } from './checkMaps';
 import { checkFieldNames } from './checkNames';
 import { checkResource } from './checkResource';
 import { checkRights } from './checkRights';
+import { checkRows } from './checkRows';
 import { checkOwnerLimit, checkSettings, type Options, optionsOf } from './checkSettings';
-import { checkStrayTexts, checkText, type SchemaFile, warnOfMissingTexts } from './checkTexts';
+import {
+  checkStrayTexts,
+  checkText,
+  type SchemaFile,
+  warnOfMissingTexts,
+  warnOfTwins,
+} from './checkTexts';
+import { checkValue, checkValueUses } from './checkValues';
 import { checkWords, compileVocabulary } from './checkWords';
 import type { FieldOfFile } from './fieldValues';
 import { type Report, removal, type SchemaMistake, writing } from './mistake';
@@ -66,7 +80,7 @@ function checkFields(
   schema: SchemaFile,
   kind: FieldOfFile['kind'],
   context: SchemaContext,
-  pages: readonly string[] | undefined,
+  { fileName, pages }: { fileName: string; pages: readonly string[] | undefined },
   report: Report,
   warn: Report,
 ): void {
@@ -78,6 +92,9 @@ function checkFields(
       context,
       isInner ? (at, ...rest) => at.endsWith('/x-wire') || report(at, ...rest) : report,
     );
+    checkRows(field, report);
+    checkValue(field, fileName, report);
+    checkMap(field, report);
     checkChoices(field, context, report);
     checkText(field, report);
     if (!isInner) checkConditions(field, report);
@@ -96,6 +113,8 @@ function checkFields(
       );
     for (const [inner, value] of Object.entries(property.properties ?? {}))
       check(inner, value, `${place}/properties/${inner}`, true);
+    for (const [inner, value] of Object.entries(property.items?.properties ?? {}))
+      check(inner, value, `${place}/items/properties/${inner}`, true);
   };
   for (const [name, property] of Object.entries(schema.properties))
     check(name, property, `/properties/${name}`, false);
@@ -112,11 +131,17 @@ function checkFile(
   const kind = kindOf(file, schema);
   checkKind(schema, kind, report);
   checkFieldNames(schema, report);
-  checkFields(schema, kind, context, names.pages, report, warn);
+  const { pages } = names;
+  checkFields(schema, kind, context, { fileName: nameOf(file), pages }, report, warn);
   const info = schema['x-resource'];
   if (info && kind === 'resource') {
     checkResource(schema, info, names.pages, report, warn);
     checkRights(schema, info, report);
+    checkValueUses(schema, info, report);
+    checkActions(schema, info, context, report);
+    checkActionTexts(schema, info, report);
+    warnOfActionTexts(schema, info, warn);
+    warnOfUnanswered(nameOf(file), info, context, warn);
     checkOwnerLimit(schema, names.options, report);
   } else
     for (const name of schema.required ?? [])
@@ -132,6 +157,8 @@ function checkFile(
   if (kind === 'settings' && schema['x-sections'])
     checkSettings(file, schema, names.options, report);
   checkStrayTexts(schema, report);
+  // Options of two sections may be called alike.
+  if (kind !== 'settings') warnOfTwins(schema, warn);
   warnOfMissingTexts(schema, warn);
 }
 
@@ -148,7 +175,7 @@ export function checkSchemas(
 ): SchemaMistake[] {
   const mistakes: SchemaMistake[] = [];
   const warnings: SchemaMistake[] = [];
-  const validate = compileVocabulary(context.vocabulary);
+  const validate = compileVocabulary(context.vocabulary, context.names);
   const reporter =
     (file: string): Report =>
     (place, reason, fix) => {
@@ -160,7 +187,11 @@ export function checkSchemas(
   const sound: Record<string, SchemaFile> = {};
   for (const [file, schema] of Object.entries(files)) {
     const rest = checkWords(schema, validate, reporter(file));
-    if (rest) sound[file] = rest;
+    if (!rest) continue;
+    const isResource = kindOf(file, rest) === 'resource';
+    checkChanges(nameOf(file), rest, isResource, reporter(file));
+    if (!isDropped(nameOf(file), rest))
+      sound[file] = isResource ? withoutDroppedFields(rest) : rest;
   }
   const lists = Object.keys(files).filter((file) => file.includes('resources/'));
   const pages = isWhole ? ['', ...pageNames, ...lists.map(nameOf)] : undefined;

@@ -1,5 +1,4 @@
 /** Checks texts that users read, and what a language lacks. */
-import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type {
   FormSchema,
@@ -16,11 +15,16 @@ export interface SchemaFile extends FormSchema {
   'x-resource'?: ResourceInfo;
   'x-sections'?: SettingsSection[];
   'x-links'?: Record<string, RecordLink>;
+  'x-drop'?: boolean;
 }
 
 /** Tags of HTML; other words in <> are placeholders, as in https://<resource>.openai.azure.com. */
-const tag =
-  /<(?:!--|\/?(?:a|abbr|b|big|blockquote|br|button|center|code|dd|del|details|div|dl|dt|em|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|link|mark|meta|object|ol|p|pre|q|s|samp|script|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video)(?=[\s/>]))[^>]*>/gi;
+const tagNames = [
+  'a|abbr|b|big|blockquote|br|button|center|code|dd|del|details|div|dl|dt|em|font|form|h[1-6]|hr',
+  'i|iframe|img|input|ins|kbd|li|link|mark|meta|object|ol|p|pre|q|s|samp|script|small|span|strong',
+  'style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video',
+];
+const tag = new RegExp(String.raw`<(?:!--|/?(?:${tagNames.join('|')})(?=[\s/>]))[^>]*>`, 'gi');
 
 /** Reports English texts that cannot be shown as they are. */
 export function checkText({ property, place }: FieldOfFile, report: Report): void {
@@ -31,6 +35,8 @@ export function checkText({ property, place }: FieldOfFile, report: Report): voi
       'a label is one line without blanks around it',
       writing(`${place}/title`, title.trim().replace(/\s+/g, ' ') || 'Title'),
     );
+  if (property['x-unit']?.trim() === '')
+    report(`${place}/x-unit`, 'is empty', removal(`${place}/x-unit`));
   const link = [...description.matchAll(/\[[^\]]*\]\(([^)]*)\)/g)].find(
     ([, to]) => !to?.startsWith('https://'),
   );
@@ -58,11 +64,12 @@ export function checkStrayTexts(schema: SchemaFile, report: Report): void {
     const [head = '', inner] = name.split('.');
     const property = Object.hasOwn(schema.properties, head) ? schema.properties[head] : undefined;
     const at = `${zh}/properties/${name}`;
-    if (!property || (inner && !property.properties?.[inner])) {
+    const parts = property?.properties ?? property?.items?.properties;
+    if (!property || (inner && !parts?.[inner])) {
       report(at, noProperty(name, fields), removal(at));
       continue;
     }
-    const own = (inner ? property.properties?.[inner] : property)?.['x-choices'];
+    const own = (inner ? parts?.[inner] : property)?.['x-choices'];
     for (const value of Object.keys(choices ?? {}))
       if (typeof own !== 'string' && !own?.some((choice) => String(choice.value) === value))
         report(
@@ -81,6 +88,14 @@ export function checkStrayTexts(schema: SchemaFile, report: Report): void {
           sections.map((section) => section.name),
         )}`,
         removal(`${zh}/sections/${name}`),
+      );
+  const tabs = (schema['x-resource']?.tabs ?? []).map((tab) => tab.name);
+  for (const name of Object.keys(texts.tabs ?? {}))
+    if (!tabs.includes(name))
+      report(
+        `${zh}/tabs/${name}`,
+        `no tab has the name "${name}"${nearestWord(name, tabs)}`,
+        removal(`${zh}/tabs/${name}`),
       );
   for (const name of Object.keys(texts.links ?? {}))
     if (!Object.hasOwn(schema['x-links'] ?? {}, name))
@@ -140,9 +155,21 @@ function warnOfField(
         );
   }
   for (const [inner, value] of Object.entries(
-    isRow(property.properties) ? property.properties : {},
+    property.properties ?? property.items?.properties ?? {},
   ))
     warnOfField(`${name}.${inner}`, value, schema, warn);
+}
+
+/** Warns of two fields that nobody could tell apart, as after one was copied. */
+export function warnOfTwins(schema: SchemaFile, warn: Report): void {
+  const known = new Map<string, string>();
+  for (const [name, { title }] of Object.entries(schema.properties)) {
+    const twin = known.get(title);
+    const at = `/properties/${name}/title`;
+    if (twin !== undefined)
+      warn(at, `"${twin}" has the same label`, writing(at, `${title} (${name})`));
+    known.set(title, twin ?? name);
+  }
 }
 
 /** Warns of texts that a language lacks; the console shows English instead. */
@@ -154,18 +181,20 @@ export function warnOfMissingTexts(schema: SchemaFile, warn: Report): void {
   if (info && !texts.record) lacks('record', 'word for one record', info.record);
   if (info?.menu?.title && !texts.menu) lacks('menu', 'text of the menu entry', info.menu.title);
   const sections = schema['x-sections'] ?? info?.sections ?? [];
-  for (const { name, title } of sections)
-    if (!texts.sections?.[name])
-      warn(
-        `${zh}/sections`,
-        `has no Chinese heading for ${name}`,
-        writing(
-          texts.sections ? `${zh}/sections/${name}` : `${zh}/sections`,
-          texts.sections
-            ? title
-            : Object.fromEntries(sections.map((section) => [section.name, section.title])),
-        ),
-      );
+  for (const [word, parts] of [
+    ['sections', sections],
+    ['tabs', info?.tabs ?? []],
+  ] as const)
+    for (const { name, title } of parts)
+      if (!texts[word]?.[name])
+        warn(
+          `${zh}/${word}`,
+          `has no Chinese heading for ${name}`,
+          writing(
+            texts[word] ? `${zh}/${word}/${name}` : `${zh}/${word}`,
+            texts[word] ? title : Object.fromEntries(parts.map((part) => [part.name, part.title])),
+          ),
+        );
   const links = Object.entries(schema['x-links'] ?? {});
   for (const [name, { title }] of links)
     if (!texts.links?.[name])

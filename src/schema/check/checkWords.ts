@@ -22,15 +22,30 @@ const samples: Row = {
   name: 'main',
   to: '/log?q={id}',
   place: 65,
+  method: 'POST',
   value: 1,
   properties: { id: { title: 'ID', type: 'integer', readOnly: true } },
   zh: { title: '标题' },
   'x-i18n': { zh: { title: '标题' } },
+  additionalProperties: { type: 'string' },
+};
+
+const api = '/x-resource/api/';
+
+/** Calls of another API. */
+const calls: Row = {
+  [`${api}list`]: 'GET notes',
+  [`${api}read`]: 'GET notes/{id}',
+  [`${api}create`]: 'POST notes',
+  [`${api}update`]: 'PATCH notes/{id}',
+  [`${api}delete`]: 'DELETE notes/{id}',
 };
 
 /** Writes what a word is written with first, or takes the word away. */
 const again = (place: string): Fix => {
-  const sample = samples[place.slice(place.lastIndexOf('/') + 1)];
+  const sample = place.startsWith(api)
+    ? calls[place]
+    : samples[place.slice(place.lastIndexOf('/') + 1)];
   return sample === undefined ? removal(place) : writing(place, sample);
 };
 
@@ -62,7 +77,8 @@ function converted(value: unknown, type: unknown): unknown {
 
 function typeMistake({ instancePath, params }: ErrorObject, value: unknown): [string, Fix] {
   const { type } = params;
-  const better = converted(value, type);
+  const word = instancePath.slice(instancePath.lastIndexOf('/') + 1);
+  const better = word === 'additionalProperties' ? undefined : converted(value, type);
   const kinds: Row = {
     array: 'a list',
     object: 'an object',
@@ -117,7 +133,8 @@ function describe(error: ErrorObject, value: unknown): [string, Fix?] {
       return typeMistake(error, value);
     case 'propertyNames':
       return [
-        `"${params['propertyName']}" cannot be the name of a field: take letters, digits and _, beginning with a letter`,
+        `"${params['propertyName']}" cannot be the name of a field: ` +
+          `take letters, digits and _, beginning with a letter`,
         removal(`${place}/${params['propertyName']}`),
       ];
     case 'uniqueItems':
@@ -131,6 +148,11 @@ function describe(error: ErrorObject, value: unknown): [string, Fix?] {
         removal(place),
       ];
     case 'pattern':
+      if (place in calls)
+        return [
+          `${JSON.stringify(value)} is no such call: it is a method and a path below /api, as in ${calls[place]}`,
+          again(place),
+        ];
       return [
         `${JSON.stringify(value)} is not allowed here: it must match ${params['pattern']}`,
         again(place),
@@ -155,13 +177,17 @@ const isEcho = (error: ErrorObject, errors: readonly ErrorObject[]): boolean =>
 
 const compiled = new WeakMap<Row, ValidateFunction<SchemaFile>>();
 
-/** Makes the vocabulary into a check. */
-export function compileVocabulary(vocabulary: Row): ValidateFunction<SchemaFile> {
+/** Names that other checks look at, whose messages say more. */
+const anyName = { format: {}, resource: {}, file: {} };
+
+/** Makes the vocabulary into a check. @param names as in schemas/names.gen.json */
+export function compileVocabulary(vocabulary: Row, names: Row): ValidateFunction<SchemaFile> {
   const known = compiled.get(vocabulary);
   if (known) return known;
-  const made = createAjv({ strict: false, formats: {}, verbose: true }).compile<SchemaFile>(
-    vocabulary,
-  );
+  const definitions = isRow(names['definitions']) ? names['definitions'] : {};
+  const made = createAjv({ strict: false, formats: {}, verbose: true })
+    .addSchema({ ...names, definitions: { ...definitions, ...anyName } })
+    .compile<SchemaFile>(vocabulary);
   compiled.set(vocabulary, made);
   return made;
 }
@@ -180,7 +206,7 @@ function withoutMistakes(schema: unknown, errors: readonly ErrorObject[]): unkno
 }
 
 /** Rounds of taking mistakes away before the file is given up. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /**
  * Reports what the vocabulary does not allow.
@@ -192,7 +218,7 @@ export function checkWords(
   report: Report,
 ): SchemaFile | undefined {
   let rest = schema;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (validate(rest)) return rest;
     const errors = validate.errors ?? [];
     if (round === 0)

@@ -2,7 +2,12 @@
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from '../createAjv';
 import { mayBeEmpty } from '../emptyValues';
+import { fillIn } from '../fillIn';
 import { isJsonText } from '../formats';
+import { isMap, type MapProperty } from '../isMap';
+import { isRow } from '../isRow';
+import { mapMistake } from '../maps';
+import { isTimeField } from '../timeFields';
 import type { FormSchema, PropertySchema, ResourceInfo, Row } from '../types';
 import { type Report, removal, writing } from './mistake';
 
@@ -20,6 +25,17 @@ const ajv = createAjv({ strict: false });
 /** Numbers that every part of the way holds exactly. */
 const most = Number.MAX_SAFE_INTEGER;
 
+/** The standard words of the fields within a value. */
+const membersOf = (properties: PropertySchema['properties']): Row =>
+  properties
+    ? {
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, inner]) => [name, standard(inner)]),
+        ),
+      }
+    : {};
+
 /** The standard words of a field, for a check of values. */
 function standard({ properties, items, enum: values, ...property }: PropertySchema): Row {
   const {
@@ -34,16 +50,9 @@ function standard({ properties, items, enum: values, ...property }: PropertySche
   );
   return {
     ...plain,
-    ...(items ? { items } : {}),
+    ...(items ? { items: { ...items, ...membersOf(items.properties) } } : {}),
     ...(values ? { enum: [...new Set(values)] } : {}),
-    ...(properties
-      ? {
-          additionalProperties: false,
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, inner]) => [name, standard(inner)]),
-          ),
-        }
-      : {}),
+    ...membersOf(properties),
   };
 }
 
@@ -60,9 +69,36 @@ function validatorOf(property: PropertySchema): ValidateFunction {
   return made;
 }
 
+const mapReasons: Readonly<Record<string, string>> = {
+  emptyKey: 'the key is empty',
+  longKey: 'the key is longer than {limit} letters',
+  type: 'the value is not of type {type}',
+  minimum: 'the value is below {limit}',
+  maximum: 'the value is above {limit}',
+  minLength: 'the value is shorter than {limit} letters',
+  maxLength: 'the value is longer than {limit} letters',
+  format: 'the value breaks the format {format}',
+  enum: 'the value is not one of those allowed',
+  minItems: 'there are fewer than {limit} keys',
+  maxItems: 'there are more than {limit} keys',
+};
+
+/** What keeps a value from being keys and values of the field. */
+function whyNoMap(property: MapProperty, value: unknown): string | undefined {
+  const mistake = isRow(value) ? mapMistake(property, value, true) : undefined;
+  if (!mistake)
+    return isRow(value) ? undefined : 'is no object of keys and values such as {"a": "b"}';
+  const { keyword, params, entry } = mistake;
+  const reason = fillIn(mapReasons[keyword] ?? 'it holds more than plain values', params);
+  return entry === undefined
+    ? `is not right: ${reason}`
+    : `is not right at entry ${entry}: ${reason}`;
+}
+
 /** What keeps a value from being one of the field; undefined where nothing does. */
 export function whyNot(property: PropertySchema, value: unknown): string | undefined {
   if (value === null && property.nullable) return undefined;
+  if (isMap(property)) return whyNoMap(property, value);
   if (typeof value === 'number' && Math.abs(value) > most)
     return 'is beyond what a number holds exactly';
   const validate = validatorOf(property);
@@ -128,10 +164,28 @@ const pairs = [
   ['minimum', 'maximum'],
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
 ] as const;
 
-/** Reports bounds that leave no value. */
-export function checkBounds({ property, place }: FieldOfFile, report: Report): void {
+/** How many letters a text of a format has. */
+const lettersOf: Readonly<Record<string, number>> = { date: 10, color: 7 };
+
+/** Reports bounds that no text of the format keeps. */
+function checkLetters({ property, place }: FieldOfFile, report: Report): void {
+  const { format = '', minLength = 0, maxLength = most } = property;
+  const letters = lettersOf[format];
+  if (letters === undefined) return;
+  const why = `a text of the format ${format} has ${letters} letters`;
+  if (minLength > letters) report(`${place}/minLength`, why, removal(`${place}/minLength`));
+  if (maxLength < letters) report(`${place}/maxLength`, why, removal(`${place}/maxLength`));
+}
+
+/** Reports bounds that leave no value, and sums of times. */
+export function checkBounds(field: FieldOfFile, report: Report): void {
+  const { property, place } = field;
+  checkLetters(field, report);
+  if (property['x-sum'] && isTimeField(property))
+    report(`${place}/x-sum`, 'times have no sum', removal(`${place}/x-sum`));
   for (const [low, high] of pairs) {
     const [least, greatest] = [property[low], property[high]];
     if (least !== undefined && greatest !== undefined && least > greatest)
@@ -145,6 +199,8 @@ export function checkBounds({ property, place }: FieldOfFile, report: Report): v
   }
   if (property.items?.maxLength !== undefined && property.items.maxLength < 1)
     report(`${place}/items/maxLength`, 'allows nothing', removal(`${place}/items/maxLength`));
+  if (property.propertyNames?.maxLength === 0)
+    report(`${place}/propertyNames`, 'allows no key', removal(`${place}/propertyNames`));
   for (const word of ['minimum', 'maximum', 'multipleOf'] as const) {
     const value = property[word];
     if (value === undefined) continue;

@@ -1,4 +1,5 @@
 /** Mistakes between files, in options and in forms, in kinds. The list was written before the checks. */
+import { changesBetweenFiles } from './inChanges';
 import type { Mistake } from './mistake';
 import { at, type Loose, noteFile } from './note';
 
@@ -250,4 +251,8 @@ const files: OtherMistake[] = [
   ],
 ];
 
-export const mistakesBetweenFiles: readonly OtherMistake[] = [...options, ...files];
+export const mistakesBetweenFiles: readonly OtherMistake[] = [
+  ...options,
+  ...files,
+  ...changesBetweenFiles,
+];

@@ -1,5 +1,6 @@
 /** Texts that are missing, and mistakes in the JSON itself, in kinds. The list was written before the checks. */
-import type { Mistake } from './mistake';
+import { missingTabTexts } from './inLayout';
+import { inField, type Mistake } from './mistake';
 import { at, type Files, noteFile } from './note';
 
 const gone = (kind: string, path: readonly string[], word: string): Mistake => [
@@ -10,6 +11,8 @@ const gone = (kind: string, path: readonly string[], word: string): Mistake => [
 
 /** Texts that are missing: they are warnings, and English is shown. */
 export const missingTexts: readonly Mistake[] = [
+  ...missingTabTexts,
+  inField('two fields with one label', 'price', { title: 'Count' }, 'title'),
   gone('no Chinese title of a field', ['properties'], 'name'),
   gone('no Chinese title of a field within a field', ['properties'], 'extra.place'),
   gone('no Chinese label of a choice', ['properties', 'state', 'choices'], '2'),

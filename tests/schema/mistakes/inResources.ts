@@ -1,4 +1,9 @@
 /** Mistakes in what the screens of a resource show, in kinds. The list was written before the checks. */
+import { mistakesInChanges } from './inChanges';
+import { mistakesInLayout } from './inLayout';
+import { mistakesInMaps } from './inMaps';
+import { mistakesInOtherApis } from './inOtherApi';
+import { mistakesInRows } from './inRows';
 import { mistakesInWholeFiles } from './inWholeFiles';
 import type { Mistake } from './mistake';
 import { at, type Files, noteFile } from './note';
@@ -39,6 +44,16 @@ const arrays: Mistake[] = [
   inInfo('filter by an object', { filter: ['extra'] }, 'filter'),
   inInfo('server filter by a secret', { query: ['code'] }, 'query'),
   inInfo('filter both here and in the server', { query: ['state'] }, 'query'),
+  ...['p', 'order', 'keyword', 'ids'].map(
+    (name): Mistake => [
+      `server filter by the list's own parameter ${name}`,
+      (files) => {
+        at(note(files), 'properties')[name] = { title: 'Field', type: 'string', maxLength: 9 };
+        at(note(files), 'x-resource')['query'] = [name];
+      },
+      '/x-resource/query',
+    ],
+  ),
   inInfo('form with the id', { form: ['id', 'name'], sections: undefined }, 'form'),
   inInfo(
     'form with the owner',
@@ -162,4 +177,9 @@ export const mistakesInResources: readonly Mistake[] = [
   ...rights,
   ...grouped,
   ...mistakesInWholeFiles,
+  ...mistakesInChanges,
+  ...mistakesInRows,
+  ...mistakesInMaps,
+  ...mistakesInLayout,
+  ...mistakesInOtherApis,
 ];

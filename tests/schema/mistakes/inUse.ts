@@ -19,6 +19,17 @@ const shown: Mistake[] = [
   inField('a badge without choices', 'count', { 'x-format': 'badge' }, 'x-format'),
   inField('a secret of a number', 'count', { 'x-format': 'secret' }, 'x-format'),
   inField('a number of a text', 'name', { 'x-format': 'number' }, 'x-format'),
+  inField('a day as a number', 'count', { 'x-format': 'date' }, 'x-format'),
+  inField('a day that nothing checks', 'name', { 'x-format': 'date' }, 'x-format'),
+  inField('a link that nothing checks', 'name', { 'x-format': 'url' }, 'x-format'),
+  inField(
+    'a link that is checked as an address of mail',
+    'mail',
+    { 'x-format': 'url' },
+    'x-format',
+  ),
+  inField('a colour that nothing checks', 'name', { 'x-format': 'color' }, 'x-format'),
+  inField('Markdown of a list', 'tags', { 'x-format': 'markdown' }, 'x-format'),
   inField('a format of which no file exists', 'name', { 'x-format': 'shorttext' }, 'x-format'),
   inField('a format with a path', 'name', { 'x-format': '../ui/Button' }, 'x-format'),
   inField('an empty format', 'name', { 'x-format': '' }, 'x-format'),
@@ -242,7 +253,37 @@ const texts: Mistake[] = [
   inField('boolean word as text', 'name', { readOnly: 'true' }, 'readOnly'),
 ];
 
+/** Tried by somebody who had only the guide. */
+const tried: Mistake[] = [
+  inField(
+    'day of fewer letters than a day has',
+    'mail',
+    { format: 'date', maxLength: 5 },
+    'maxLength',
+  ),
+  inField(
+    'day of more letters than a day has',
+    'mail',
+    { format: 'date', minLength: 20 },
+    'minLength',
+  ),
+  inField('colour of three letters', 'mail', { format: 'color', maxLength: 3 }, 'maxLength'),
+  inField('sum of times', 'due_time', { 'x-sum': true }, 'x-sum'),
+  inField('unit of a blank', 'count', { 'x-unit': ' ' }, 'x-unit'),
+  ...(['x-hide-when', 'x-disable-when', 'x-unless'] as const).map(
+    (word): Mistake => [
+      `${word} of a field that not everybody sees`,
+      (files) => {
+        at(files[noteFile], 'properties', 'count')['x-role'] = 100;
+        at(files[noteFile], 'properties', 'price')[word] = { and: [{ count: 5 }] };
+      },
+      `/properties/price/${word}`,
+    ],
+  ),
+];
+
 export const mistakesInUse: readonly Mistake[] = [
+  ...tried,
   ...shown,
   ...chosen,
   ...rights,

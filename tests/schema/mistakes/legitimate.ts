@@ -1,5 +1,12 @@
 /** Variations of the note that are right, though they look like mistakes. */
+import { addAction } from './inActions';
+import { addTabs } from './inLayout';
+import { keyValues } from './inMaps';
+import { rightApis } from './inOtherApi';
+import { rows } from './inRows';
+import { addValue } from './inValues';
 import { at, type Files, noteFile } from './note';
+import { pointToContact } from './references';
 
 /** A variation: what is unusual about it, and how it is made. */
 export type Variation = readonly [what: string, vary: (files: Files) => void];
@@ -11,7 +18,10 @@ const inFields = (what: string, fields: Readonly<Record<string, Words>>): Variat
   what,
   (files) => {
     for (const [field, words] of Object.entries(fields))
-      Object.assign(at(files[noteFile], 'properties', field), words);
+      for (const [word, value] of Object.entries(words))
+        if (value === undefined)
+          Reflect.deleteProperty(at(files[noteFile], 'properties', field), word);
+        else at(files[noteFile], 'properties', field)[word] = value;
   },
 ];
 
@@ -24,6 +34,9 @@ const inInfo = (what: string, words: Words, fields: Readonly<Record<string, Word
       inFields(what, fields)[1](files);
     },
   ] as const satisfies Variation;
+
+/** Takes the words of a quantity from a field that points. */
+const pointer = { default: undefined, minimum: undefined, maximum: undefined, 'x-sum': undefined };
 
 /** A state that the server alone sets: no form offers it. */
 const stateOfServer = {
@@ -62,7 +75,95 @@ const help = (description: string): Variation => [
   },
 ];
 
+/** Makes `extra` a field of keys and values. */
+const inMap = (values: Words, words: Words) => (files: Files) => {
+  inFields('', { extra: keyValues(values, words) })[1](files);
+  Reflect.deleteProperty(at(files[noteFile], 'x-i18n', 'zh', 'properties'), 'extra.place');
+};
+
 export const legitimate: readonly Variation[] = [
+  ...rightApis.map(([what, api]) =>
+    inInfo(`API with ${what}`, { api: JSON.parse(JSON.stringify(api)) }),
+  ),
+  [
+    'reference among records of other APIs',
+    (files) => pointToContact(files, { id: 'integer', isOfApi: true }),
+  ],
+  [
+    'action that calls an endpoint with what it asks for',
+    (files) =>
+      addAction(
+        files,
+        {
+          icon: 'apply',
+          on: ['row', 'bulk'],
+          danger: true,
+          confirm: 'Close {name}?',
+          when: { not: { state: 2 }, count: { minimum: 1 } },
+          inputs: {
+            reason: { title: 'Reason', type: 'string', maxLength: 50 },
+            level: { title: 'Level', type: 'integer', minimum: 1, maximum: 3, default: 1 },
+            loud: { title: 'Loud', type: 'boolean' },
+          },
+          required: ['reason'],
+          call: {
+            method: 'POST',
+            path: 'note/{id}/close',
+            body: {
+              why: '{reason}',
+              level: '{level}',
+              loud: '{loud}',
+              tags: '{tags}',
+              by: 'console',
+            },
+          },
+          done: 'Closed {name}',
+        },
+        {
+          confirm: '关闭 {name}？',
+          done: '已关闭',
+          inputs: { reason: { title: '原因' }, level: { title: '级别' }, loud: { title: '响' } },
+        },
+      ),
+  ],
+  [
+    'calculated fields in columns, filters, orders and the form',
+    (files) => {
+      addValue(files, 'total', 'if(empty(price), null, round(price * count, 2))', {
+        'x-sum': true,
+      });
+      addValue(files, 'label', "concat(left(name, 3), ' ', count)", { type: 'string' });
+      addValue(files, 'late', 'due_time < made_time and not done', { type: 'boolean' });
+      const info = at(files[noteFile], 'x-resource');
+      Object.assign(info, {
+        list: ['id', 'name', 'total', 'label'],
+        detail: [],
+        wide: [],
+        filter: ['late'],
+        query: ['total', 'label'],
+        order: ['count', 'total'],
+        aside: ['made_time', 'late'],
+      });
+    },
+  ],
+  [
+    'calculation of a field for the same role',
+    (files) => {
+      at(files[noteFile], 'properties', 'price')['x-role'] = 100;
+      addValue(files, 'total', 'price * 2', { 'x-role': 100 });
+    },
+  ],
+  [
+    'calculation of a field of the screens’ own role',
+    (files) => {
+      at(files[noteFile], 'properties', 'price')['x-role'] = 10;
+      addValue(files, 'total', 'price * 2');
+    },
+  ],
+  inFields('condition on a field of the screens’ own role', {
+    price: { 'x-role': 10 },
+    count: { 'x-hide-when': { price: 2 } },
+  }),
   inFields('condition on a state that the server sets', {
     ...stateOfServer,
     count: { 'x-hide-when': { state: 2 } },
@@ -110,6 +211,78 @@ export const legitimate: readonly Variation[] = [
         '1': '一',
         '2': '二',
       };
+    },
+  ],
+  inFields('reference to users, and one to records of its own kind', {
+    count: { ...pointer, 'x-reference': 'user', 'x-on-delete': 'clear', 'x-bulk': ['set'] },
+    due_time: { 'x-format': undefined, 'x-reference': 'note' },
+  }),
+  inInfo(
+    'owner that is shown by name',
+    { owner: 'user_id', list: ['id', 'name', 'user_id', 'count'], filter: ['user_id', 'count'] },
+    { user_id: { 'x-reference': 'user' }, count: { ...pointer, 'x-reference': 'channel' } },
+  ),
+  inInfo(
+    'reference that is searched, ordered and asked for by the API',
+    { search: ['name', 'count'], order: ['count'], query: ['count'] },
+    { count: { ...pointer, 'x-reference': 'token', 'x-on-delete': 'keep' } },
+  ),
+  [
+    'list of rows with fields of their own',
+    (files) => {
+      inFields('', { tags: rows({ required: ['name'] }, { default: [{ name: 'a' }] }) })[1](files);
+      Reflect.deleteProperty(at(files[noteFile], 'properties', 'tags'), 'x-format');
+      at(files[noteFile], 'x-i18n', 'zh', 'properties')['tags.name'] = { title: '名' };
+    },
+  ],
+  ...(
+    [
+      ['texts', { type: 'string', minLength: 1, maxLength: 9, format: 'email' }, {}],
+      ['whole numbers', { type: 'integer', minimum: 0, maximum: 9 }, { default: { a: 1 } }],
+      ['yes and no', { type: 'boolean' }, { minProperties: 1, maxProperties: 500 }],
+      ['values of an enum', { type: 'string', enum: ['a'] }, { 'x-format': 'keyValues' }],
+      ['keys of a length', { type: 'number' }, { propertyNames: { maxLength: 9 } }],
+    ] as const
+  ).map(([what, values, words]): Variation => [`keys with ${what}`, inMap(values, words)]),
+  [
+    'keys with choices',
+    (files) => {
+      inMap({ type: 'integer' }, { 'x-choices': [{ value: 1, label: 'One' }] })(files);
+      at(files[noteFile], 'x-i18n', 'zh', 'properties', 'extra')['choices'] = { '1': '一' };
+    },
+  ],
+  ['tabs with sections in them', (files) => addTabs(files)],
+  [
+    'tabs without sections',
+    (files) => {
+      addTabs(files);
+      Reflect.deleteProperty(at(files[noteFile], 'x-resource'), 'sections');
+      Reflect.deleteProperty(at(files[noteFile], 'x-i18n', 'zh'), 'sections');
+    },
+  ],
+  [
+    'help beside a field of the whole width',
+    (files) => {
+      const words = { description: 'Words.', 'x-help': 'beside', 'x-width': 'full' };
+      inFields('', { name: words })[1](files);
+      at(files[noteFile], 'x-i18n', 'zh', 'properties', 'name')['description'] = '说明';
+    },
+  ],
+  inFields('older name', { name: { 'x-was': 'title' } }),
+  inFields('chain of older names', { name: { 'x-was': ['title', 'heading'] } }),
+  inFields('older name that differs in capitals only', { name: { 'x-was': 'Name' } }),
+  inFields('drop that is not meant', { name: { 'x-drop': false } }),
+  [
+    'dropped field without texts',
+    (files) => {
+      at(files[noteFile], 'properties')['old'] = { title: 'Old', type: 'string', 'x-drop': true };
+    },
+  ],
+  inInfo('dropped field with texts', { aside: [] }, { made_time: { 'x-drop': true } }),
+  [
+    'dropped resource',
+    (files) => {
+      Object.assign(files[noteFile] ?? {}, { 'x-drop': true });
     },
   ],
   option('switch without a wire', 'operation', 'LogConsumeEnabled'),

@@ -1,0 +1,26 @@
+/** The pages beside the resources, by name: for the rights to them, and for names that no resource can have. */
+
+/** The least role of each page, and of the relay's options. */
+export const pageRoles: ReadonlyMap<string, 'visitor' | 'user' | 'administrator' | 'root'> =
+  new Map([
+    ['home', 'visitor'],
+    ['about', 'visitor'],
+    ['chat', 'visitor'],
+    ['dashboard', 'user'],
+    ['profile', 'user'],
+    ['setting', 'user'],
+    ['topup', 'user'],
+    ['reference', 'user'],
+    ['schema', 'administrator'],
+    ['option', 'root'],
+  ]);
+
+/** Pages that nobody needs rights for. */
+const signInPages: readonly string[] = ['login', 'register', 'reset'];
+
+/** First parts of addresses that lead to pages beside the lists. */
+export const pageNames: readonly string[] = [
+  ...[...pageRoles.keys()].filter((name) => name !== 'home' && name !== 'option'),
+  ...signInPages,
+  'user',
+].sort();

@@ -1,0 +1,11 @@
+import type { ResourceSchema } from './types';
+
+/** The field that names a record: that of the schema, else the first of its columns that is a text. */
+export function titleField(schema: ResourceSchema): string | undefined {
+  const { title, list } = schema['x-resource'];
+  const names = [title, 'name', 'username', ...list].filter((name) => name !== undefined);
+  return names.find((name) => {
+    const property = schema.properties[name];
+    return property?.type === 'string' && property['x-value'] === undefined;
+  });
+}
