@@ -1,12 +1,12 @@
 /** The whole server as a function of its services; testable without a port. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { resources } from '../schema/registry';
 import { accountRoutes } from './accounts/accountRoutes';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
 import { redemptionRules } from './accounts/redemptionRules';
 import { userRoutes } from './accounts/userRoutes';
+import { actionRoutes } from './actions/actionRoutes';
 import { idempotentWrites } from './auth/idempotentWrites';
 import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
@@ -23,6 +23,7 @@ import { catalogueRoutes } from './site/catalogueRoutes';
 import { optionRoutes } from './site/optionRoutes';
 import { publicRoutes } from './site/publicRoutes';
 import { expirySweep } from './store/expiry';
+import { servedResources } from './store/storedResources';
 import type { V1Services } from './v1/V1Services';
 import { v1Routes } from './v1/v1Routes';
 
@@ -78,10 +79,11 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/option', optionRoutes(services));
   api.route('/log', logRoutes(services));
   // Every other schema file is a resource of its own, without code.
-  for (const [name, schema] of Object.entries(resources)) {
+  for (const [name, schema] of Object.entries(servedResources())) {
     if (!ownRoutes.has(name))
       api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name, rules[name]));
   }
+  api.route('/', actionRoutes(services));
   api.all('*', (c) => {
     throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404);
   });

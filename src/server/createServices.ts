@@ -6,14 +6,14 @@ import { loggedError } from './kernel/loggedError';
 import { parseNetworks } from './kernel/networks';
 import { createOutgoingFetch } from './kernel/outgoing';
 import { setPasswordCost, standardPasswordCost } from './kernel/secrets';
-import type { FloodLimits, ProviderAddresses } from './kernel/types';
+import type { FloodLimits, SignInAddresses } from './kernel/types';
 import type { Fetch } from './kernel/upstream';
 import { loadOptions, readConsoleId } from './options/options';
 import { openStore } from './store/openStore';
 import { keepDeposits } from './v1/deposits';
 import type { V1Services } from './v1/V1Services';
 
-const standardProviders: ProviderAddresses = {
+const standardAddresses: SignInAddresses = {
   github: 'https://github.com',
   githubApi: 'https://api.github.com',
   lark: 'https://open.feishu.cn',
@@ -40,7 +40,7 @@ export interface ServiceSettings {
   fetch?: Fetch;
   /** False refuses to call the own machine and private networks. */
   callsPrivate?: boolean;
-  providers?: Partial<ProviderAddresses>;
+  signInAddresses?: Partial<SignInAddresses>;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -63,7 +63,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     floodLimits: settings.floodLimits ?? standardFlood,
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
-    providers: { ...standardProviders, ...settings.providers },
+    signInAddresses: { ...standardAddresses, ...settings.signInAddresses },
   };
   await createRootUser(services);
   await services.deposits.recover();

@@ -1,4 +1,4 @@
-/** The server of `npm run dev`: one app in the process of vite, on the database of DATA_DIR or SQL_DSN. */
+/** The server of `npm run dev`: one app in the process of vite, on its own database or that of DATA_DIR or SQL_DSN. */
 import { pino } from 'pino';
 import { createApp } from './app';
 import { createServices } from './createServices';
@@ -14,7 +14,7 @@ export async function openApp(): Promise<{
   close: () => Promise<void>;
 }> {
   const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data',
+    dataDir: process.env['DATA_DIR'] ?? './data/dev',
     dsn: process.env['SQL_DSN'] ?? '',
     log,
     ownAddress: 'http://localhost:5173',

@@ -19,7 +19,7 @@ import {
   readFloodLimits,
   readPasswordCost,
   readPort,
-  readProviders,
+  readSignInAddresses,
   readTrustedProxies,
 } from './settings';
 
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     rateLimit: env['RATE_LIMIT'] !== 'off',
     floodLimits: readFloodLimits(env),
     passwordCost: readPasswordCost(env),
-    providers: readProviders(env),
+    signInAddresses: readSignInAddresses(env),
     callsPrivate: env['PRIVATE_ADDRESSES'] !== 'refuse',
   });
   const stopSums = keepSums(services);

@@ -3,7 +3,7 @@ import type { ConnectionLimits } from './auth/limitConnections';
 import { standardFlood } from './auth/rateLimit';
 import { type Networks, parseNetworks } from './kernel/networks';
 import { standardPasswordCost } from './kernel/secrets';
-import type { FloodLimits, ProviderAddresses } from './kernel/types';
+import type { FloodLimits, SignInAddresses } from './kernel/types';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -60,7 +60,7 @@ export function readFloodLimits(env: Environment): FloodLimits {
 }
 
 /** Other addresses of sign-in providers, as of a GitHub Enterprise server. */
-export function readProviders(env: Environment): Partial<ProviderAddresses> {
+export function readSignInAddresses(env: Environment): Partial<SignInAddresses> {
   const names = {
     github: 'GITHUB_ADDRESS',
     githubApi: 'GITHUB_API_ADDRESS',
@@ -79,5 +79,6 @@ export function warnAboutHost(host: string, trustedProxies: Networks): string | 
   const isLocal = /^(127\.|::1$|\[::1\]$|localhost$)/.test(host);
   return isLocal || trustedProxies.size > 0
     ? undefined
-    : `HOST=${host}: other machines reach this server over plain http, where passwords and keys can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES`;
+    : `HOST=${host}: other machines reach this server over plain http, where passwords and keys ` +
+        'can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES';
 }

@@ -41,6 +41,28 @@ describe('many failed calls', () => {
   }, 60_000);
 });
 
+describe('failed calls that come faster than the store writes', () => {
+  it('wait in one write, and none is lost', async () => {
+    await addChannel();
+    held.provider.answer = (_asked, response) => sendJson(response, {}, 500);
+    for (let i = 0; i < 61; i += 1) await chat();
+    const { db } = held.app.services.store;
+    const { updateTable } = db;
+    let writes = 0;
+    Object.assign(db, {
+      updateTable: (table: 'log') => {
+        if (table === 'log') writes += 1;
+        return updateTable.call(db, table);
+      },
+    });
+    await Promise.all(Array.from({ length: 40 }, () => chat()));
+    Object.assign(db, { updateTable });
+    const counted = (await allEntries()).map(({ failed_calls: count }) => count);
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(101);
+    expect(writes).toBeLessThan(30);
+  }, 60_000);
+});
+
 describe('a model with letters that nobody sees', () => {
   it('is in the log without them, on either database', async () => {
     await addChannel();

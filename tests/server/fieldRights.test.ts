@@ -13,7 +13,7 @@ import {
   secret,
   title,
 } from '../support/extendedSchemas';
-import { buildTestApp } from '../support/testApp';
+import { buildTestApp, type Client } from '../support/testApp';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -190,6 +190,59 @@ describe('a field above the role', () => {
   });
 });
 
+describe('a secret inside an object', () => {
+  const login = {
+    title: 'Login',
+    'x-wire': 'json',
+    type: 'object',
+    properties: {
+      name: { title: 'Name', type: 'string' },
+      password: { title: 'Password', type: 'string', writeOnly: true },
+    },
+  } as const;
+  const stored = async (app: Awaited<ReturnType<typeof buildTestApp>>, table: string) =>
+    JSON.parse(
+      String(
+        (
+          await app.services.store.records
+            .selectFrom(table)
+            .selectAll()
+            .orderBy('id', 'desc')
+            .executeTakeFirst()
+        )?.['login'],
+      ),
+    );
+
+  it.each(['bulletin', 'user'])(
+    'of a %s stays when the object is changed without it',
+    async (name) => {
+      changeSchemas({
+        ...(name === 'user' ? {} : { bulletin: buildSchema('bulletin', { title, login }) }),
+        ...(name === 'user'
+          ? { user: (schema) => void Object.assign(schema.properties, { login }) }
+          : {}),
+      });
+      const app = await buildTestApp();
+      const root = await app.signedIn();
+      const fields =
+        name === 'user' ? { username: 'carol', password: 'password-1' } : { title: 'a' };
+      await root.call('POST', `${name}/`, {
+        ...fields,
+        login: { name: 'a', password: 'canary-1' },
+      });
+      const { id } = await app.services.store.records
+        .selectFrom(name)
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      const answer = await root.call('PUT', `${name}/`, { id, login: { name: 'b' } });
+      expect(answer.body).toMatchObject({ success: true, message: '' });
+      expect(JSON.stringify(answer.body)).not.toContain('canary');
+      expect(await stored(app, name)).toEqual({ name: 'b', password: 'canary-1' });
+    },
+  );
+});
+
 describe('a field of users', () => {
   it('is kept when an administrator creates a user, and no field locks the registration', async () => {
     changeSchemas({
@@ -218,5 +271,29 @@ describe('a field of users', () => {
     expect(registered.body.message).toBe('');
     const [dora] = asRows((await root.call('GET', 'user/search?keyword=dora')).body.data);
     expect(dora).toMatchObject({ team: null, limit: 3 });
+  });
+
+  it('keeps the parts that are above the role of whoever changes or creates the user', async () => {
+    const text = { title: 'Text', type: 'string' } as const;
+    const closed = { ...text, 'x-role': 100 };
+    const properties = { open: text, closed, key: { ...closed, writeOnly: true } };
+    const info = { title: 'Info', type: 'object', 'x-wire': 'json', properties } as const;
+    changeSchemas({ user: (schema) => void Object.assign(schema.properties, { info }) });
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    const admin = await app.newUser('admin');
+    await root.call('POST', 'user/manage', { username: 'admin', action: 'promote' });
+    const stolen = { open: 'new', closed: 'stolen', key: 'stolen' };
+    const make = (client: Client, username: string, sent: Row) =>
+      client.call('POST', 'user/', { username, password: 'password-1', info: sent });
+    await make(root, 'carol', { open: 'a', closed: 'b', key: 'c' });
+    await make(admin, 'dora', stolen);
+    expect((await admin.call('PUT', 'user/', { id: 3, info: stolen })).body.message).toBe('');
+    const { records } = app.services.store;
+    const rows = await records.selectFrom('user').select('info').orderBy('id').execute();
+    expect(rows.slice(-2).map((row) => JSON.parse(String(row['info'])))).toEqual([
+      { open: 'new', closed: 'b', key: 'c' },
+      { open: 'new' },
+    ]);
   });
 });

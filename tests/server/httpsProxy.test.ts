@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/testDatabase';
 import { callOverTls, startTlsProxy, type TlsProxy } from '../support/tlsProxy';
 
 const login = { username: 'root', password: '123456' };
-const mostCalls = 40;
+const maxCalls = 40;
 
 let server: BuiltServer;
 let proxy: TlsProxy;
@@ -19,7 +19,7 @@ beforeAll(async () => {
       ...database.env,
       TRUSTED_PROXIES: '127.0.0.1',
       RATE_LIMIT: 'on',
-      MAX_API_CALLS: String(mostCalls),
+      MAX_API_CALLS: String(maxCalls),
     },
   });
   proxy = await startTlsProxy(server.url);
@@ -113,7 +113,7 @@ describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
   it('counts each visitor by its own address, whatever it says of itself', async () => {
     const statuses = async (from: string, headers: (i: number) => Record<string, string>) => {
       const seen: number[] = [];
-      for (let i = 0; i < mostCalls + 5; i += 1)
+      for (let i = 0; i < maxCalls + 5; i += 1)
         seen.push((await callOverTls(proxy, '/api/status', { from, headers: headers(i) })).status);
       return seen.filter((status) => status === 429).length;
     };

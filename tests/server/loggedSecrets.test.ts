@@ -83,7 +83,7 @@ describe('a bot check that repeats its secret', () => {
     ['an error in words', 500, (text: string) => ({ error: text })],
     ['text alone', 403, (text: string) => text],
   ])('shows it nowhere: %s', async (_what, status, bodyOf) => {
-    app.services.providers = { ...app.services.providers, turnstile: provider.url };
+    app.services.signInAddresses = { ...app.services.signInAddresses, turnstile: provider.url };
     await set('TurnstileSecretKey', secret);
     await set('TurnstileSiteKey', 'site');
     await set('TurnstileCheckEnabled', 'true');

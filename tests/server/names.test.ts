@@ -132,7 +132,7 @@ describe('a database of the version before', () => {
     const settings = { dataDir: join(temporaryFolder(), 'data'), ...(dsn ? { dsn } : {}), log };
     const before = await openStore(settings);
     for (const binding of ['email', 'github_id', 'lark_id', 'wechat_id'])
-      await before.db.schema.dropIndex(`user_${binding}_once`).execute();
+      await before.db.schema.dropIndex(`user:${binding}_once`).execute();
     await before.db.schema.dropTable('name_form').execute();
     await before.db.schema.alterTable('session').dropColumn('confirmed').execute();
     await before.db.schema.alterTable('credential').dropColumn('must_change').execute();

@@ -193,8 +193,8 @@ describe('what is kept', () => {
     const forwardOnce = createKeptAnswers({
       now: () => clock,
       keptMs: 1000,
-      mostEntries: 3,
-      mostBytes: 250,
+      maxEntries: 3,
+      maxBytes: 250,
     });
     const send = (key: string) =>
       forwardOnce(

@@ -149,7 +149,7 @@ describe('a secret that a provider repeats', () => {
     ['lark', '', 'LarkClientSecret', 'LarkClientId'],
     ['wechat', 'WeChatAuthEnabled', 'WeChatServerToken', 'WeChatServerAddress'],
   ])('is in no answer of the sign-in through %s', async (name, feature, secretOption, idOption) => {
-    app.services.providers = {
+    app.services.signInAddresses = {
       github: provider.url,
       githubApi: provider.url,
       lark: provider.url,

@@ -20,6 +20,7 @@ import {
   mountSmallDisk,
   percentile99,
   type Read,
+  slowedReads,
   warmUp,
 } from '../support/storeTrials';
 
@@ -212,6 +213,11 @@ describe('a failing database', { timeout: 240_000 }, () => {
 
   it('answers reads as fast as a server without faults', () => {
     expect(slowestOf('tried')).toBeGreaterThan(0);
-    expect(slowestOf('tried')).toBeLessThanOrEqual(Math.max(100, 3 * slowestOf('usual')));
+    const all = Object.values(reads);
+    const slowed = all.flatMap(({ tried, usual }) => slowedReads(tried, usual, 100));
+    const count = all.flatMap(({ tried }) => tried).length;
+    expect(slowed.length, JSON.stringify(slowed)).toBeLessThanOrEqual(count / 100);
+    // One that hangs is one too many.
+    expect(slowestOf('tried')).toBeLessThanOrEqual(Math.max(2000, 3 * slowestOf('usual')));
   });
 });

@@ -83,7 +83,11 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.delete('/self', signedIn, async (c) => {
-    await deleteUser(services, c.get('user'), c.get('user').id);
+    await deleteUser(
+      services,
+      { caller: c.get('user'), locale: localeOfRequest(c) },
+      c.get('user').id,
+    );
     return ok(c);
   });
   app.post('/register', guessLimit(services, 'register'), requireTurnstile(services), async (c) => {

@@ -9,7 +9,7 @@ import { atOnce } from '../store/requestTransaction';
 export type CodePurpose = 'verification' | 'reset';
 
 const lifetime = 600;
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Makes a code for an address.
@@ -58,7 +58,7 @@ export async function takeCode(
       .where('address', '=', address)
       .where('holder', '=', holder)
       .where('expires', '>', now())
-      .where('tries', '<', mostTries)
+      .where('tries', '<', maxTries)
       .returning('code_hash')
       .executeTakeFirst(),
   );

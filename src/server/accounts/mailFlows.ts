@@ -2,9 +2,11 @@
 
 import { formats } from '../../schema/formats';
 import { userStatus } from '../../schema/records.gen';
+import type { Locale } from '../../schema/types';
 import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
+import { messageText } from '../kernel/messages';
 import { randomText, sha256 } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { canSendMail, sendMail } from './mail';
@@ -76,11 +78,16 @@ function sendLater(
   });
 }
 
-/** Sends a code that proves who reads the address; to an address in use nothing is sent. @param holder who asks */
+/**
+ * Sends a code that proves who reads the address; to an address in use nothing is sent.
+ * @param holder who asks
+ * @param locale language of the mail
+ */
 export async function sendVerification(
   services: Services,
   address: string,
   holder: string,
+  locale: Locale,
 ): Promise<void> {
   checkDomain(services, address);
   await countMail(services, address);
@@ -90,23 +97,28 @@ export async function sendVerification(
     services,
     owner === undefined,
     address,
-    '邮箱验证 / verification',
-    `验证码 / code: ${code}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
+    messageText('codeSubject', {}, locale),
+    messageText('codeMail', { code }, locale),
   );
 }
 
 /** Sends a link that sets a new password. The link names the configured address, never the one of the request. */
-export async function sendReset(services: Services, address: string): Promise<void> {
+export async function sendReset(
+  services: Services,
+  address: string,
+  locale: Locale,
+): Promise<void> {
   await countMail(services, address);
   const owner = await userOf(services, address);
   const token = await makeCode(services, 'reset', address, 32);
-  const link = `${services.options.get('ServerAddress') || services.ownAddress}/user/reset?${new URLSearchParams({ email: address, token })}`;
+  const site = services.options.get('ServerAddress') || services.ownAddress;
+  const link = `${site}/user/reset?${new URLSearchParams({ email: address, token })}`;
   sendLater(
     services,
     owner?.status === userStatus.active,
     address,
-    '密码重置 / password reset',
-    `${link}\n\n10 分钟内有效。 It is valid for 10 minutes.`,
+    messageText('resetSubject', {}, locale),
+    messageText('resetMail', { link }, locale),
   );
 }
 

@@ -5,6 +5,7 @@ import { codeHolder, requireConfirmed, requireRole } from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
@@ -19,11 +20,12 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
       services,
       parseAddress(c.req.query('email')),
       await codeHolder(c, services),
+      localeOfRequest(c),
     );
     return ok(c);
   });
   app.get('/reset_password', limited, checked, async (c) => {
-    await sendReset(services, parseAddress(c.req.query('email')));
+    await sendReset(services, parseAddress(c.req.query('email')), localeOfRequest(c));
     return ok(c);
   });
   app.post('/user/reset', limited, async (c) => {

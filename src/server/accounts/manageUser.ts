@@ -9,10 +9,14 @@ import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
+import { releaseReferences, type Writer } from '../records/references';
 import { storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { releaseName } from './names';
 import { checkRank } from './users';
+
+/** Whoever acts on an account, and the language of refusals. */
+type AccountWriter = Writer & { caller: CurrentUser };
 
 /** Columns that an action sets. */
 type AccountChange = Partial<StoredRow<'user'>>;
@@ -59,7 +63,7 @@ function changeOf(
  */
 export async function manageUser(
   services: Pick<Services, 'store'>,
-  caller: CurrentUser,
+  { caller, locale }: AccountWriter,
   username: unknown,
   action: unknown,
 ): Promise<{ role: number; status: number }> {
@@ -74,7 +78,7 @@ export async function manageUser(
   checkRank(caller, target.role);
   const change = changeOf(action, target, caller);
   await checkRight(store, caller, String(action), target.id);
-  return apply(services, target, change);
+  return apply(services, target, change, { caller, locale });
 }
 
 /** @throws AppError roleTooLow unless the schema lets the caller do that to this account, its rank aside */
@@ -97,8 +101,13 @@ async function apply(
   { store }: Pick<Services, 'store'>,
   { id, status }: { id: number; status: number },
   change: AccountChange,
+  writer: Writer,
 ): Promise<{ role: number; status: number }> {
-  await store.db.updateTable('user').set(change).where('id', '=', id).execute();
+  await store.records.transaction().execute(async (transaction) => {
+    await transaction.updateTable('user').set(change).where('id', '=', id).execute();
+    if (change.status === userStatus.deleted)
+      await releaseReferences(transaction, 'user', [id], writer);
+  });
   // Sessions of a banned or deleted user stay: the refusal names the reason. They do not work again when the user does.
   if (status !== userStatus.active && change.status === userStatus.active)
     await endSessionsOf(store, id);
@@ -116,7 +125,7 @@ async function apply(
 /** Deletes a user by id, as the action delete does; everybody but root may delete the own account. */
 export async function deleteUser(
   services: Pick<Services, 'store'>,
-  caller: CurrentUser,
+  { caller, locale }: AccountWriter,
   id: number,
 ): Promise<void> {
   const target = await services.store.db
@@ -130,5 +139,5 @@ export async function deleteUser(
     checkRank(caller, target.role);
     await checkRight(services.store, caller, 'delete', id);
   }
-  await apply(services, target, changeOf('delete', target, caller));
+  await apply(services, target, changeOf('delete', target, caller), { caller, locale });
 }

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/AppError';
 import { nameForms } from '../store/nameForms';
 import type { Tables } from '../store/tables';
 
-const mostLetters = 12;
+const maxLetters = 12;
 
 /** Control, direction and other characters that are not seen, and the blank that is a letter. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -12,7 +12,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A new name as it is kept: in the form in which equal letters are equal. @throws AppError nameForm */
 export function cleanName(text: string): string {
   const name = text.normalize('NFKC').trim();
-  if (name === '' || [...name].length > mostLetters || unseen.test(name) || name.includes('@'))
+  if (name === '' || [...name].length > maxLetters || unseen.test(name) || name.includes('@'))
     throw new AppError('nameForm', {}, 200, { username: 'nameForm' });
   return name;
 }

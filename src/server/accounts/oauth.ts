@@ -45,7 +45,7 @@ export async function takeState(
 }
 
 async function fromGitHub(
-  { options, fetch, providers }: Pick<Services, 'fetch' | 'options' | 'providers'>,
+  { options, fetch, signInAddresses }: Pick<Services, 'fetch' | 'options' | 'signInAddresses'>,
   code: string,
 ): Promise<Identity> {
   if (!options.isOn('GitHubOAuthEnabled'))
@@ -56,7 +56,7 @@ async function fromGitHub(
     code,
   };
   const token = textAt(
-    await callUpstream(fetch, `${providers.github}/login/oauth/access_token`, {
+    await callUpstream(fetch, `${signInAddresses.github}/login/oauth/access_token`, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body,
@@ -64,7 +64,7 @@ async function fromGitHub(
     }),
     'access_token',
   );
-  const user = await callUpstream(fetch, `${providers.githubApi}/user`, {
+  const user = await callUpstream(fetch, `${signInAddresses.githubApi}/user`, {
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'relay-console' },
     secrets: [token],
   });
@@ -79,9 +79,9 @@ async function fromLark(
   {
     options,
     fetch,
-    providers,
+    signInAddresses,
     ownAddress,
-  }: Pick<Services, 'fetch' | 'options' | 'ownAddress' | 'providers'>,
+  }: Pick<Services, 'fetch' | 'options' | 'ownAddress' | 'signInAddresses'>,
   code: string,
 ): Promise<Identity> {
   if (options.get('LarkClientId') === '') throw new AppError('providerOff', { provider: 'Lark' });
@@ -94,7 +94,7 @@ async function fromLark(
     redirect_uri: redirect,
   };
   const token = textAt(
-    await callUpstream(fetch, `${providers.lark}/open-apis/authen/v2/oauth/token`, {
+    await callUpstream(fetch, `${signInAddresses.lark}/open-apis/authen/v2/oauth/token`, {
       method: 'POST',
       headers: {},
       body,
@@ -102,7 +102,7 @@ async function fromLark(
     }),
     'access_token',
   );
-  const user = await callUpstream(fetch, `${providers.lark}/open-apis/authen/v1/user_info`, {
+  const user = await callUpstream(fetch, `${signInAddresses.lark}/open-apis/authen/v1/user_info`, {
     headers: { authorization: `Bearer ${token}` },
     secrets: [token],
   });

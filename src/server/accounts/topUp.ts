@@ -9,7 +9,7 @@ import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { checkRank } from './users';
 
-const longestRemark = 200;
+const maxRemarkLength = 200;
 
 /**
  * Adds quota to a user and writes a log entry with the remark.
@@ -35,8 +35,8 @@ export async function topUp(
     throw new AppError('badField', { field: 'quota', reason: JSON.stringify(quota ?? null) }, 200, {
       quota: 'required',
     });
-  if (typeof remark !== 'string' || remark.length > longestRemark)
-    throw new AppError('badField', { field: 'remark', reason: `≤ ${longestRemark}` }, 200, {
+  if (typeof remark !== 'string' || remark.length > maxRemarkLength)
+    throw new AppError('badField', { field: 'remark', reason: `≤ ${maxRemarkLength}` }, 200, {
       remark: 'maxLength',
     });
   const target = await services.store.db

@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
+import { withStoredSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { visibleSchema } from '../../schema/visibleSchema';
@@ -21,13 +22,15 @@ import {
   changesOf,
   changingColumns,
   type RecordChange,
+  refuseCalculated,
   refuseEmptied,
   withExpected,
 } from '../records/recordChange';
-import { pageOf, parseId } from '../records/recordRoutes';
+import { idsOf, pageOf, parseId, withHiddenParts } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
+import { type Writer, withTargets } from '../records/references';
 import { checkConditions, validateInput } from '../records/validate';
-import { columnsOf, storedValues } from '../store/columns';
+import { columnsOf, newColumns, storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { changePassword, checkOwnPassword } from './passwords';
@@ -52,16 +55,25 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   const caller = c.get('user');
   const schema = visibleSchema(resourceSchema('user'), caller.role);
   refuseEmptied(schema, body, locale);
-  const values = validateInput('user', body, 'create', locale, { role: caller.role });
+  const input = validateInput('user', body, 'create', locale, { role: caller.role });
+  const values = withHiddenParts('user', caller.role, input, {});
   checkConditions(schema, values, values, locale);
+  refuseCalculated(resourceSchema('user'), body, [newColumns('user', values)], caller, locale);
   const { username = '', password = '', display_name = '', ...fields } = values;
-  const id = await createAccount(services.store, {
+  const account = {
     username,
     password,
     display_name,
     fields,
     ...(role === undefined ? {} : { role }),
-  });
+  };
+  const id = await withTargets(
+    services.store,
+    'user',
+    columnsOf('user', fields),
+    { caller, locale },
+    () => createAccount(services.store, account),
+  );
   await createDefaultToken(services.store, id, services.now());
   return id;
 }
@@ -87,8 +99,11 @@ async function applyChange(
   id: number,
   columns: Partial<StoredRow<'user'>>,
   change: RecordChange,
+  writer: Writer,
 ): Promise<StoredRow<'user'>> {
-  await updateAccount(store, id, changingColumns(columns, change));
+  await withTargets(store, 'user', columns, writer, () =>
+    updateAccount(store, id, changingColumns(columns, change)),
+  );
   return getRecord(store, 'user', {}, id);
 }
 
@@ -114,13 +129,18 @@ async function change(
   });
   const changes = changeOfInput(sent, input);
   checkConditions(schema, input, { ...stored, ...input }, locale);
-  const values = withExpected(schema, input, changes, current, locale);
+  const seen = withHiddenParts('user', caller.role, input, stored);
+  const whole = withStoredSecrets(resourceSchema('user').properties, seen, stored);
+  const values = withExpected(schema, whole, changes, current, locale);
   const { password } = values;
   const isOwn = id === caller.id;
   if (isOwn && password !== undefined)
     await checkOwnPassword(services, id, values.original_password, 'original_password');
   const columns = { ...columnsOf('user', values), ...(role === undefined ? {} : { role }) };
-  const after = Number((await applyChange(services, id, columns, changes)).quota);
+  const rows = [current, { ...current, ...columns }];
+  refuseCalculated(resourceSchema('user'), body, rows, caller, locale);
+  const changed = await applyChange(services, id, columns, changes, { caller, locale });
+  const after = Number(changed.quota);
   if (typeof password === 'string') {
     await changePassword(services, id, password);
     if (isOwn) await signIn(c, services, id);
@@ -137,23 +157,45 @@ async function change(
   return { id, fields: [...Object.keys(values), ...(role === undefined ? [] : ['role'])] };
 }
 
+/** The answer of /manage, as recorded: a user of which only role and status are filled in. */
+const emptyUser = {
+  id: 0,
+  username: '',
+  display_name: '',
+  email: '',
+  group: '',
+  quota: 0,
+  used_quota: 0,
+  request_count: 0,
+  aff_code: '',
+  inviter_id: 0,
+  github_id: '',
+  wechat_id: '',
+  password: '',
+  access_token: '',
+  verification_code: '',
+  lark_id: '',
+  oidc_id: '',
+};
+
 /** The calls on accounts. Own calls such as /self are mounted before these. */
 export function userRoutes(services: Services): Hono<AppEnv> {
   const { store } = services;
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, userRole.user));
   const scopeOf = (c: AppContext) => ({ caller: c.get('user') });
+  const writerOf = (c: AppContext) => ({ ...scopeOf(c), locale: localeOfRequest(c) });
   const presentAll = (c: AppContext, rows: StoredRow<'user'>[]) =>
     rows.map((row) => presentUser(row, c.get('user').role));
   app.get('/', async (c) => {
     checkAccess(c, { resource: 'user', action: 'list' });
-    const order = c.req.query('order') ?? '';
-    return ok(c, presentAll(c, await listRecords(store, 'user', scopeOf(c), pageOf(c), order)));
+    const part = { page: pageOf(c), order: c.req.query('order') ?? '' };
+    return ok(c, presentAll(c, await listRecords(store, 'user', scopeOf(c), part)));
   });
   app.get('/search', async (c) => {
     checkAccess(c, { resource: 'user', action: 'list' });
     const keyword = (c.req.query('keyword') ?? '').trim();
-    const { rows, isTruncated } = await searchRecords(store, 'user', scopeOf(c), keyword);
+    const { rows, isTruncated } = await searchRecords(store, 'user', scopeOf(c), keyword, idsOf(c));
     return okFound(c, presentAll(c, rows), isTruncated);
   });
   app.get('/:id', async (c) => {
@@ -186,42 +228,18 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   app.post('/manage', async (c) => {
     const { username, action } = await readBody(c);
     checkAccess(c, { resource: 'user', action: 'list' });
-    const { role, status } = await manageUser(services, c.get('user'), username, action);
+    const { role, status } = await manageUser(services, writerOf(c), username, action);
     await writeAudit(services, c.get('user'), {
       key: 'managed',
       what: String(username),
       action: String(action),
     });
-    // As recorded: a user of which only role and status are filled in.
-    const empty = {
-      id: 0,
-      username: '',
-      display_name: '',
-      email: '',
-      group: '',
-      quota: 0,
-      used_quota: 0,
-      request_count: 0,
-      aff_code: '',
-      inviter_id: 0,
-      github_id: '',
-      wechat_id: '',
-    };
-    return ok(c, {
-      ...empty,
-      password: '',
-      access_token: '',
-      verification_code: '',
-      lark_id: '',
-      oidc_id: '',
-      role,
-      status,
-    });
+    return ok(c, { ...emptyUser, role, status });
   });
   app.delete('/:id', async (c) => {
     checkAccess(c, { resource: 'user', action: 'delete' });
     const id = parseId(c.req.param('id'));
-    await deleteUser(services, c.get('user'), id);
+    await deleteUser(services, writerOf(c), id);
     await writeAudit(services, c.get('user'), { key: 'deleted', record: 'user', what: `#${id}` });
     return ok(c);
   });

@@ -28,7 +28,8 @@ export async function countAttempt(
         conflict.column('key').doUpdateSet({
           count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`,
           // A window that ends later than one that begins now was begun before the clock went back.
-          until: sql<number>`case when ${ended} or attempt.until > ${now + seconds} then ${now + seconds} else attempt.until end`,
+          until: sql<number>`case when ${ended} or attempt.until > ${now + seconds}
+            then ${now + seconds} else attempt.until end`,
         }),
       )
       .returning(['count', 'until'])

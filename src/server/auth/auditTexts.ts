@@ -4,14 +4,19 @@ import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
+import { textOf } from '../kernel/languages';
 
 const texts = {
   created: ['Created {record} {what}', '创建{record} {what}'],
   changed: ['Changed {record} {what}: {fields}', '修改{record} {what}：{fields}'],
   deleted: ['Deleted {record} {what}', '删除{record} {what}'],
-  deletedDisabled: ['Deleted {count} disabled channels', '删除 {count} 个已禁用的渠道'],
-  clearedLogs: ['Deleted {count} log entries', '清除 {count} 条日志'],
+  deletedDisabled: [
+    'Deleted {count} disabled {count|channel|channels}',
+    '删除 {count} 个已禁用的渠道',
+  ],
+  clearedLogs: ['Deleted {count} log {count|entry|entries}', '清除 {count} 条日志'],
   setOption: ['Changed the option {what}', '修改选项 {what}'],
+  acted: ['{action} on {record} {what}', '对{record} {what} 执行 {action}'],
   managed: ['Action on the user {what}: {action}', '对用户 {what} 执行 {action}'],
   toppedUp: ['Top-up for the user {what}: {quota}', '为用户 {what} 充值 {quota}'],
 } as const;
@@ -43,8 +48,7 @@ function parse(content: string): unknown {
 export function auditText(content: string, locale: Locale): string {
   const entry = parse(content);
   if (!isEntry(entry)) return content;
-  return fillIn(texts[entry.key][locale === 'zh' ? 1 : 0], {
-    ...entry,
-    ...(entry.record ? { record: recordWord(resourceSchema(entry.record), locale) } : {}),
-  });
+  const record = entry.record ? { record: recordWord(resourceSchema(entry.record), locale) } : {};
+  const text = textOf(`audit.${entry.key}`, texts[entry.key], locale);
+  return fillIn(text, { ...entry, ...record }, locale);
 }

@@ -5,7 +5,8 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { localeOf, messageText } from '../kernel/messages';
+import { localeOf } from '../kernel/languages';
+import { messageText } from '../kernel/messages';
 import { type Networks, networkOf, plainAddress } from '../kernel/networks';
 
 /** How many connections and requests there may be at once. An address is an IPv4 address or an IPv6 /64. */

@@ -106,16 +106,20 @@ export async function findUser(c: AppContext, services: SessionServices): Promis
   return byToken;
 }
 
-/** True where an active administrator sends the request. */
-export async function isAdmin(c: AppContext, services: SessionServices): Promise<boolean> {
+/** The role of the active user who sends the request; 0 for a visitor. */
+export async function roleOfRequest(c: AppContext, services: SessionServices): Promise<number> {
   try {
     const user = await findUser(c, services);
-    return user.status === userStatus.active && user.role >= userRole.administrator;
+    return user.status === userStatus.active ? user.role : 0;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) return 0;
     throw error;
   }
 }
+
+/** True where an active administrator sends the request. */
+export const isAdmin = async (c: AppContext, services: SessionServices): Promise<boolean> =>
+  (await roleOfRequest(c, services)) >= userRole.administrator;
 
 /** Reading the own account and changing its password. */
 const isOwnAccount = (c: AppContext) =>

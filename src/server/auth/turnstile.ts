@@ -7,19 +7,25 @@ import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 
 /** Refuses calls without a confirmed token in `?turnstile=`; lets all pass while the option is off. */
-export function requireTurnstile(services: Pick<Services, 'fetch' | 'options' | 'providers'>) {
+export function requireTurnstile(
+  services: Pick<Services, 'fetch' | 'options' | 'signInAddresses'>,
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const { options, fetch, providers } = services;
+    const { options, fetch, signInAddresses } = services;
     if (!options.isOn('TurnstileCheckEnabled')) return next();
     const token = c.req.query('turnstile') ?? '';
     if (token === '') throw new AppError('turnstileMissing');
     const body = { secret: options.get('TurnstileSecretKey'), response: token };
-    const answer = await callUpstream(fetch, `${providers.turnstile}/turnstile/v0/siteverify`, {
-      method: 'POST',
-      headers: {},
-      body,
-      secrets: [body.secret],
-    });
+    const answer = await callUpstream(
+      fetch,
+      `${signInAddresses.turnstile}/turnstile/v0/siteverify`,
+      {
+        method: 'POST',
+        headers: {},
+        body,
+        secrets: [body.secret],
+      },
+    );
     if (!isObject(answer) || answer['success'] !== true) throw new AppError('turnstileRefused');
     return next();
   });

@@ -14,8 +14,8 @@ import { checkBase, checkKey, leadsElsewhere, refuse } from './channelRules';
 export type Draft = Required<Pick<Channel, 'type' | 'key' | 'base_url' | 'other'>>;
 
 /** Names that are answered at most, and the longest of them, as channels take them. */
-const mostModels = 20_000;
-const longestName = 256;
+const maxModels = 20_000;
+const maxNameLength = 256;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
@@ -80,8 +80,8 @@ function namesIn(answer: unknown): string[] {
     const name = isObject(entry) ? (entry['id'] ?? entry['name']) : entry;
     return typeof name === 'string' ? [name.replace(/^models\//, '').trim()] : [];
   });
-  const fitting = names.filter((name) => name !== '' && name.length <= longestName);
-  return [...new Set(fitting)].slice(0, mostModels);
+  const fitting = names.filter((name) => name !== '' && name.length <= maxNameLength);
+  return [...new Set(fitting)].slice(0, maxModels);
 }
 
 /**

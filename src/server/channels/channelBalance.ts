@@ -26,9 +26,8 @@ type Ask = (path: string, headers?: Record<string, string>) => Promise<unknown>;
 async function openAiBalance(ask: Ask, now: number): Promise<number> {
   const granted = numberAt(await ask('/v1/dashboard/billing/subscription'), 'hard_limit_usd');
   const day = 86_400;
-  const usage = await ask(
-    `/v1/dashboard/billing/usage?${new URLSearchParams({ start_date: isoDay(now - 99 * day), end_date: isoDay(now + day) })}`,
-  );
+  const days = { start_date: isoDay(now - 99 * day), end_date: isoDay(now + day) };
+  const usage = await ask(`/v1/dashboard/billing/usage?${new URLSearchParams(days)}`);
   return granted - numberAt(usage, 'total_usage') / 100;
 }
 

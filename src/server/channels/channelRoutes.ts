@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { type Channel, channelStatus, userRole } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
@@ -13,6 +14,9 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
+import { releaseReferences } from '../records/references';
+import { rightFilter } from '../records/rightFilter';
+import { storedValues } from '../store/columns';
 import { allModels } from './allModels';
 import { checkDraft, draftOf, listModels } from './askUpstream';
 import { updateBalance } from './channelBalance';
@@ -21,6 +25,23 @@ import { testChannel } from './testChannel';
 import { startTests } from './testManyChannels';
 
 const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/provider/*'];
+
+/**
+ * Deletes those that are switched off and that the caller may delete, or none where one must not go. @returns how many
+ */
+const deleteDisabled = (c: AppContext, { store }: Services): Promise<number> =>
+  store.records.transaction().execute(async (transaction) => {
+    const writer = { caller: c.get('user'), locale: localeOfRequest(c) };
+    const deleted = await transaction
+      .deleteFrom('channel')
+      .where('status', '!=', channelStatus.enabled)
+      .where((eb) => rightFilter(eb, resourceSchema('channel'), writer.caller, ['read', 'delete']))
+      .returning('id')
+      .execute();
+    const ids = deleted.map(({ id }) => id);
+    await releaseReferences(transaction, 'channel', ids, writer);
+    return ids.length;
+  });
 
 export function channelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
@@ -47,36 +68,47 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   );
   app.delete('/disabled', async (c) => {
     checkAccess(c, { resource: 'channel', action: 'delete' });
-    const { numDeletedRows } = await services.store.db
-      .deleteFrom('channel')
-      .where('status', '!=', channelStatus.enabled)
-      .executeTakeFirst();
-    await writeAudit(services, c.get('user'), {
-      key: 'deletedDisabled',
-      count: Number(numDeletedRows),
-    });
-    return ok(c, Number(numDeletedRows));
+    const count = await deleteDisabled(c, services);
+    await writeAudit(services, c.get('user'), { key: 'deletedDisabled', count });
+    return ok(c, count);
   });
   // These answers have their fields beside success, and the model under two names for older and newer clients.
   app.get('/test', async (c) => {
+    checkAccess(c, { resource: 'channel', action: 'test' });
     await startTests(services, c.req.query('scope') ?? 'all');
     return ok(c);
   });
+  const scopeOf = (c: AppContext) => ({ caller: c.get('user') });
   app.get('/test/:id', async (c) => {
-    const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
+    checkAccess(c, { resource: 'channel', action: 'test' });
+    const id = parseId(c.req.param('id'));
+    const row = await getRecord(services.store, 'channel', scopeOf(c), id);
     const { model, ...result } = await testChannel(services, row, c.req.query('model') ?? '');
     return c.json({ ...result, model, modelName: model });
   });
   app.get('/update_balance/:id', async (c) => {
-    const row = await getRecord(services.store, 'channel', {}, parseId(c.req.param('id')));
+    checkAccess(c, { resource: 'channel', action: 'balance' });
+    const id = parseId(c.req.param('id'));
+    const row = await getRecord(services.store, 'channel', scopeOf(c), id);
     return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
   });
   // Ours, beside the contract: asks a provider before the channel is saved. Nothing of the answer is kept.
   const readDraft = async (c: AppContext) => {
     const body = await readBody(c);
     const id = body['id'];
+    const action = id === undefined ? 'create' : 'edit';
+    checkAccess(c, { resource: 'channel', action });
     const stored =
-      id === undefined ? undefined : await getRecord(services.store, 'channel', {}, parseId(id));
+      id === undefined
+        ? undefined
+        : await getRecord(services.store, 'channel', scopeOf(c), parseId(id));
+    // The key of a channel is sent along: whoever asks with it could save the channel, too.
+    if (stored)
+      checkAccess(c, {
+        resource: 'channel',
+        action,
+        record: storedValues(resourceSchema('channel'), stored),
+      });
     // The store answers rows of any table; this one is of channels.
     return draftOf(body, stored as Partial<Channel> | undefined, localeOfRequest(c));
   };

@@ -3,7 +3,7 @@
 import { channelType } from '../../schema/channelTypes';
 import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { keepSecrets } from '../../schema/secrets';
+import { withStoredSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
@@ -94,13 +94,6 @@ function withTypeDefaults(values: Values): Values {
   return filled;
 }
 
-/** Secrets inside config that were not sent stay as they are. */
-function keepConfigSecrets(values: Values, current: Values): Values {
-  const { config } = resourceSchema('channel').properties;
-  if (values.config === undefined || !config) return values;
-  return { ...values, config: keepSecrets(config, values.config, current.config ?? {}) };
-}
-
 const isSecretPart = (name: string): boolean =>
   resourceSchema('channel').properties['config']?.properties?.[name]?.writeOnly === true;
 
@@ -123,6 +116,7 @@ export const channelRules: ResourceRules<Channel> = {
     };
     return keys.map((key) => ({ ...shared, key }));
   },
+  decidesSecrets: true,
   change: (values, current, { locale }) => {
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
@@ -135,7 +129,7 @@ export const channelRules: ResourceRules<Channel> = {
     // Secrets of the configuration do not follow to another address either.
     const tidied = isElsewhere
       ? { ...sent, config: sent.config ?? withoutSecrets(current) }
-      : keepConfigSecrets(sent, current);
+      : withStoredSecrets(resourceSchema('channel').properties, sent, current);
     return tidied.other === '' || tidied.type !== undefined
       ? withTypeDefaultsOf(tidied, current)
       : tidied;

@@ -55,7 +55,9 @@ function chatCall(channel: StoredRow<'channel'>, model: string): ChatCall {
   switch (api.protocol) {
     case 'azure':
       return {
-        url: `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`,
+        url:
+          `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?` +
+          `${new URLSearchParams({ 'api-version': channel.other ?? '' })}`,
         headers: { 'api-key': key },
         body: { messages: question, max_tokens: 5 },
       };
@@ -67,7 +69,9 @@ function chatCall(channel: StoredRow<'channel'>, model: string): ChatCall {
       };
     case 'gemini':
       return {
-        url: `${base}/${encodeURIComponent(channel.other || 'v1beta')}/models/${encodeURIComponent(model)}:generateContent`,
+        url:
+          `${base}/${encodeURIComponent(channel.other || 'v1beta')}` +
+          `/models/${encodeURIComponent(model)}:generateContent`,
         headers: { 'x-goog-api-key': key },
         body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
       };

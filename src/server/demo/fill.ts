@@ -116,12 +116,14 @@ async function addSums(
   tokenSums: ReadonlyMap<number, number>,
 ): Promise<void> {
   const consumed = (column: 'user_id' | 'channel') =>
-    sql<number>`coalesce((select sum(log.quota) from log where log.type = ${logType.consumption} and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
+    sql<number>`coalesce((select sum(log.quota) from log where log.type = ${logType.consumption}
+      and ${sql.ref(`log.${column}`)} = ${sql.ref(column === 'channel' ? 'channel.id' : 'user.id')}), 0)`;
   await store.records
     .updateTable('user')
     .set({
       used_quota: consumed('user_id'),
-      request_count: sql`(select count(*) from log where log.type = ${logType.consumption} and log.user_id = ${sql.ref('user.id')})`,
+      request_count: sql`(select count(*) from log where log.type = ${logType.consumption}
+        and log.user_id = ${sql.ref('user.id')})`,
     })
     .execute();
   await store.records

@@ -80,7 +80,8 @@ const others = [
   {
     type: logType.failed,
     content:
-      '调用失败（HTTP 502）：the provider answered 500；上游（HTTP 500）：The server had an error while processing your request',
+      '调用失败（HTTP 502）：the provider answered 500；' +
+      '上游（HTTP 500）：The server had an error while processing your request',
   },
 ];
 

@@ -3,14 +3,13 @@ import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Locale } from '../../schema/types';
 import { isMessageKey, messageText } from './messages';
 
-/** Path of the field that a mistake is about, without positions in lists. */
+/**
+ * Path of the field that a mistake is about. The position in a list of rows is in it, as in `steps.1.name`; that of a
+ * plain entry is not.
+ */
 export function pathOfError({ instancePath, keyword, params }: ErrorObject): string {
   const missing = keyword === 'required' ? [String(params['missingProperty'])] : [];
-  const parts = instancePath
-    .split('/')
-    .slice(1)
-    .filter((part) => !/^\d+$/.test(part));
-  return [...parts, ...missing].join('.');
+  return [...instancePath.split('/').slice(1), ...missing].join('.').replace(/(\.\d+)+$/, '');
 }
 
 /** Field and message of each mistake that Ajv found; the first mistake of a field is the one that counts. */

@@ -79,7 +79,7 @@ function parseObject(text: string): Row {
 
 /** An answer or a stream of this length comes without a wait; longer ones take turns. */
 const atOnce = 2 ** 20;
-const mostHeld = 2 ** 16;
+const maxHeld = 2 ** 16;
 const overlap = 2 ** 13;
 
 /**
@@ -99,7 +99,7 @@ export function cleanAnswer(answer: Response, secrets: readonly string[]): Respo
         // Latin-1 keeps every byte as it is, and secrets are ASCII.
         const text = clean(rest + Buffer.from(part).toString('latin1'));
         const end = text.lastIndexOf('\n') + 1;
-        const cut = end > 0 || text.length <= mostHeld ? end : text.length - overlap;
+        const cut = end > 0 || text.length <= maxHeld ? end : text.length - overlap;
         rest = text.slice(cut);
         if (cut > 0) controller.enqueue(encode(text.slice(0, cut)));
       },

@@ -1,5 +1,5 @@
 import type { Locale } from '../../schema/types';
-import { localeOf } from './messages';
+import { localeOf } from './languages';
 import type { AppContext } from './types';
 
 /** The language that a request is answered in. */

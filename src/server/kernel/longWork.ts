@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Bytes that take about three milliseconds; less waits for nothing. */
 const shortBytes = 2 ** 17;
-const longestRestMs = 250;
+const maxRestMs = 250;
 
 let last: Promise<void> = Promise.resolve();
 
@@ -17,7 +17,7 @@ async function restAfterWork(): Promise<void> {
     setImmediate(resolve);
   });
   const took = performance.now() - begin;
-  if (took >= 1) await sleep(Math.min(took, longestRestMs));
+  if (took >= 1) await sleep(Math.min(took, maxRestMs));
 }
 
 /** Waits for a turn to work on that many bytes, right after it, without another wait. */

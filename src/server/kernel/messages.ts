@@ -1,6 +1,7 @@
-/** Messages of the server in both languages. `{name}` is replaced by a parameter. */
+/** Messages of the server in English and Chinese. `{name}` is replaced by a parameter. */
 import { fillIn } from '../../schema/fillIn';
 import type { Locale } from '../../schema/types';
+import { textOf } from './languages';
 
 const texts = {
   notSignedIn: [
@@ -206,6 +207,14 @@ const texts = {
     '{key} cannot be switched on before {missing} is set',
     '无法启用 {key}，请先填入 {missing}',
   ],
+  actionNotNow: [
+    '{action}: not possible for this record as it is',
+    '{action}：此记录目前不能执行该操作',
+  ],
+  calculated: [
+    'is calculated from other fields and cannot be set',
+    '由其他字段计算得出，不能直接设置',
+  ],
   required: ['is required', '不能为空'],
   type: ['must be of type {type}', '类型必须为 {type}'],
   type_integer: ['must be a whole number', '必须为整数'],
@@ -215,11 +224,32 @@ const texts = {
   minimum: ['must be at least {limit}', '不能小于 {limit}'],
   maximum: ['must be at most {limit}', '不能大于 {limit}'],
   multipleOf: ['must be a multiple of {multipleOf}', '必须是 {multipleOf} 的倍数'],
-  minLength: ['must have at least {limit} characters', '至少需要 {limit} 个字符'],
-  maxLength: ['must have at most {limit} characters', '不能超过 {limit} 个字符'],
-  minItems: ['must have at least {limit} entries', '至少需要 {limit} 项'],
-  maxItems: ['must have at most {limit} entries', '不能超过 {limit} 项'],
+  minLength: ['must have at least {limit} {limit|character|characters}', '至少需要 {limit} 个字符'],
+  maxLength: ['must have at most {limit} {limit|character|characters}', '不能超过 {limit} 个字符'],
+  minItems: ['must have at least {limit} {limit|entry|entries}', '至少需要 {limit} 项'],
+  maxItems: ['must have at most {limit} {limit|entry|entries}', '不能超过 {limit} 项'],
   uniqueItems: ['has a duplicate entry', '有重复的项'],
+  mapText: ['must be a JSON object of plain values', '必须是只含简单值的 JSON 对象'],
+  mapEntry: ['entry {entry}: {reason}', '条目 {entry}：{reason}'],
+  emptyKey: ['the key is empty', '键不能为空'],
+  sameKey: ['the key is there twice', '键重复'],
+  longKey: ['the key must have at most {limit} characters', '键不能超过 {limit} 个字符'],
+  tooLong: ['must be at most {limit} to be exact', '不能大于 {limit}，否则会被舍入'],
+  noSuchRecord: ['there is no record {id}', '记录 {id} 不存在'],
+  stillReferenced: [
+    'Nothing was deleted, because records point here: {records}. Change or delete them first',
+    '未删除，因为仍有记录指向此处：{records}。请先修改或删除这些记录',
+  ],
+  pointers: ['{count} {records} ({field})', '{count} 条{records}（{field}）'],
+  listSeparator: [', ', '、'],
+  codeSubject: ['verification', '邮箱验证'],
+  codeMail: [
+    'Your code: {code}\n\nIt is valid for 10 minutes.',
+    '验证码：{code}\n\n10 分钟内有效。',
+  ],
+  resetSubject: ['password reset', '密码重置'],
+  resetMail: ['{link}\n\nIt is valid for 10 minutes.', '{link}\n\n10 分钟内有效。'],
+  hiddenPointers: ['records that you may not see', '你无权查看的记录'],
   enum: ['is not one of the allowed values', '不是允许的值'],
   format: ['is not a valid {format}', '不是有效的 {format}'],
 } as const;
@@ -233,10 +263,5 @@ export function isMessageKey(key: string): key is MessageKey {
 /** The text of a message in a language. An unknown key (a keyword of Ajv without a text) answers the general one. */
 export function messageText(key: string, params: Record<string, unknown>, locale: Locale): string {
   const pair = isMessageKey(key) ? texts[key] : texts.badRequest;
-  return fillIn(pair[locale === 'zh' ? 1 : 0], params);
-}
-
-/** The language of an Accept-Language header: Chinese where the client asks for it first, else English. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  return acceptLanguage?.trim().toLowerCase().startsWith('zh') ? 'zh' : 'en';
+  return fillIn(textOf(isMessageKey(key) ? key : 'badRequest', pair, locale), params, locale);
 }

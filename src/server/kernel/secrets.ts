@@ -36,23 +36,23 @@ export function setPasswordCost(power: number): void {
 }
 
 /** The highest cost of a stored hash: a text with more would block the server. */
-const mostMemory = 64 * 2 ** 20;
-const mostParallel = 16;
+const maxMemory = 64 * 2 ** 20;
+const maxParallel = 16;
 
 /** Bytes that scrypt needs. */
 const memoryOf = ({ N, r, p }: Cost) => 128 * r * (N + p);
 
 /** At most two hashes at once, and never on all processors: each takes 16 MiB and a thread of the pool. */
-const mostRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
+const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 let running = 0;
 /** More would wait for many seconds; who comes then is asked to try again. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 const waiting: (() => void)[] = [];
 
 /** @throws AppError busy (503) */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting) throw new AppError('busy', { seconds: 5 }, 503);
-  if (running >= mostRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (waiting.length >= maxWaiting) throw new AppError('busy', { seconds: 5 }, 503);
+  if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();
@@ -71,7 +71,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
           password.normalize('NFKC'),
           salt,
           32,
-          { N, r, p, maxmem: 2 * mostMemory },
+          { N, r, p, maxmem: 2 * maxMemory },
           (error, key) => (error ? reject(error) : resolve(key)),
         );
       }),
@@ -94,8 +94,8 @@ function costOf(hash: string): Cost | undefined {
     [N, r, p].every((value) => Number.isSafeInteger(value) && value >= 1) &&
     N >= 2 &&
     Number.isInteger(Math.log2(N)) &&
-    p <= mostParallel &&
-    memoryOf({ N, r, p }) <= mostMemory;
+    p <= maxParallel &&
+    memoryOf({ N, r, p }) <= maxMemory;
   return isSound ? { N, r, p } : undefined;
 }
 

@@ -20,7 +20,7 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-export interface ProviderAddresses {
+export interface SignInAddresses {
   github: string;
   githubApi: string;
   lark: string;
@@ -57,5 +57,5 @@ export interface Runtime {
   /** Reaches sign-in providers and channels. */
   fetch: Fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */
-  providers: ProviderAddresses;
+  signInAddresses: SignInAddresses;
 }

@@ -56,11 +56,17 @@ const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?
 const present = (row: StoredRow<'log'>, { role }: CurrentUser) =>
   presentRow(resourceSchema('log'), row, role);
 
-/** The owner sees what the client was sent (for status 400 the provider's message); what else a provider said is for administrators. */
+/**
+ * The owner sees what the client was sent (for status 400 the provider's message); what else a provider said is for
+ * administrators.
+ */
 const ownText = ({ type, content }: StoredRow<'log'>) =>
   type === logType.failed ? withoutUpstream(content ?? '') : content;
 
-/** Own entries come with id 0, as recorded, and so do the channel and any number that is above the role; the name is the caller's own. */
+/**
+ * Own entries come with id 0, as recorded, and so do the channel and any number that is above the role; the name is the
+ * caller's own.
+ */
 function presentOwn(row: StoredRow<'log'>, user: CurrentUser): Row {
   const { properties } = resourceSchema('log');
   const unseen = Object.entries(properties).filter(
@@ -77,6 +83,29 @@ function presentOwn(row: StoredRow<'log'>, user: CurrentUser): Row {
 /** Own entries cannot be narrowed by user or channel, as recorded. */
 const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '', channel: 0 });
 
+/** A sum tells of the entries and of the fields that it is made of. @throws AppError roleTooLow */
+function checkSum(c: AppContext, fields: readonly string[]): void {
+  checkAccess(c, { resource: 'log', action: 'list' });
+  for (const field of fields) checkAccess(c, { resource: `log.${field}`, action: 'read' });
+}
+
+/** The fields that groups of a summary are named by. */
+const groupFields: Readonly<Record<string, string>> = {
+  channel: 'channel',
+  model: 'model_name',
+  user: 'username',
+};
+
+/** Fields that a summary adds up. */
+const summed = ['quota', 'prompt_tokens', 'completion_tokens', 'elapsed_time', 'failed_calls'];
+
+async function answerSummary(c: AppContext, services: Services, userId?: number) {
+  const wanted = readSummaryRequest(services, c, userId !== undefined);
+  const named = [...wanted.by].flatMap((by) => groupFields[by] ?? []);
+  checkSum(c, [...summed, ...named]);
+  return ok(c, await summarise(services, wanted, userId));
+}
+
 export function logRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const user = requireRole(services, 1);
@@ -89,18 +118,15 @@ export function logRoutes(services: Services): Hono<AppEnv> {
       rows.map((row) => presentOwn(row, c.get('user'))),
     );
   });
-  app.get('/self/stat', user, async (c) =>
-    ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) }),
-  );
+  app.get('/self/stat', user, async (c) => {
+    checkSum(c, ['quota']);
+    return ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) });
+  });
   // A month by hour is long.
   app.use('/summary', compress());
   app.use('/self/summary', compress());
-  app.get('/self/summary', user, async (c) =>
-    ok(c, await summarise(services, readSummaryRequest(services, c, true), c.get('user').id)),
-  );
-  app.get('/summary', admin, async (c) =>
-    ok(c, await summarise(services, readSummaryRequest(services, c, false))),
-  );
+  app.get('/self/summary', user, (c) => answerSummary(c, services, c.get('user').id));
+  app.get('/summary', admin, (c) => answerSummary(c, services));
   app.get('/', admin, async (c) => {
     checkAccess(c, { resource: 'log', action: 'list' });
     const rows = await pageOfLog(services, c, filterOf(c));
@@ -109,8 +135,12 @@ export function logRoutes(services: Services): Hono<AppEnv> {
       rows.map((row) => present(row, c.get('user'))),
     );
   });
-  app.get('/stat', admin, async (c) => ok(c, { quota: await sumQuota(services, filterOf(c)) }));
+  app.get('/stat', admin, async (c) => {
+    checkSum(c, ['quota']);
+    return ok(c, { quota: await sumQuota(services, filterOf(c)) });
+  });
   app.delete('/', admin, async (c) => {
+    checkAccess(c, { resource: 'log', action: 'clear' });
     const before = numberOf(c, 'target_timestamp');
     if (before <= 0) throw new AppError('targetMissing');
     const count = await clearLogs(services, before);

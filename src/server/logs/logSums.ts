@@ -2,9 +2,7 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Store } from '../store/tables';
-
-export const hourSeconds = 3600;
-export const daySeconds = 86_400;
+import { hourSeconds, inSlices, type Span } from './spans';
 
 /** The sum of a group of log entries. Quota in quota units. */
 export interface Sum {
@@ -14,12 +12,6 @@ export interface Sum {
   completionTokens: number;
   /** How many entries took about that long: milliseconds with two digits -> entries. */
   durations: Map<number, number>;
-}
-
-/** Whole and half-open: from <= time < to, in epoch seconds. */
-export interface Span {
-  from: number;
-  to: number;
 }
 
 /** Sums of a span. */
@@ -205,35 +197,20 @@ async function addOwners(
   for (const line of lines) addTo(entryIn(into, Number(line[column] ?? 0), emptySum), toSum(line));
 }
 
-/** How long one query may keep the event loop, about, in ms. */
-const longestSliceMs = 12;
-/** Shorter slices cost more by their number than they gain. */
-const shortestSlice = 60;
-
-/**
- * Adds up the entries of a span. SQLite answers within the event loop: there the span is read in slices, as long as
- * others can wait, and they have their turn after each.
- */
-export async function addEntries(
+/** Adds up the entries of a span. */
+export function addEntries(
   store: Store,
-  { from, to }: Span,
+  span: Span,
   { channels, users, userId }: Omit<Wanted, 'hours'>,
   sums: LogSums,
 ): Promise<void> {
-  let seconds = store.engine.name === 'postgres' ? to - from : hourSeconds;
-  for (let at = from; at < to; ) {
-    const end = Math.min(at + Math.floor(seconds), to);
-    const query = entriesOf(store, { from: at, to: end }, userId);
+  return inSlices(store, span, async (slice) => {
+    const query = entriesOf(store, slice, userId);
     const begin = performance.now();
     await addModels(query, sums);
     const took = performance.now() - begin;
     if (channels) await addOwners(query, 'channel', sums.channels);
     if (users) await addOwners(query, 'user_id', sums.users);
-    at = end;
-    if (took > longestSliceMs) seconds = Math.max(seconds / 2, shortestSlice);
-    else if (took < longestSliceMs / 4) seconds *= 2;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
+    return took;
+  });
 }

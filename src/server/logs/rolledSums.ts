@@ -10,24 +10,22 @@ import {
   addEntries,
   addTo,
   countEntries,
-  daySeconds,
   emptySum,
   emptySums,
   entryIn,
-  hourSeconds,
   type LogSums,
   logExtent,
   modelsOf,
-  type Span,
   type Sum,
   type Wanted,
 } from './logSums';
+import { daySeconds, hourSeconds, type Span } from './spans';
 
 /** How long after its end a span may still get entries, in seconds: clocks of processes differ. */
 const settleSeconds = 600;
 const rowsPerInsert = 200;
 /** How far back sums are kept. */
-const mostDays = 200;
+const maxDays = 200;
 
 /** Sums, which spans are kept (done), and the row that writers lock. */
 type Scope = 'model' | 'channel' | 'user' | 'done' | 'lock';
@@ -231,7 +229,7 @@ export async function rollUpLog(
   const over = startOf(now() - settleSeconds, hourSeconds);
   const today = startOf(over, daySeconds);
   const yesterday = today - daySeconds;
-  const oldest = Math.max(startOf(first, daySeconds), today - mostDays * daySeconds);
+  const oldest = Math.max(startOf(first, daySeconds), today - maxDays * daySeconds);
   const kept = await keptTimes(store, { from: oldest, to: over });
   const roll = async (from: number, unit: number, done: ReadonlySet<number>) => {
     if (!isStopping() && !done.has(from)) await rollUp(store, from, unit);

@@ -4,19 +4,9 @@ import type { AppContext } from '../kernel/types';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables';
 import { countFailures, type FailureSums } from './failures';
-import {
-  addTo,
-  daySeconds,
-  emptySum,
-  entryIn,
-  hourSeconds,
-  type LogSums,
-  modelsOf,
-  quantile,
-  type Span,
-  type Sum,
-} from './logSums';
+import { addTo, emptySum, entryIn, type LogSums, modelsOf, quantile, type Sum } from './logSums';
 import { sumsOf } from './rolledSums';
+import { daySeconds, hourSeconds, type Span } from './spans';
 
 const groupings = ['hour', 'day', 'model', 'channel', 'user'] as const;
 type Grouping = (typeof groupings)[number];
@@ -28,13 +18,13 @@ interface SummaryRequest extends Span {
   limit: number;
 }
 
-const mostDays = 100;
-const mostDaysByHour = 31;
+const maxDays = 100;
+const maxDaysByHour = 31;
 /** How many of the largest groups are answered. */
-const mostGroups = 100;
+const maxGroups = 100;
 const usualGroups = 20;
 /** Models with figures of their own within an hour or a day. */
-const mostModels = 8;
+const maxModels = 8;
 
 const refuse = (field: string, reason: string) =>
   new AppError('badField', { field, reason }, 400, { [field]: reason });
@@ -69,15 +59,15 @@ export function readSummaryRequest(
       throw refuse('by', `${grouping} is for administrators`);
     by.add(grouping);
   }
-  const most = by.has('hour') ? mostDaysByHour : mostDays;
+  const most = by.has('hour') ? maxDaysByHour : maxDays;
   if (to - from > most * daySeconds)
     throw refuse(
       'end',
       `must be at most ${most} days after start${by.has('hour') ? ' by hour' : ''}`,
     );
   const limit = Number(c.req.query('limit') ?? usualGroups);
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostGroups)
-    throw refuse('limit', `must be a whole number from 1 to ${mostGroups}`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxGroups)
+    throw refuse('limit', `must be a whole number from 1 to ${maxGroups}`);
   return { from, to, by, limit };
 }
 
@@ -196,7 +186,7 @@ export async function summarise(
     userId,
   });
   const models = modelsOf(sums);
-  const shown = new Set(largest(models, mostModels).map(([model]) => model));
+  const shown = new Set(largest(models, maxModels).map(([model]) => model));
   return {
     start: from,
     end: to,

@@ -1,4 +1,5 @@
 /** Every option of schemas/settings with the text that it has until somebody sets it. */
+import { isNumber } from '../../schema/emptyValues';
 import { settings } from '../../schema/settings';
 import type { PropertySchema, SettingsSchema } from '../../schema/types';
 import { encodeValue } from '../../schema/wire';
@@ -7,11 +8,8 @@ type Tabs = Readonly<Record<string, SettingsSchema>>;
 
 function standardText(property: PropertySchema): string {
   if (property.default !== undefined) return String(encodeValue(property, property.default));
-  return property.type === 'boolean'
-    ? 'false'
-    : property.type === 'integer' || property.type === 'number'
-      ? '0'
-      : '';
+  if (property.type === 'boolean') return 'false';
+  return isNumber(property) ? '0' : '';
 }
 
 const propertiesOf = (tabs: Tabs) =>

@@ -20,6 +20,8 @@ export interface ResourceRules<Fields extends object = Row> {
   create?(values: Partial<Fields>, context: RuleContext): Partial<Fields>[];
   /** The answer of a POST for the records it made; absent: the first record. */
   answer?(rows: Partial<Fields>[]): unknown;
+  /** True where `change` decides what becomes of secrets inside objects; otherwise those that were not sent stay. */
+  decidesSecrets?: true;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */
   change?(values: Partial<Fields>, current: Partial<Fields>, context: RuleContext): Partial<Fields>;
 }

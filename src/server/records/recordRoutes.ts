@@ -4,6 +4,7 @@ import { canAccess } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
 import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
+import { withStoredSecrets } from '../../schema/secrets';
 import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
 import { keepHidden, visibleParts, visibleSchema } from '../../schema/visibleSchema';
@@ -17,11 +18,13 @@ import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
+import { readFilters } from './fieldConditions';
 import type { ResourceRules, RuleContext } from './ResourceRules';
 import {
   changeOfInput,
   changesOf,
   changingColumns,
+  refuseCalculated,
   refuseEmptied,
   withExpected,
 } from './recordChange';
@@ -30,11 +33,14 @@ import {
   getRecord,
   insertRecords,
   listRecords,
-  type Scope,
   searchRecords,
   updateRecord,
 } from './records';
+import type { Scope } from './scopedRows';
 import { checkConditions, validateInput } from './validate';
+
+/** Ids in one call. */
+const maxIds = 500;
 
 /** A record's id from the path or the body. @throws AppError badId */
 export function parseId(value: unknown): number {
@@ -54,6 +60,10 @@ export function pageOf(c: AppContext): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 0;
 }
 
+/** Ids that a search is for, as `1,2`; undefined where it is for any. @throws AppError badId */
+export const idsOf = (c: AppContext): number[] | undefined =>
+  c.req.query('ids')?.split(',').slice(0, maxIds).map(parseId);
+
 /** The fields that a role may send, the owner aside: others are ignored. */
 function allowed(name: string, role: number, body: Row): Row {
   const { properties, 'x-resource': info } = visibleSchema(resourceSchema(name), role);
@@ -67,16 +77,20 @@ function allowed(name: string, role: number, body: Row): Row {
 }
 
 /** What was sent, with those parts of objects as they were stored that the role does not see. */
-function withHiddenParts(name: string, role: number, values: Row, stored: Row): Row {
+export function withHiddenParts<Values extends Row>(
+  name: string,
+  role: number,
+  values: Values,
+  stored: Row,
+): Values {
   const { properties } = resourceSchema(name);
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => {
-      const inner = Object.hasOwn(properties, field) ? properties[field]?.properties : undefined;
-      if (!inner || !isRow(value)) return [field, value];
-      const old = stored[field];
-      return [field, keepHidden(inner, value, isRow(old) ? old : {}, role)];
-    }),
-  );
+  const whole = Object.entries(values).flatMap(([field, value]) => {
+    const inner = Object.hasOwn(properties, field) ? properties[field]?.properties : undefined;
+    if (!inner || !isRow(value)) return [];
+    const old = stored[field];
+    return [[field, keepHidden(inner, value, isRow(old) ? old : {}, role)]];
+  });
+  return { ...values, ...Object.fromEntries(whole) };
 }
 
 /** Changes of what belongs to everybody are written down; those of one's own records are not. */
@@ -130,9 +144,12 @@ async function create(
     : {};
   const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...created }];
   const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
+  refuseCalculated(schema, body, columns, context.user, context.locale);
   for (const row of columns)
     checkAccess(c, { resource: name, action: 'create', record: storedValues(schema, row) });
-  const ids = await insertRecords(services.store, name, columns, roomOf(services, name, context));
+  const writer = { caller: context.user, locale: context.locale };
+  const room = roomOf(services, name, context);
+  const ids = await insertRecords(services.store, name, columns, writer, room);
   const [id] = ids;
   await audit(c, services, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
   if (rules.answer || id === undefined)
@@ -166,17 +183,26 @@ async function change(
   rules.check?.(changes.body, context.locale);
   const input = validateInput(name, changes.body, 'edit', context.locale, { role, stored });
   const change = changeOfInput(changes, input);
+  const whole = withHiddenParts(name, role, input, stored);
   const values = withExpected(
     schema,
-    withHiddenParts(name, role, input, stored),
+    rules.decidesSecrets
+      ? whole
+      : withStoredSecrets(resourceSchema(name).properties, whole, stored),
     change,
     current,
     context.locale,
   );
   checkConditions(schema, values, { ...stored, ...values }, context.locale);
   const changed = rules.change?.(values, stored, context) ?? values;
-  const columns = changingColumns(toColumns(resourceSchema(name), changed), change);
-  await updateRecord(store, name, id, columns);
+  const plain = toColumns(resourceSchema(name), changed);
+  const rows = [current, { ...current, ...plain }];
+  refuseCalculated(resourceSchema(name), sent, rows, context.user, context.locale);
+  const columns = changingColumns(plain, change);
+  await updateRecord(store, name, id, columns, {
+    caller: context.user,
+    locale: context.locale,
+  });
   if (Object.keys(columns).length > 0)
     await audit(c, services, name, {
       key: 'changed',
@@ -212,13 +238,18 @@ export function recordRoutes(
   app.use(requireRole(services, userRole.user));
   app.get('/', async (c) => {
     checkAccess(c, { resource: name, action: 'list' });
-    const order = c.req.query('order') ?? '';
-    return ok(c, presentAll(c, await listRecords(store, name, scopeOf(c), pageOf(c), order)));
+    const schema = resourceSchema(name);
+    const rows = await listRecords(store, name, scopeOf(c), {
+      page: pageOf(c),
+      order: c.req.query('order') ?? '',
+      filters: readFilters(schema, c.req.query(), c.get('user').role, localeOfRequest(c)),
+    });
+    return ok(c, presentAll(c, rows));
   });
   app.get('/search', async (c) => {
     checkAccess(c, { resource: name, action: 'list' });
     const keyword = (c.req.query('keyword') ?? '').trim();
-    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), keyword);
+    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), keyword, idsOf(c));
     return okFound(c, presentAll(c, rows), isTruncated);
   });
   app.get('/:id', async (c) => {
@@ -239,7 +270,7 @@ export function recordRoutes(
     const id = parseId(c.req.param('id'));
     const record = storedValues(resourceSchema(name), await getRecord(store, name, scopeOf(c), id));
     checkAccess(c, { resource: name, action: 'delete', record });
-    await deleteRecord(store, name, scopeOf(c), id);
+    await deleteRecord(store, name, id, { caller: c.get('user'), locale: localeOfRequest(c) });
     await audit(c, services, name, { key: 'deleted', what: `#${id}` });
     return ok(c);
   });

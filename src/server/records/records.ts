@@ -1,7 +1,6 @@
 /** Lists, searches and changes the records of any resource. Knows no resource by name. */
 
 import { sql } from 'kysely';
-import type { Caller } from '../../schema/access';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -9,25 +8,19 @@ import type { RecordAction, ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { turnFor } from '../kernel/longWork';
 import { storedProperties } from '../store/columns';
+import { likeLiteral } from '../store/likeLiteral';
 import type { Store, StoredRow } from '../store/tables';
-import { rightFilter } from './rightFilter';
+import { fieldCondition, type WantedField } from './fieldConditions';
+import { nameOfTarget } from './nameOfTarget';
+import { checkTargets, releaseReferences, type Writer } from './references';
+import { type Scope, scopedRows } from './scopedRows';
+import { valueColumn } from './valueColumn';
 
 /** Rows of one page, as every list of the contract has them. */
 export const pageSize = 10;
 
-/** Which records: those that the caller may see; all without a caller, for the server's own work. */
-export interface Scope {
-  caller?: Caller;
-}
-
-function scoped(store: Store, name: string, { caller }: Scope, actions: readonly RecordAction[]) {
-  const schema = resourceSchema(name);
-  const { hidden } = schema['x-resource'];
-  let query = store.records.selectFrom(name).selectAll();
-  for (const [field, value] of Object.entries(hidden ?? {}))
-    query = query.where(field, '!=', value);
-  return caller ? query.where((eb) => rightFilter(eb, schema, caller, actions)) : query;
-}
+const scoped = (store: Store, name: string, scope: Scope, actions: readonly RecordAction[]) =>
+  scopedRows(store.records, name, scope, actions).selectAll();
 
 const listing = ['list', 'read'] as const;
 
@@ -35,53 +28,68 @@ const listing = ['list', 'read'] as const;
 const isSeen = (name: string, { caller }: Scope, field: string) =>
   !caller || isVisibleTo(resourceSchema(name).properties[field], caller.role);
 
-/** Page `page` (from 0), newest first, or by an order that the schema allows. */
+/** Which part of a list. */
+export interface ListPart {
+  /** From 0. */
+  page: number;
+  /** An order that the schema allows; any other text means the newest first. */
+  order: string;
+  filters?: readonly WantedField[];
+}
+
+/** A page of a list; an order by a reference is by the names of its records. */
 export function listRecords<Name extends keyof RecordColumns>(
   store: Store,
   name: Name,
   scope: Scope,
-  page: number,
-  order: string,
+  part: ListPart,
 ): Promise<StoredRow<Name>[]>;
 export function listRecords(
   store: Store,
   name: string,
   scope: Scope,
-  page: number,
-  order: string,
+  part: ListPart,
 ): Promise<Row[]>;
 export function listRecords(
   store: Store,
   name: string,
   scope: Scope,
-  page: number,
-  order: string,
+  { page, order, filters = [] }: ListPart,
 ): Promise<Row[]> {
-  const { order: allowed, orderFirst } = resourceSchema(name)['x-resource'];
   let query = scoped(store, name, scope, listing);
-  if (allowed?.includes(order) && isSeen(name, scope, order)) {
-    const first = orderFirst?.[order];
-    if (first && isSeen(name, scope, first))
-      query = query.orderBy(first, (by) => by.desc().nullsLast());
-    return query
-      .orderBy(order, (by) => by.desc().nullsLast())
-      .orderBy('id')
+  const schema = resourceSchema(name);
+  const calculated = (field: string) =>
+    valueColumn(schema, field, { engine: store.engine, table: name });
+  for (const wanted of filters)
+    query = query.where((eb) =>
+      fieldCondition(eb, store.engine, { ...wanted, column: calculated(wanted.field) }),
+    );
+  const { order: allowed, orderFirst } = schema['x-resource'];
+  const cut = () =>
+    query
       .limit(pageSize)
       .offset(page * pageSize)
       .execute();
+  if (!allowed?.includes(order) || !isSeen(name, scope, order)) {
+    query = query.orderBy('id', 'desc');
+    return cut();
   }
-  return query
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(page * pageSize)
-    .execute();
+  const first = orderFirst?.[order];
+  if (first && isSeen(name, scope, first))
+    query = query.orderBy(first, (by) => by.desc().nullsLast());
+  const target = nameOfTarget(store, name, order, scope);
+  query = target
+    ? query.orderBy(target, (by) => by.asc().nullsLast())
+    : query.orderBy(calculated(order) ?? sql.ref(order), (by) => by.desc().nullsLast());
+  query = query.orderBy('id');
+  return cut();
 }
 
 /**
  * The most that a search answers. Users may have many and long records of their own; administrators work on whole
  * lists.
  */
-const mostFound = {
+const maxFound = {
   own: { rows: 1000, bytes: 2 ** 20 },
   all: { rows: 10_000, bytes: 16 * 2 ** 20 },
 } as const;
@@ -125,43 +133,47 @@ async function findEnd(
 
 /**
  * Records with the keyword at the beginning of a searched field, or as id, oldest first, as many as an answer may hold.
- * Percent and underscore are plain letters.
+ * Percent and underscore are plain letters. Ids without a keyword find their records, whatever is searched.
  */
 export function searchRecords<Name extends keyof RecordColumns>(
   store: Store,
   name: Name,
   scope: Scope,
   keyword: string,
+  ids?: readonly number[],
 ): Promise<Found<StoredRow<Name>>>;
 export function searchRecords(
   store: Store,
   name: string,
   scope: Scope,
   keyword: string,
+  ids?: readonly number[],
 ): Promise<Found>;
 export async function searchRecords(
   store: Store,
   name: string,
   scope: Scope,
   keyword: string,
+  ids?: readonly number[],
 ): Promise<Found> {
   if (keyword.length > 100) throw new AppError('keywordTooLong');
-  const prefix = `${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const prefix = `${likeLiteral(keyword)}%`;
   const schema = resourceSchema(name);
   const { search = [], owner } = schema['x-resource'];
-  const most = owner === undefined ? mostFound.all : mostFound.own;
+  const most = owner === undefined ? maxFound.all : maxFound.own;
   const matching = scoped(store, name, scope, listing)
-    .where((eb) =>
-      eb.or(
-        search
-          .filter((field) => isSeen(name, scope, field))
-          .map((field) =>
-            field === 'id'
-              ? eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1)
-              : sql<boolean>`${textOf(schema, field)} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`,
-          ),
-      ),
-    )
+    .where((eb) => {
+      if (ids && keyword === '') return eb('id', 'in', ids);
+      const found = search
+        .filter((field) => isSeen(name, scope, field))
+        .map((field) => {
+          if (field === 'id')
+            return eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1);
+          const text = nameOfTarget(store, name, field, scope) ?? textOf(schema, field);
+          return sql<boolean>`${text} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`;
+        });
+      return eb.or(found);
+    })
     .orderBy('id');
   // Sizes come first: rows beyond the limit must not be read.
   const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
@@ -201,14 +213,16 @@ export async function getRecord(
 
 /**
  * Inserts all rows or none.
+ * @param writer whose references are checked; absent for rows of the server's own making
  * @param room how many rows an owner may have
  * @returns the ids, in the order given
- * @throws AppError tooManyRecords
+ * @throws AppError tooManyRecords, badField
  */
 export function insertRecords(
   store: Store,
   name: string,
   rows: Row[],
+  writer?: Writer,
   room?: { owner: number; limit: number; records: string },
 ): Promise<number[]> {
   return store.records.transaction().execute(async (transaction) => {
@@ -219,6 +233,7 @@ export function insertRecords(
         .set({ status: sql`status` })
         .where('id', '=', room.owner)
         .execute();
+    if (writer) await checkTargets(store, transaction, name, rows, writer);
     const ids: number[] = [];
     for (const row of rows)
       ids.push(
@@ -239,24 +254,36 @@ export function insertRecords(
   });
 }
 
-/** Changes columns of one record. */
+/** Keeps a record as it is until the transaction that runs ends: whoever else wants to write it waits. */
+export async function holdRecord({ records }: Store, name: string, id: number): Promise<void> {
+  await records.updateTable(name).set({ id: sql`id` }).where('id', '=', id).execute();
+}
+
+/** Changes columns of one record. @throws AppError badField for a reference to what there is not */
 export async function updateRecord(
   store: Store,
   name: string,
   id: number,
   columns: Row,
+  writer: Writer,
 ): Promise<void> {
-  if (Object.keys(columns).length > 0)
-    await store.records.updateTable(name).set(columns).where('id', '=', id).execute();
+  if (Object.keys(columns).length === 0) return;
+  await store.records.transaction().execute(async (transaction) => {
+    await checkTargets(store, transaction, name, [columns], writer);
+    await transaction.updateTable(name).set(columns).where('id', '=', id).execute();
+  });
 }
 
-/** @throws AppError notFound when nothing was deleted */
+/** @throws AppError notFound when nothing was deleted, stillReferenced when other records point there */
 export async function deleteRecord(
   store: Store,
   name: string,
-  scope: Scope,
   id: number,
+  writer: Writer,
 ): Promise<void> {
-  await getRecord(store, name, scope, id);
-  await store.records.deleteFrom(name).where('id', '=', id).execute();
+  await getRecord(store, name, writer, id);
+  await store.records.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom(name).where('id', '=', id).execute();
+    await releaseReferences(transaction, name, [id], writer);
+  });
 }

@@ -9,10 +9,10 @@ import { randomText } from '../kernel/secrets';
 import type { ResourceRules } from './ResourceRules';
 
 /** The relay counts bytes: ten Chinese characters. */
-const longestName = 30;
+const maxNameLength = 30;
 
 function checkName({ name }: Row, locale: Locale): void {
-  if (typeof name !== 'string' || Buffer.byteLength(name) <= longestName) return;
+  if (typeof name !== 'string' || Buffer.byteLength(name) <= maxNameLength) return;
   throw new AppError('tokenNameLong', {}, 200, {
     name: messageText('tokenNameLong', {}, locale),
   });

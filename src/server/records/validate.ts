@@ -7,7 +7,7 @@ import { buildWriteSchema, writableFields } from '../../schema/formSchema';
 import { isNullWhenEmpty } from '../../schema/isNullWhenEmpty';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { fieldTexts } from '../../schema/texts';
+import { fieldName, fieldTexts } from '../../schema/texts';
 import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { visibleSchema } from '../../schema/visibleSchema';
@@ -15,6 +15,7 @@ import { decodeRow } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
 import { fieldErrors, pathOfError } from '../kernel/fieldErrors';
 import { messageText } from '../kernel/messages';
+import { mapErrors, withMapTexts } from './mapValues';
 
 const ajv = createAjv({ allowUnionTypes: true });
 const validators = new WeakMap<ResourceSchema, Partial<Record<FormMode, ValidateFunction>>>();
@@ -109,7 +110,10 @@ const defaultsOf = ({ properties }: ResourceSchema): Row =>
     ),
   );
 
-/** The writable fields that were given. An empty secret means unchanged, or not given; so does null where empty is no null. */
+/**
+ * The writable fields that were given. An empty secret means unchanged, or not given; so does null where empty is no
+ * null.
+ */
 function givenFields(schema: ResourceSchema, body: Row, mode: FormMode): Row {
   return Object.fromEntries(
     writableFields(schema, mode).flatMap((field) => {
@@ -125,8 +129,8 @@ function givenFields(schema: ResourceSchema, body: Row, mode: FormMode): Row {
 }
 
 /**
- * Keeps the writable fields of a request and validates them. Hidden ones (x-hide-when) are left out, empty ones that may be
- * empty are null where an empty text would break their checks.
+ * Keeps the writable fields of a request and validates them. Hidden ones (x-hide-when) are left out, empty ones that
+ * may be empty are null where an empty text would break their checks.
  * @returns the values as a form holds them (lists as arrays, JSON texts as objects)
  * @throws AppError badField naming the first field, with a message for each field
  */
@@ -156,12 +160,12 @@ export function validateInput(
   for (const field of Object.keys(given)) if (only?.includes(field) === false) delete given[field];
   checkSize(schema, given);
   checkJsonTexts(schema, given, locale);
-  const values = decodeRow(schema, given);
+  const values = withMapTexts(schema, decodeRow(schema, given));
   const record = { ...(stored ?? defaultsOf(resourceSchema(name))), ...values };
   const isHidden = (field: string) =>
     only?.includes(field) === false || holds(schema.properties[field]?.['x-hide-when'], record);
-  for (const [field, value] of Object.entries(given)) {
-    const property = schema.properties[field];
+  for (const field of Object.keys(given)) {
+    const [property, value] = [schema.properties[field], values[field]];
     if (isHidden(field)) delete values[field];
     else if (
       property &&
@@ -178,14 +182,12 @@ export function validateInput(
     if (error.keyword === 'required') return !isHidden(path);
     return !(isEmptyValue(valueAt(values, path)) && mayBeEmpty(schema, path));
   });
-  const fields = fieldErrors(mistakes, schema, locale);
+  const fields = {
+    ...fieldErrors(mistakes, schema, locale),
+    ...mapErrors(schema, values, locale),
+  };
   const [first] = Object.entries(fields);
   if (!first) return values;
   const [field, reason] = first;
-  throw new AppError(
-    'badField',
-    { field: fieldTexts(schema, field, locale).title, reason },
-    200,
-    fields,
-  );
+  throw new AppError('badField', { field: fieldName(schema, field, locale), reason }, 200, fields);
 }

@@ -7,14 +7,21 @@ const policy = 'Content-Security-Policy';
 /**
  * Headers of the relay that reach the client. Its own cookies, policies and names of software are handled or left out.
  */
-const passed =
-  /^(accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary|(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\w-]+|x-retry-after|anthropic-[\w-]+|openai-[\w-]+|idempotent-[\w-]+)$/;
+const passedNames = [
+  'accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary',
+  '(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\\w-]+|x-retry-after',
+  '(anthropic|openai|idempotent)-[\\w-]+',
+];
+const passed = new RegExp(`^(${passedNames.join('|')})$`);
 /** Programs in other sites may call /v1 where the relay lets them. */
 const passedForPrograms = /^access-control-[\w-]+$/;
 
 /** Types that a browser shows or plays but never runs. */
-const passive =
-  /^(application\/(json|problem\+json|x-ndjson|jsonl|octet-stream|zip)|text\/(plain|csv|event-stream)|audio\/[\w.+-]+|video\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif|x-icon)|multipart\/[\w.+-]+)\s*(;|$)/i;
+const passiveTypes = [
+  'application/(json|problem\\+json|x-ndjson|jsonl|octet-stream|zip)|text/(plain|csv|event-stream)',
+  '(audio|video|multipart)/[\\w.+-]+|image/(png|jpeg|gif|webp|avif|x-icon)',
+];
+const passive = new RegExp(`^(${passiveTypes.join('|')})\\s*(;|$)`, 'i');
 
 /** A type that the console's origin can bear: a page or a script becomes plain text. */
 export function safeType(type: string): string {

@@ -5,7 +5,7 @@ import { codeOf } from '../kernel/StoreError';
 import { callRelay, type Relay, withoutCredentials } from './callRelay';
 
 const patienceMs = 10_000;
-const mostBytes = 2 ** 20;
+const maxBytes = 2 ** 20;
 
 /** Why no answer came: the cause that Node puts behind "fetch failed". */
 export function reasonOf(error: unknown): string {
@@ -21,7 +21,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const part of body) {
     parts.push(part);
     size += part.length;
-    if (size > mostBytes) break;
+    if (size > maxBytes) break;
   }
   return Buffer.concat(parts).toString('utf8');
 }

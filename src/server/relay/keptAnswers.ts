@@ -51,8 +51,8 @@ export interface KeptAnswersSettings {
   /** Epoch ms. */
   now?: () => number;
   keptMs?: number;
-  mostEntries?: number;
-  mostBytes?: number;
+  maxEntries?: number;
+  maxBytes?: number;
   /** How long a second request waits for the first, in ms. */
   waitMs?: number;
 }
@@ -78,8 +78,8 @@ export type ForwardOnce = (
 export function createKeptAnswers({
   now = Date.now,
   keptMs = 600_000,
-  mostEntries = 2000,
-  mostBytes = 16_000_000,
+  maxEntries = 2000,
+  maxBytes = 16_000_000,
   waitMs = 20_000,
 }: KeptAnswersSettings = {}): ForwardOnce {
   const entries = new Map<string, Entry>();
@@ -90,7 +90,7 @@ export function createKeptAnswers({
   };
   const tidy = () => {
     for (const [id, entry] of entries) {
-      const isOver = entries.size > mostEntries || bytes > mostBytes;
+      const isOver = entries.size > maxEntries || bytes > maxBytes;
       if (!isOver && now() - entry.since < keptMs) return;
       if (!entry.isRunning) drop(id);
     }

@@ -5,8 +5,14 @@ import type { AppContext, Runtime } from '../kernel/types';
 /**
  * Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say.
  */
-const passed =
-  /^(accept|accept-(charset|encoding|language)|authorization|cache-control|content-(disposition|encoding|language|length|type)|cookie|idempotency-key|if-(match|modified-since|none-match|range|unmodified-since)|origin|pragma|range|referer|user-agent|(x-)?api-key|x-goog-[\w-]+|x-request-id|x-requested-with|x-title|http-referer|anthropic-[\w-]+|openai-[\w-]+|x-stainless-[\w-]+|sec-fetch-[\w-]+|traceparent|tracestate)$/;
+const passedNames = [
+  'accept|accept-(charset|encoding|language)|authorization|cache-control',
+  'content-(disposition|encoding|language|length|type)|cookie|idempotency-key',
+  'if-(match|modified-since|none-match|range|unmodified-since)|origin|pragma|range|referer',
+  'user-agent|(x-)?api-key|x-request-id|x-requested-with|x-title|http-referer',
+  '(x-goog|anthropic|openai|x-stainless|sec-fetch)-[\\w-]+|traceparent|tracestate',
+];
+const passed = new RegExp(`^(${passedNames.join('|')})$`);
 
 /** A header that the request's Connection header names belongs to the connection, whatever its name. */
 function namedByConnection(connection: string | undefined): ReadonlySet<string> {

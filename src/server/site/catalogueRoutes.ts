@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import channelModels from '../../../schemas/channel-models.json';
 import { userRole } from '../../schema/records.gen';
 import { topUp } from '../accounts/topUp';
-import { requireRole } from '../auth/session';
+import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { availableModels } from '../channels/availableModels';
 import { ok } from '../kernel/envelope';
@@ -20,6 +20,7 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
     ok(c, await availableModels(services, c.get('user').id)),
   );
   app.post('/topup', requireRole(services, userRole.administrator), async (c) => {
+    checkAccess(c, { resource: 'user.quota', action: 'write' });
     const body = await readBody(c);
     await topUp(services, c.get('user'), body);
     await writeAudit(services, c.get('user'), {

@@ -1,17 +1,24 @@
 /** Calls that need no sign-in. */
 import { Hono } from 'hono';
+import { roleOfRequest } from '../auth/session';
 import { ok } from '../kernel/envelope';
+import { localeOfRequest } from '../kernel/localeOfRequest';
 import type { AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
+import { describeApi } from './openApi/describeApi';
 import { buildStatus } from './status';
 
-export function publicRoutes(
-  services: Pick<Services, 'options' | 'ownAddress' | 'startTime'>,
-): Hono<AppEnv> {
+export function publicRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.get('/status', (c) => ok(c, buildStatus(services)));
   app.get('/notice', (c) => ok(c, services.options.get('Notice')));
   app.get('/about', (c) => ok(c, services.options.get('About')));
   app.get('/home_page_content', (c) => ok(c, services.options.get('HomePageContent')));
+  // Beside the contract: the calls that the caller may make.
+  app.get('/openapi.json', async (c) => {
+    const role = await roleOfRequest(c, services);
+    const address = services.options.get('ServerAddress') || services.ownAddress;
+    return c.json(describeApi(role, localeOfRequest(c), address));
+  });
   return app;
 }

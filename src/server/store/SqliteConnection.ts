@@ -6,7 +6,7 @@ interface Prepared {
   answersRows: boolean;
 }
 
-const mostStatements = 200;
+const maxStatements = 200;
 const worthKeeping = /^\s*(select|insert|update|delete|pragma data_version)\b/i;
 
 /**
@@ -48,7 +48,7 @@ export class SqliteConnection {
     const statement = this.open.prepare(text);
     const prepared = { statement, answersRows: statement.reader };
     if (!worthKeeping.test(text)) return prepared;
-    if (this.statements.size >= mostStatements)
+    if (this.statements.size >= maxStatements)
       this.statements.delete(this.statements.keys().next().value ?? '');
     this.statements.set(text, prepared);
     return prepared;
@@ -57,8 +57,8 @@ export class SqliteConnection {
   /** @throws the driver's error */
   execute({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
     const { statement, answersRows } = this.prepare(sql);
-    if (answersRows) return { rows: statement.all(...parameters) };
-    const { changes } = statement.run(...parameters);
+    if (answersRows) return { rows: statement.all([...parameters]) };
+    const { changes } = statement.run([...parameters]);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 

@@ -48,7 +48,8 @@ export class StoreHealth {
   foundLargeWal(sizes: { wal: number; file: number }): void {
     this.log?.warn(
       sizes,
-      'console.db-wal is larger than console.db: the server before did not stop cleanly; its last writes are taken over now. A copy of console.db alone would have missed them',
+      'console.db-wal is larger than console.db: the server before did not stop cleanly; ' +
+        'its last writes are taken over now. A copy of console.db alone would have missed them',
     );
   }
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { formats } from '../../schema/formats';
 import { userStatus } from '../../schema/records.gen';
 import type { Engine } from './Engine';
+import { type Indexes, missingIndex } from './indexes';
 import { nameForms } from './nameForms';
 import type { StoreSettings, Tables } from './tables';
 
@@ -113,11 +114,13 @@ async function claimNames(db: Kysely<Tables>): Promise<void> {
 }
 
 /** No binding twice. Runs once the columns are there. */
-export async function bindingIndexes(db: Kysely<Tables>): Promise<void> {
+export async function bindingIndexes(db: Kysely<Tables>, known: Indexes): Promise<void> {
   for (const binding of bindings) {
     const column = sql.ref(binding);
+    const name = missingIndex(known, 'user', `${binding}_once`);
+    if (name === undefined) continue;
     await db.schema
-      .createIndex(`user_${binding}_once`)
+      .createIndex(name)
       .ifNotExists()
       .unique()
       .on('user')

@@ -1,5 +1,7 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
+import { exactNumber } from '../../schema/exactNumbers';
+import { valuesOf, valueTerms } from '../../schema/expression/computedFields';
 import { isObject, isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns, Records } from '../../schema/records.gen';
@@ -13,7 +15,8 @@ import type { StoredRow } from './tables';
 /** The properties of a schema that are stored, id aside. */
 export function storedProperties(schema: ResourceSchema): [string, PropertySchema][] {
   return Object.entries(schema.properties).filter(
-    ([name, property]) => name !== 'id' && !property['x-transient'],
+    ([name, property]) =>
+      name !== 'id' && !property['x-transient'] && property['x-value'] === undefined,
   );
 }
 
@@ -34,7 +37,10 @@ export function toColumns(schema: ResourceSchema, row: Row): Row {
   return columns;
 }
 
-/** Columns of a new record: what nobody gave gets its default; numbers and booleans that may not be empty are 0 without one. */
+/**
+ * Columns of a new record: what nobody gave gets its default; numbers and booleans that may not be empty are 0 without
+ * one. A reference stays empty, for no record has the id 0; those that the server fills in answer 0 for none.
+ */
 export function withDefaults(schema: ResourceSchema, columns: Row): Row {
   const full: Row = { ...columns };
   for (const [name, property] of storedProperties(schema)) {
@@ -42,7 +48,8 @@ export function withDefaults(schema: ResourceSchema, columns: Row): Row {
     if (property.default !== undefined) full[name] = toColumn(property, property.default);
     else if (
       property.type === 'boolean' ||
-      (isNumber(property) && (property.readOnly || !mayBeEmpty(schema, name)))
+      (isNumber(property) &&
+        (property.readOnly || (property['x-reference'] === undefined && !mayBeEmpty(schema, name))))
     )
       full[name] = 0;
   }
@@ -95,9 +102,13 @@ export function presentRow(schema: ResourceSchema, row: Row, role: number): Row 
   const record: Row = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     if (property['x-transient'] || !isVisibleTo(property, role)) continue;
-    if (property.writeOnly) record[name] = '';
+    if (property['x-value'] !== undefined) record[name] = null;
+    else if (property.writeOnly) record[name] = '';
     else if (property.type === 'boolean') record[name] = Boolean(row[name]);
     else record[name] = presentValue(property, row[name] ?? null, role);
   }
+  if (valueTerms(schema).size > 0)
+    for (const [name, value] of Object.entries(valuesOf(schema, row, exactNumber)))
+      if (Object.hasOwn(record, name)) record[name] = value;
   return record;
 }

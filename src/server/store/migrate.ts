@@ -1,30 +1,27 @@
 /**
  * Brings a database up to this version, forward only: in one transaction the numbered steps for the fixed tables, in
- * another what the schema files ask for: every missing table, every column that a schema gained. Nothing is dropped.
+ * another what the schema files ask for: tables, columns, new names and types of columns. Nothing is dropped without
+ * `x-drop`.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, type Migration, Migrator, sql, type Transaction } from 'kysely';
+import type { Dropped } from '../../schema/dropped';
 import { logType } from '../../schema/records.gen';
+import { referencesOf } from '../../schema/references';
 import type { ResourceSchema } from '../../schema/types';
 import { bindingIndexes } from './accountSteps';
+import { applyChanges } from './applyChanges';
 import { storedProperties, toColumn } from './columns';
+import { type Copies, DataChangeError, findObstacles } from './describePlan';
 import type { Engine } from './Engine';
+import { type Indexes, makeRoom, missingIndex, readIndexes } from './indexes';
 import { migrationDialect } from './migrationDialect';
 import { steps } from './migrationSteps';
+import { type Plan, planChanges, readState, type Schemas } from './planChanges';
+import { columnTypeOf, shapeOf, writeShapes } from './shapes';
 import type { StoreSettings, Tables } from './tables';
-
-type Schemas = Readonly<Record<string, ResourceSchema>>;
-
-const columnKinds = {
-  integer: 'whole',
-  boolean: 'whole',
-  number: 'fraction',
-  string: 'text',
-  array: 'text',
-  object: 'text',
-} as const;
 
 async function syncTable(
   db: Transaction<Tables>,
@@ -32,6 +29,7 @@ async function syncTable(
   table: string,
   schema: ResourceSchema,
   existing: string[] | undefined,
+  indexes: Indexes,
 ): Promise<void> {
   if (!existing) {
     let creation = db.schema
@@ -42,14 +40,14 @@ async function syncTable(
           : column.primaryKey().autoIncrement(),
       );
     for (const [name, property] of storedProperties(schema))
-      creation = creation.addColumn(name, engine.columnType[columnKinds[property.type]]);
+      creation = creation.addColumn(name, columnTypeOf(engine, property));
     await creation.execute();
   }
   for (const [name, property] of storedProperties(schema)) {
     if (existing && !existing.includes(name))
       await db.schema
         .alterTable(table)
-        .addColumn(name, engine.columnType[columnKinds[property.type]], (column) =>
+        .addColumn(name, columnTypeOf(engine, property), (column) =>
           // Records from before get it, too; one without a default stays empty in them.
           property.default === undefined
             ? column
@@ -58,34 +56,59 @@ async function syncTable(
         .execute();
   }
   const { owner, order = [] } = schema['x-resource'];
-  for (const column of owner ? [owner] : order) {
-    await db.schema
-      .createIndex(`${table}_${column}`)
-      .ifNotExists()
-      .on(table)
-      .columns([column, 'id'])
-      .execute();
+  // A deletion looks for what points to its record.
+  const references = referencesOf(schema).map(({ field }) => field);
+  const isStored = (field: string) => schema.properties[field]?.['x-value'] === undefined;
+  for (const column of new Set([...(owner ? [owner] : order.filter(isStored)), ...references])) {
+    const index = missingIndex(indexes, table, column);
+    if (index !== undefined)
+      await db.schema.createIndex(index).ifNotExists().on(table).columns([column, 'id']).execute();
   }
 }
 
-/** What log pages and sums are found by; the last ones hold all that a sum needs. */
+/** What accounts, tokens and codes are found by. */
+const keyIndexes = [
+  ['user', 'aff_code'],
+  ['token', 'key'],
+  ['redemption', 'key'],
+] as const;
+
+/** What log pages and sums are found by, by the rest of the name; the last ones hold all that a sum needs. */
 const logIndexes = [
-  ['log_user', 'user_id', 'id'],
-  ['log_username', 'username', 'id'],
-  ['log_model', 'model_name', 'id'],
-  ['log_token', 'token_name', 'id'],
-  ['log_channel', 'channel', 'id'],
-  ['log_time', 'created_at'],
-  ['log_sum', 'user_id', 'type', 'created_at', 'quota'],
-  ['log_total', 'type', 'created_at', 'quota'],
+  ['user', 'user_id', 'id'],
+  ['username', 'username', 'id'],
+  ['model', 'model_name', 'id'],
+  ['token', 'token_name', 'id'],
+  ['channel', 'channel', 'id'],
+  ['time', 'created_at'],
+  ['sum', 'user_id', 'type', 'created_at', 'quota'],
+  ['total', 'type', 'created_at', 'quota'],
 ] as const;
 
 /** Of the entries of failed calls, which are few: all, those of a channel, and what their sums need. */
 const failureIndexes = [
-  ['log_failed', 'id'],
-  ['log_failed_channel', 'channel', 'id'],
-  ['log_failed_sum', 'created_at', 'channel', 'user_id', 'failed_calls'],
+  ['failed', 'id'],
+  ['failed_channel', 'channel', 'id'],
+  ['failed_sum', 'created_at', 'channel', 'user_id', 'failed_calls'],
 ] as const;
+
+/** The indexes that code needs, whatever the schema files say. */
+async function syncIndexes(db: Transaction<Tables>, indexes: Indexes): Promise<void> {
+  const create = (table: string, suffix: string) => {
+    const name = missingIndex(indexes, table, suffix);
+    return name === undefined ? undefined : db.schema.createIndex(name).ifNotExists().on(table);
+  };
+  await create('user', 'username')?.unique().column('username').execute();
+  await bindingIndexes(db, indexes);
+  for (const [table, column] of keyIndexes) await create(table, column)?.column(column).execute();
+  for (const [suffix, ...columns] of logIndexes)
+    await create('log', suffix)?.columns(columns).execute();
+  for (const [suffix, ...columns] of failureIndexes)
+    await create('log', suffix)
+      ?.columns(columns)
+      .where(sql.ref('type'), '=', sql.lit(logType.failed))
+      .execute();
+}
 
 async function syncSchemas(
   db: Transaction<Tables>,
@@ -98,39 +121,53 @@ async function syncSchemas(
       columns.map((column) => column.name),
     ]),
   );
+  await makeRoom(db, engine, Object.keys(schemas));
+  const indexes = await readIndexes(db, engine);
   for (const [name, schema] of Object.entries(schemas))
-    await syncTable(db, engine, name, schema, existing.get(name));
-  await db.schema
-    .createIndex('user_username')
-    .ifNotExists()
-    .unique()
-    .on('user')
-    .column('username')
-    .execute();
-  await bindingIndexes(db);
-  await db.schema
-    .createIndex('user_aff_code')
-    .ifNotExists()
-    .on('user')
-    .column('aff_code')
-    .execute();
-  await db.schema.createIndex('token_key').ifNotExists().on('token').column('key').execute();
-  await db.schema
-    .createIndex('redemption_key')
-    .ifNotExists()
-    .on('redemption')
-    .column('key')
-    .execute();
-  for (const [name, ...columns] of logIndexes)
-    await db.schema.createIndex(name).ifNotExists().on('log').columns(columns).execute();
-  for (const [name, ...columns] of failureIndexes)
-    await db.schema
-      .createIndex(name)
-      .ifNotExists()
-      .on('log')
-      .columns(columns)
-      .where(sql.ref('type'), '=', sql.lit(logType.failed))
-      .execute();
+    await syncTable(db, engine, name, schema, existing.get(name), indexes);
+  await syncIndexes(db, indexes);
+}
+
+/** What a migration did to the data. */
+export interface Migrated {
+  /** Names of the numbered steps that were done. */
+  steps: string[];
+  plan: Plan;
+  /** Tables with the copies of what was dropped or joined. */
+  copies: Copies;
+}
+
+/**
+ * Brings the tables of the records to the schema files, all or nothing.
+ * @throws DataChangeError where values cannot be what the files say
+ */
+async function changeData(
+  db: Transaction<Tables>,
+  engine: Engine,
+  schemas: Schemas,
+  dropped: Dropped,
+): Promise<Omit<Migrated, 'steps'>> {
+  const state = await readState(db);
+  const plan = await planChanges(db, schemas, dropped, state);
+  const obstacles = findObstacles(plan);
+  if (obstacles.length > 0) throw new DataChangeError(obstacles);
+  const copies = await applyChanges(db, engine, plan, state);
+  await syncSchemas(db, engine, schemas);
+  for (const [name, schema] of Object.entries(schemas)) {
+    const known = new Map(state.shapes.get(name));
+    const wanted = new Map(
+      storedProperties(schema).map(([field, property]) => [field, shapeOf(property)]),
+    );
+    // What is kept keeps its shape.
+    for (const { resource, field } of plan.kept) {
+      const shape = field === undefined ? undefined : known.get(field);
+      if (resource === name && field !== undefined && shape) wanted.set(field, shape);
+    }
+    await writeShapes(db, name, wanted, known);
+  }
+  for (const name of dropped.resources)
+    await writeShapes(db, name, new Map(), state.shapes.get(name));
+  return { plan, copies };
 }
 
 /** Puts the names of steps that versions before kysely's Migrator did where it looks for them. */
@@ -156,6 +193,10 @@ async function adoptSteps(db: Transaction<Tables>): Promise<void> {
     )
     .execute();
 }
+
+/** What is said of a database with steps that this version does not know. */
+export const newerVersion = (unknown: readonly string[]): Error =>
+  new Error(`this database belongs to a newer version (${unknown.join(', ')}); start that version`);
 
 /** Names of steps that were done and that this version does not know. */
 async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
@@ -188,12 +229,14 @@ const migrationsOf = (engine: Engine, log: StoreSettings['log']): Record<string,
  * Brings the database up to the steps and the schemas. Before the steps of a newer version change a file of an older
  * one, the file is copied beside it.
  * @throws Error when the database was written by a newer version
+ * @throws DataChangeError where values cannot be what the schema files say; the records are as they were
  */
 export async function migrate(
   engine: Engine,
   schemas: Schemas,
+  dropped: Dropped,
   { dataDir, log }: Pick<StoreSettings, 'dataDir' | 'log'>,
-): Promise<void> {
+): Promise<Migrated> {
   // Never destroyed: its connections are those of the engine.
   const db = new Kysely<Tables>({ dialect: migrationDialect(engine) });
   await db.transaction().execute(adoptSteps);
@@ -207,13 +250,13 @@ export async function migrate(
   const next = known.find(({ executedAt }) => executedAt === undefined);
   if (known.some(({ executedAt }) => executedAt !== undefined)) {
     const unknown = await unknownSteps(db);
-    if (unknown.length > 0)
-      throw new Error(
-        `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
-      );
+    if (unknown.length > 0) throw newerVersion(unknown);
     if (next && dataDir !== ':memory:') copyBefore(engine, dataDir, next.name);
   }
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
-  await db.transaction().execute((transaction) => syncSchemas(transaction, engine, schemas));
+  const changed = await db
+    .transaction()
+    .execute((transaction) => changeData(transaction, engine, schemas, dropped));
+  return { steps: results.map(({ migrationName }) => migrationName), ...changed };
 }

@@ -167,6 +167,18 @@ async function migrator(db: Kysely<Tables>, { columnType }: Engine): Promise<voi
   await db.insertInto('migration').values({ name: '009-migrator', applied: 0 }).execute();
 }
 
+/** What the columns of records hold, so that a changed type is seen: a text and a list have the same kind of column. */
+async function storedFields(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('stored_field')
+    .ifNotExists()
+    .addColumn('resource', 'text', (column) => column.notNull())
+    .addColumn('field', 'text', (column) => column.notNull())
+    .addColumn('shape', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('stored_field_of', ['resource', 'field'])
+    .execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
@@ -178,4 +190,5 @@ export const steps: readonly [string, Step][] = [
   ['007-doors', doors],
   ['008-usage-sums', usageSums],
   ['009-migrator', migrator],
+  ['010-stored-fields', storedFields],
 ];

@@ -1,10 +1,13 @@
 /** The database with its tables. Which engine it is stays behind engines.ts. */
 import { Kysely } from 'kysely';
-import { resources } from '../../schema/registry';
+import { findDropped } from '../../schema/dropped';
+import { resourceFiles } from '../../schema/registry';
+import { describeChanges } from './describePlan';
 import { chooseEngine } from './engines';
 import { migrate } from './migrate';
 import { withRequestTransactions } from './requestTransaction';
 import { StoreHealth } from './StoreHealth';
+import { storedResources } from './storedResources';
 import type { RecordTable, Store, StoreSettings, Tables } from './tables';
 
 /**
@@ -14,7 +17,9 @@ import type { RecordTable, Store, StoreSettings, Tables } from './tables';
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const engine = chooseEngine(settings, new StoreHealth(settings.log));
   const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });
-  await migrate(engine, resources, settings);
+  const dropped = findDropped(resourceFiles);
+  const { plan, copies } = await migrate(engine, storedResources(), dropped, settings);
+  for (const line of describeChanges(plan, copies)) settings.log?.info(`data changed: ${line}`);
   return {
     engine,
     db,

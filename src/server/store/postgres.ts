@@ -17,9 +17,9 @@ import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver
 import type { StoreHealth } from './StoreHealth';
 
 /** How long a statement waits for a lock, and a caller for a connection, in ms; then it is refused. */
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 /** How long a caller waits for a server that is starting again, in ms. */
-const longestAwayMs = 5000;
+const maxAwayMs = 5000;
 const pauseMs = 100;
 const connections = { reading: 6, writing: 4 };
 
@@ -33,11 +33,11 @@ function openPool(connectionString: string, max: number): pg.Pool {
     connectionString,
     max,
     types,
-    connectionTimeoutMillis: longestWaitMs,
+    connectionTimeoutMillis: maxWaitMs,
     onConnect: async (client) => {
       // A connection that breaks is replaced; without a listener it would end the process while it is in use.
       client.on('error', () => {});
-      await client.query(`set lock_timeout = ${longestWaitMs}`);
+      await client.query(`set lock_timeout = ${maxWaitMs}`);
     },
   });
   pool.on('error', () => {});
@@ -86,7 +86,7 @@ class PostgresBackend implements Backend {
 
   /** Does what changes nothing until it works; a server that starts again takes a moment. */
   private async untilBack<T>(work: () => Promise<T>): Promise<T> {
-    const end = performance.now() + longestAwayMs;
+    const end = performance.now() + maxAwayMs;
     for (;;) {
       try {
         return await work();

@@ -20,8 +20,8 @@ import type { StoreHealth } from './StoreHealth';
 import { Turns } from './Turns';
 
 /** How long a write waits for its turn and for the lock of another process, in ms; then it is refused. */
-const longestWaitMs = 10_000;
-const longestPauseMs = 100;
+const maxWaitMs = 10_000;
+const maxPauseMs = 100;
 const checkpointEveryMs = 30_000;
 /** How long a stop waits for a transaction under way, in ms. */
 const closeWaitMs = 2000;
@@ -103,8 +103,8 @@ class SqliteBackend implements Backend {
 
   /** Once more on a new connection; or while a lock lasts: readers meet one while another process repairs the files. */
   private async readAgain(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    const end = performance.now() + longestWaitMs;
-    for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    const end = performance.now() + maxWaitMs;
+    for (let pause = 1; ; pause = Math.min(pause * 2, maxPauseMs)) {
       this.reader.drop();
       try {
         return this.reader.execute(query);
@@ -132,7 +132,7 @@ class SqliteBackend implements Backend {
   }
 
   private takeTurn(): Promise<void> {
-    return this.turns.take(longestWaitMs, () => this.refused());
+    return this.turns.take(maxWaitMs, () => this.refused());
   }
 
   private refused(): StoreError {
@@ -153,7 +153,7 @@ class SqliteBackend implements Backend {
   }
 
   async begin(): Promise<OpenTransaction> {
-    const end = performance.now() + longestWaitMs;
+    const end = performance.now() + maxWaitMs;
     await this.takeTurn();
     try {
       await this.lock(end);
@@ -167,7 +167,7 @@ class SqliteBackend implements Backend {
   /** Takes the lock that processes share; at once, so that another process's write ends no transaction half way. */
   private async lock(end: number): Promise<void> {
     let isNew = false;
-    for (let pause = 2; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    for (let pause = 2; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
         this.writer.exec('begin immediate');
         return;

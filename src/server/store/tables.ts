@@ -104,6 +104,8 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
   };
   /** The shapes of names, so that no two look alike. */
   name_form: { form: string; user_id: number };
+  /** What the columns of records hold, as JSON; see shapes.ts. */
+  stored_field: { resource: string; field: string; shape: string };
   /** Steps that were done, as kysely's Migrator keeps them: name and ISO time. */
   kysely_migration: { name: string; timestamp: string };
   /** The same up to step 007, and a name that keeps older versions away. */

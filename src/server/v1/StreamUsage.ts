@@ -4,10 +4,10 @@ import { TokenCount } from './TokenCount';
 import { countAnswer, parseJson, usageIn } from './usageIn';
 
 /** Longer lines are counted by their size; reading them as JSON would keep everybody waiting. */
-const longestParsed = 2 ** 19;
+const maxParsedLength = 2 ** 19;
 
 export class StreamUsage {
-  private readonly mostBytes: number;
+  private readonly maxBytes: number;
   private line: string[] = [];
   private lineBytes = 0;
   /** Data of an event over several lines. */
@@ -18,9 +18,9 @@ export class StreamUsage {
   /** Our count when the provider last reported its own. */
   private countedThen = 0;
 
-  /** @param mostBytes longest line */
-  constructor(mostBytes: number) {
-    this.mostBytes = mostBytes;
+  /** @param maxBytes longest line */
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
   }
 
   /** @throws Error for a line without end */
@@ -31,7 +31,7 @@ export class StreamUsage {
       this.line.push(piece);
     }
     this.lineBytes += part.length;
-    if (this.lineBytes > this.mostBytes) throw new Error('a line of the stream does not end');
+    if (this.lineBytes > this.maxBytes) throw new Error('a line of the stream does not end');
   }
 
   private endLine(): void {
@@ -47,7 +47,7 @@ export class StreamUsage {
 
   private readData(text: string): void {
     if (text === '[DONE]') return;
-    if (this.data.length + text.length > longestParsed) {
+    if (this.data.length + text.length > maxParsedLength) {
       this.count.add(this.data).add(text);
       this.data = '';
       return;

@@ -15,7 +15,7 @@ import { parseJson } from './usageIn';
 import { V1Error } from './V1Error';
 
 const answerTimeoutMs = 300_000;
-const longestReason = 64 * 2 ** 10;
+const maxReasonLength = 64 * 2 ** 10;
 
 /** A chat as a client asks for it. */
 export interface ChatCall {
@@ -66,7 +66,8 @@ function callChannel(
   const base = (channel.base_url || api?.base || '').replace(/\/$/, '');
   const isAzure = api?.protocol === 'azure';
   const url = isAzure
-    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel.model_mapping, call.model))}/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
+    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel.model_mapping, call.model))}` +
+      `/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
     : base + (api?.path ?? '/v1/chat/completions');
   const key = channel.key ?? '';
   return services.fetch(url, {
@@ -131,7 +132,7 @@ export function causeOf(error: unknown): string {
 
 /** The text of a refusal, as far as it is short enough to be one. */
 async function reasonOf(answer: Response): Promise<string> {
-  return (await readBytes(answer, longestReason).catch(() => Buffer.alloc(0))).toString('utf8');
+  return (await readBytes(answer, maxReasonLength).catch(() => Buffer.alloc(0))).toString('utf8');
 }
 
 /**

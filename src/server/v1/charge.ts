@@ -15,7 +15,7 @@ export interface Ratios {
 }
 
 /** More than any request costs; keeps sums exact whatever a ratio says. */
-const mostUnits = 1_000_000_000_000;
+const maxUnits = 1_000_000_000_000;
 
 /** Ratios of a request; what no table names counts once. */
 export function ratiosOf(
@@ -26,7 +26,7 @@ export function ratiosOf(
   const ratioIn = (table: string, name: string) => {
     const ratios = options.table(table);
     const ratio = Object.hasOwn(ratios, name) ? Number(ratios[name]) : 1;
-    return ratio >= 0 ? Math.min(ratio, mostUnits) : 1;
+    return ratio >= 0 ? Math.min(ratio, maxUnits) : 1;
   };
   return {
     model: ratioIn('ModelRatio', model),
@@ -40,7 +40,7 @@ export function costOf(
   { promptTokens, completionTokens }: Usage,
   { model, completion, group }: Ratios,
 ): number {
-  const units = Math.min((promptTokens + completionTokens * completion) * model * group, mostUnits);
+  const units = Math.min((promptTokens + completionTokens * completion) * model * group, maxUnits);
   // 300 × 1.1 is 330.00000000000006 to a computer.
   return Math.ceil(Math.round(units * 1e4) / 1e4);
 }
@@ -52,13 +52,13 @@ export function costOf(
 export function depositOf(
   { options }: Pick<Services, 'options'>,
   promptTokens: number,
-  mostAnswerTokens: number | undefined,
+  maxAnswerTokens: number | undefined,
   ratios: Ratios,
 ): number {
-  return mostAnswerTokens === undefined
+  return maxAnswerTokens === undefined
     ? costOf(
         { promptTokens: promptTokens + options.number('PreConsumedQuota'), completionTokens: 0 },
         ratios,
       )
-    : costOf({ promptTokens, completionTokens: mostAnswerTokens }, ratios);
+    : costOf({ promptTokens, completionTokens: maxAnswerTokens }, ratios);
 }

@@ -8,8 +8,8 @@ import { askChannels, causeOf } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
 import type { Bill } from './deposits';
 import type { CallTrail } from './failedCalls';
+import { checkModel, type Payer } from './payer';
 import { TokenCount } from './TokenCount';
-import { checkModel, type Payer } from './usageToken';
 import { V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
 import { type PassedAnswer, watchAnswer } from './watchAnswer';
@@ -24,13 +24,13 @@ interface Chat {
   ratios: Ratios;
   promptTokens: number;
   /** Tokens that the answer may have; absent where the request does not say. */
-  mostAnswerTokens: number | undefined;
+  maxAnswerTokens: number | undefined;
 }
 
-const longestModel = 256;
+const maxModelLength = 256;
 /** More than any model writes at once. */
-const mostAnswerTokens = 200_000;
-const mostChoices = 128;
+const maxAnswerTokens = 200_000;
+const maxChoices = 128;
 
 const refuse = (field: string, reason: string) =>
   new V1Error(400, 'invalid_request', `${field}: ${reason}`);
@@ -45,9 +45,9 @@ function wholeNumber(body: Row, field: string, most: number): number | undefined
 }
 
 function answerTokens(body: Row): number | undefined {
-  const choices = wholeNumber(body, 'n', mostChoices) ?? 1;
+  const choices = wholeNumber(body, 'n', maxChoices) ?? 1;
   const limits = ['max_tokens', 'max_completion_tokens'].flatMap(
-    (field) => wholeNumber(body, field, mostAnswerTokens) ?? [],
+    (field) => wholeNumber(body, field, maxAnswerTokens) ?? [],
   );
   return limits.length === 0 ? undefined : Math.max(...limits) * choices;
 }
@@ -67,8 +67,8 @@ function countPrompt(messages: readonly Row[], { tools, functions, response_form
 function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Row): Chat {
   const { model, messages, stream } = body;
   if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
-  if (model.length > longestModel)
-    throw refuse('model', `must have at most ${longestModel} characters`);
+  if (model.length > maxModelLength)
+    throw refuse('model', `must have at most ${maxModelLength} characters`);
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isObject))
     throw refuse('messages', 'must be a list of messages');
   if (stream !== undefined && typeof stream !== 'boolean')
@@ -82,7 +82,7 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
     isStream: stream === true,
     ratios: ratiosOf(services, model, payer.group),
     promptTokens: countPrompt(messages, body),
-    mostAnswerTokens: answerTokens(body),
+    maxAnswerTokens: answerTokens(body),
   };
 }
 
@@ -153,7 +153,7 @@ export async function answerChat(
   const use = await services.deposits.open(
     payer,
     {
-      amount: depositOf(services, promptTokens, chat.mostAnswerTokens, ratios),
+      amount: depositOf(services, promptTokens, chat.maxAnswerTokens, ratios),
       atLeast: costOf({ promptTokens, completionTokens: 0 }, ratios),
       entry: entryOf(chat),
     },

@@ -7,6 +7,7 @@ import { channelType } from '../../schema/channelTypes';
 import { channelStatus } from '../../schema/records.gen';
 import { hasEntry } from '../kernel/commaText';
 import type { Services } from '../options/Services';
+import { likeLiteral } from '../store/likeLiteral';
 import type { StoredRow } from '../store/tables';
 
 /** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
@@ -39,9 +40,7 @@ export async function chooseChannel(
     .selectFrom('channel')
     .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
     .where('status', '=', channelStatus.enabled)
-    .where(
-      sql<boolean>`${sql.ref('models')} like ${`%${model.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-    )
+    .where(sql<boolean>`${sql.ref('models')} like ${`%${likeLiteral(model)}%`} escape '\\'`)
     .execute();
   const channels = rows.filter((channel) => {
     const protocol = channelType(channel.type).api?.protocol;

@@ -9,8 +9,8 @@ import { logType } from '../../schema/records.gen';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
+import type { Payer } from './payer';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
-import type { Payer } from './usageToken';
 import { V1Error } from './V1Error';
 
 /** The bill of a request. */
@@ -117,7 +117,6 @@ async function settleRow(
     .where('id', '=', open.token_id)
     .execute();
   if (channelId === undefined) return true;
-  await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
   const entry: LogEntry = JSON.parse(open.entry);
   if (services.options.isOn('LogConsumeEnabled'))
     await writeLog(services, {
@@ -128,6 +127,8 @@ async function settleRow(
       quota: cost,
       channel: channelId,
     });
+  // Last, since all calls of a channel wait for its row until this one is committed.
+  await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
   return true;
 }
 

@@ -15,22 +15,24 @@ import {
   retriedText,
   type UpstreamFailure,
 } from './failureText';
-import type { Payer } from './usageToken';
+import type { Payer } from './payer';
 import { V1Error } from './V1Error';
 
 type Needed = Pick<Services, 'log' | 'now' | 'options' | 'store'>;
 type Entry = LogEntry & { content: string };
 
 const windowSeconds = 60;
-const mostEntries = 60;
-const mostWindows = 10_000;
-const longestModel = 256;
+const maxEntries = 60;
+const maxWindows = 10_000;
+const maxModelLength = 256;
 
 /** An entry that counts calls. */
 interface Counter {
   count: number;
   /** Ends with the last write of the entry, and its id. */
   written: Promise<number>;
+  /** Whether a write waits for the one before it; it will write the count of then. */
+  isDue: boolean;
 }
 
 /** The entries of a user within a minute. */
@@ -62,7 +64,7 @@ function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Pro
         : { until: services.now() + windowSeconds, entries: 0, counters: new Map() };
     windows.delete(userId);
     windows.set(userId, window);
-    if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? 0);
+    if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? 0);
     return window;
   };
   const write = (entry: Entry) =>
@@ -70,7 +72,7 @@ function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Pro
   return (payerId, entry) => {
     const window = windowOf(payerId);
     window.entries += 1;
-    if (window.entries <= mostEntries) return write(entry);
+    if (window.entries <= maxEntries) return write(entry);
     const { channel = 0, user_id = 0, username = '' } = entry;
     const key = `${channel} ${user_id}`;
     // The next call begins another entry where one could not be written.
@@ -81,15 +83,19 @@ function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Pro
     const counter = window.counters.get(key);
     if (!counter) {
       const written = write({ channel, user_id, username, content: furtherText(1) });
-      const made: Counter = { count: 1, written };
+      const made: Counter = { count: 1, written, isDue: false };
       window.counters.set(key, made);
       made.written = written.catch(drop(made));
       return made.written;
     }
     counter.count += 1;
-    const { count } = counter;
+    if (counter.isDue) return counter.written;
+    counter.isDue = true;
     counter.written = counter.written
-      .then((id) => countOn(services, id, count))
+      .then((id) => {
+        counter.isDue = false;
+        return countOn(services, id, counter.count);
+      })
       .catch(drop(counter));
     return counter.written;
   };
@@ -158,7 +164,7 @@ export function noteFailedCalls(services: Needed): (payer: Payer) => CallTrail {
       asks: ({ model, stream }) => {
         known = {
           ...known,
-          model_name: typeof model === 'string' ? model.slice(0, longestModel) : '',
+          model_name: typeof model === 'string' ? model.slice(0, maxModelLength) : '',
           is_stream: stream === true,
         };
       },

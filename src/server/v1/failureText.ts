@@ -3,9 +3,9 @@ import { isObject } from '../../schema/isRow';
 import { parseJson } from './usageIn';
 
 const hidden = '***';
-const longestAnswer = 200;
+const maxAnswerLength = 200;
 /** A text beyond this is cut before it is searched. */
-const longestSearched = 4000;
+const maxSearchedLength = 4000;
 
 /** Shapes of secrets that are not known here: of other providers, and of clients. */
 const secretShapes: readonly [RegExp, string][] = [
@@ -14,7 +14,11 @@ const secretShapes: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, hidden],
   [/\b(Bearer|Basic)[\s:]+[^\s"',;<>]+/gi, `$1 ${hidden}`],
   [
-    /(["']?\b[\w-]*(?:api[-_]?key|secret|password|authorization|access[-_]?key|token)["']?\s*[=:]\s*["']?)(?!Bearer|Basic)[^\s"',;&{}<>]{6,}/gi,
+    new RegExp(
+      String.raw`(["']?\b[\w-]*(?:api[-_]?key|secret|password|authorization|access[-_]?key|token)["']?` +
+        String.raw`\s*[=:]\s*["']?)(?!Bearer|Basic)[^\s"',;&{}<>]{6,}`,
+      'gi',
+    ),
     `$1${hidden}`,
   ],
   [/\b(?:(?:sk|pk|rk|gsk|xai|nvapi)[-_]|hf_|gh[pousr]_|AIza|AKIA)[\w*-]{6,}/g, hidden],
@@ -31,12 +35,12 @@ export function shortAnswer(answer: string): string {
   const body = parseJson(answer);
   const error = isObject(body) ? (body['error'] ?? body['message']) : undefined;
   const message = isObject(error) ? error['message'] : error;
-  const text = (typeof message === 'string' ? message : answer).slice(0, longestSearched);
+  const text = (typeof message === 'string' ? message : answer).slice(0, maxSearchedLength);
   const plain = withoutSecretShapes(text)
     .replace(/<[^>]{0,300}>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return plain.length > longestAnswer ? `${plain.slice(0, longestAnswer - 1)}…` : plain;
+  return plain.length > maxAnswerLength ? `${plain.slice(0, maxAnswerLength - 1)}…` : plain;
 }
 
 /** How an attempt with a channel failed: HTTP status of the provider, 0 where none came, and what it said. */

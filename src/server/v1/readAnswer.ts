@@ -1,16 +1,16 @@
 /** Reads what a provider answers, never more than a bound. */
 
 /** Bytes of answers that are held at once, over all requests of this process. */
-const mostHeld = 128 * 2 ** 20;
+const maxHeld = 128 * 2 ** 20;
 let held = 0;
 
 export class TooLong extends Error {}
 
 /**
  * The bytes of an answer.
- * @throws TooLong once more than `mostBytes` came; the rest is not read
+ * @throws TooLong once more than `maxBytes` came; the rest is not read
  */
-export async function readBytes(answer: Response, mostBytes: number): Promise<Buffer> {
+export async function readBytes(answer: Response, maxBytes: number): Promise<Buffer> {
   const reader = answer.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
@@ -19,8 +19,8 @@ export async function readBytes(answer: Response, mostBytes: number): Promise<Bu
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.length;
       held += part.value.length;
-      if (size > mostBytes) throw new TooLong(`more than ${mostBytes} bytes`);
-      if (held > mostHeld) throw new TooLong('too many long answers at once');
+      if (size > maxBytes) throw new TooLong(`more than ${maxBytes} bytes`);
+      if (held > maxHeld) throw new TooLong('too many long answers at once');
       parts.push(part.value);
     }
     return Buffer.concat(parts);

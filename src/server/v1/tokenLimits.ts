@@ -3,9 +3,9 @@ import type { Services } from '../options/Services';
 import { V1Error } from './V1Error';
 
 const windowSeconds = 60;
-const mostWindows = 10_000;
-const mostBytesOfUser = 32 * 2 ** 20;
-const mostBytes = 192 * 2 ** 20;
+const maxWindows = 10_000;
+const maxBytesOfUser = 32 * 2 ** 20;
+const maxBytes = 192 * 2 ** 20;
 
 /**
  * Counts requests by token.
@@ -25,7 +25,7 @@ export function limitPace({
       known && known.until > now() ? known : { count: 0, until: now() + windowSeconds };
     windows.delete(tokenId);
     windows.set(tokenId, window);
-    if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? 0);
+    if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? 0);
     window.count += 1;
     if (window.count > limit)
       throw new V1Error(
@@ -47,9 +47,9 @@ export function limitBytes(): (userId: number, bytes: number) => () => void {
   let all = 0;
   return (userId, bytes) => {
     const own = (byUser.get(userId) ?? 0) + bytes;
-    if (own > mostBytesOfUser)
+    if (own > maxBytesOfUser)
       throw new V1Error(429, 'too_large_at_once', 'too many large requests at once', 1);
-    if (all + bytes > mostBytes)
+    if (all + bytes > maxBytes)
       throw new V1Error(503, 'busy', 'the server has too many large requests at once', 1);
     byUser.set(userId, own);
     all += bytes;

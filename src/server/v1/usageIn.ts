@@ -4,13 +4,13 @@ import type { Usage } from './charge';
 import type { TokenCount } from './TokenCount';
 
 /** More than any model reads or writes at once. */
-const mostTokens = 2_000_000;
+const maxTokens = 2_000_000;
 
 function tokensIn(value: unknown): number | undefined {
   return typeof value === 'number' &&
     Number.isSafeInteger(value) &&
     value >= 0 &&
-    value <= mostTokens
+    value <= maxTokens
     ? value
     : undefined;
 }

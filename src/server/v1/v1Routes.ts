@@ -10,8 +10,8 @@ import { readRelayedBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { answerChat } from './chat';
 import { type CallTrail, noteFailedCalls } from './failedCalls';
+import { findPayer, type Payer } from './payer';
 import { limitBytes, limitPace } from './tokenLimits';
-import { findPayer, type Payer } from './usageToken';
 import { V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
 

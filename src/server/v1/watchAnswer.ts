@@ -25,13 +25,13 @@ export interface Meter {
   broken: (error: unknown) => Promise<void>;
 }
 
-const mostBytes = 16 * 2 ** 20;
+const maxBytes = 16 * 2 ** 20;
 /** Longer answers are not read as JSON, which would keep everybody waiting: they report their use at their end. */
-const longestParsed = 2 ** 19;
+const maxParsedLength = 2 ** 19;
 const lastBytes = 4096;
 
 function watchStream(answer: Response, meter: Meter): PassedAnswer {
-  const usage = new StreamUsage(mostBytes);
+  const usage = new StreamUsage(maxBytes);
   const reader = answer.body?.getReader();
   meter.watch(() => usage.seen());
   // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
@@ -78,7 +78,7 @@ function usageAtEnd(bytes: Buffer): Partial<Usage> | undefined {
 }
 
 function usageOf(bytes: Buffer): Partial<Usage> | undefined {
-  if (bytes.length > longestParsed) return usageAtEnd(bytes);
+  if (bytes.length > maxParsedLength) return usageAtEnd(bytes);
   const json = parseJson(bytes.toString('utf8'));
   if (json === undefined) return undefined;
   const count = new TokenCount();
@@ -90,7 +90,7 @@ function usageOf(bytes: Buffer): Partial<Usage> | undefined {
 
 async function readWhole(answer: Response): Promise<Buffer> {
   try {
-    return await readBytes(answer, mostBytes);
+    return await readBytes(answer, maxBytes);
   } catch (error) {
     if (error instanceof TooLong)
       throw new V1Error(502, 'provider_failed', `the provider answered ${error.message}`);

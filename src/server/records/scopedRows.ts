@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../schema/access';
+import { resourceSchema } from '../../schema/registry';
+import type { RecordAction } from '../../schema/types';
+import type { RecordTable } from '../store/tables';
+import { rightFilter } from './rightFilter';
+
+/** Which records: those that the caller may see; all without a caller, for the server's own work. */
+export interface Scope {
+  caller?: Caller;
+}
+
+/** Any table that a schema defines, by its name. */
+export type RecordTables = Record<string, RecordTable>;
+
+export type RecordDatabase = Kysely<RecordTables>;
+
+/**
+ * The rows of a table that may be read or listed in a scope, hidden ones left out; without columns.
+ * @param alias name of the table in a part of another query, which may be on the same table
+ */
+export function scopedRows(
+  db: RecordDatabase,
+  name: string,
+  { caller }: Scope,
+  actions: readonly RecordAction[],
+  alias = name,
+) {
+  const schema = resourceSchema(name);
+  let query = db.selectFrom(`${name} as ${alias}`);
+  for (const [field, value] of Object.entries(schema['x-resource'].hidden ?? {}))
+    query = query.where(field, '!=', value);
+  return caller ? query.where((eb) => rightFilter(eb, schema, caller, actions)) : query;
+}

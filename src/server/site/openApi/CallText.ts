@@ -1,0 +1,41 @@
+/** The form of the descriptions of calls, and the shapes that many of them share. */
+import type { JsonSchema } from './recordSchemas';
+
+/** Whether a role may do that, as `canAccess` says. */
+export type Can = (resource: string, action: string) => boolean;
+
+/** A call. Texts are in English and Chinese. */
+export interface CallText {
+  summary: readonly [string, string];
+  /** Least role; 0 for visitors, `token` for the key of a token in place of a session. */
+  role: 0 | 1 | 10 | 100 | 'token';
+  /** What the call asks of the schema beside the role. */
+  may?: (can: Can) => boolean;
+  /** Parameters of the query: their schema; those that must be given. */
+  query?: Record<string, JsonSchema>;
+  needs?: readonly string[];
+  body?: JsonSchema | ((can: Can) => JsonSchema);
+  /** `data` of the answer; absent where there is none. */
+  answer?: JsonSchema;
+  /** Fields beside `success` and `message`. */
+  beside?: Record<string, JsonSchema>;
+  /** The whole answer, where it has another form. */
+  whole?: JsonSchema;
+}
+
+export const text: JsonSchema = { type: 'string' };
+export const whole: JsonSchema = { type: 'integer' };
+export const time: JsonSchema = { type: 'integer', description: 'epoch seconds' };
+export const quota: JsonSchema = { type: 'integer', description: 'quota units' };
+export const flag: JsonSchema = { type: 'boolean' };
+export const texts: JsonSchema = { type: 'array', items: text };
+export const record = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const fields = (
+  properties: Record<string, JsonSchema>,
+  ...required: string[]
+): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+});

@@ -1,0 +1,31 @@
+/**
+ * The calls beside those of records, in both languages. A test compares this list with the routes of the server.
+ */
+import { accountCalls } from './accountCalls';
+import { type CallText, texts } from './CallText';
+import type { JsonSchema } from './recordSchemas';
+import { relayCalls } from './relayCalls';
+
+/** By method and path. */
+export const callTexts: Readonly<Record<string, CallText>> = { ...relayCalls, ...accountCalls };
+
+/** What a POST of a resource answers, where it is not the record. */
+export const createAnswers: Readonly<Record<string, JsonSchema | null>> = {
+  user: null,
+  redemption: texts,
+};
+
+const empty: JsonSchema = { const: '' };
+
+/** Fields of answers that no schema file names: the contract has them, and no secret is in them. */
+export const moreAnswered: Readonly<Record<string, Record<string, JsonSchema>>> = {
+  user: {
+    access_token: empty,
+    password: empty,
+    verification_code: empty,
+    initial_password: {
+      type: 'boolean',
+      description: 'of the own account: whether the password is the first one',
+    },
+  },
+};
