@@ -4,40 +4,49 @@ import { defineConfig } from 'vitest/config';
 import { fileOf } from './src/build/chunks';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
+import { formatsPlugin } from './src/build/formatsPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
 import { LongestFirst } from './src/build/LongestFirst';
-import { pureCallsPlugin } from './src/build/pureCallsPlugin';
+import { languagesPlugin } from './src/build/languagesPlugin';
+import { preloadsPlugin } from './src/build/preloadsPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const chunks = [
-  { name: 'first', tags: ['$initial' as const], priority: 1 },
-  {
-    debugName: 'by page',
-    name: fileOf(
-      {
-        console: here('src/web/shell/App.tsx'),
-        list: here('src/web/pages/resource/ListPage.tsx'),
-      },
-      [here('src/web/pages/home/HomePage.tsx'), here('src/web/pages/home/AdminHome.tsx')],
-    ),
+const pageFile = fileOf({
+  start: here('src/web/shell/main.tsx'),
+  entries: {
+    console: here('src/web/shell/App.tsx'),
+    list: here('src/web/pages/resource/ListPage.tsx'),
+    forms: here('src/web/pages/resource/FormPage.tsx'),
   },
+  others: [here('src/web/pages/home/HomePage.tsx'), here('src/web/pages/home/AdminHome.tsx')],
+  large: { name: 'forms', heart: here('src/web/forms/SchemaForm.tsx'), shared: 'parts' },
+});
+
+/** A file takes along what its modules import, so those that others build on come first. */
+const chunks = [
+  { name: 'first', tags: ['$initial' as const], priority: 5 },
+  ...['forms', 'parts', 'list', 'console'].map((file, priority) => ({
+    debugName: file,
+    name: (id: string, graph: Parameters<typeof pageFile>[1]) =>
+      pageFile(id, graph) === file ? file : null,
+    priority,
+  })),
 ];
 
 /** What the built console takes instead of a package's own file. */
 const productionPackages = [
-  // The exports of react-router name its development build only.
+  // ra-core imports its own router provider even where another one is handed in.
   {
-    find: /^react-router$/,
-    replacement: here('node_modules/react-router/dist/production/index.mjs'),
+    find: /^\.\/(?:adapters\/)?reactRouterProvider\.js$/,
+    replacement: here('src/web/shell/raRouterProvider.tsx'),
   },
   {
-    find: /^react-router\/dom$/,
-    replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
+    find: /^\.\/getDecimalSeparator\.js$/,
+    replacement: here('src/web/forms/decimalSeparator.ts'),
   },
-  { find: /^react-router-dom$/, replacement: here('src/web/shell/raRouter.tsx') },
   // One lodash instead of several: the same functions, smaller.
   { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];
@@ -53,6 +62,7 @@ const relaySuites = [
   'redemptionList',
   'userList',
   'bulk',
+  'copySettings',
   'listTools',
   'settings',
   'settingRatios',
@@ -70,18 +80,21 @@ const browserTests = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  globalSetup: 'tests/support/runFolder.ts',
   expect: { poll: { timeout: 8000 } },
 } as const;
 
 const serverTests = {
   environment: 'node',
+  // A test process imports the server once for all its files.
+  isolate: false,
   setupFiles: 'tests/support/setUpServerTests.ts',
   // Many accounts are made with real password hashes, on two cores beside other files.
   testTimeout: 20_000,
 } as const;
 
 const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
-/** Suites that compare times: they run after all others, one at a time. */
+/** Suites that compare times, or how memory grows: they run after all others. */
 const timed = serverSuites('storeFaults', 'others');
 /** Suites of the database file, and of `--relay`, which has no database. */
 const sqliteOnly = serverSuites(
@@ -93,24 +106,67 @@ const sqliteOnly = serverSuites(
 );
 /** Suites that lock and restart a database server. */
 const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
+/** Suites that `npm test -- --changed` leaves out. */
+const leftOut = (process.env['TEST_WITHOUT'] ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map((name) => `tests/*/${name}.test.ts`);
 const timedTests = {
   name: 'timed',
   setupFiles: 'tests/support/setUpServerTests.ts',
   include: timed,
   environment: 'node',
   testTimeout: 20_000,
-  maxWorkers: 1,
+  // One loads the machine, and the other waits most of its time.
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
 } as const;
+
+const serverBuild = {
+  outDir: 'dist/server',
+  emptyOutDir: true,
+  target: 'node20',
+  minify: false,
+  rolldownOptions: {
+    input: Object.fromEntries(
+      ['main', 'demo', 'migrateData'].map((name) => [name, here(`src/server/${name}.ts`)]),
+    ),
+  },
+};
+
+const consoleBuild = {
+  outDir: 'dist/web',
+  emptyOutDir: true,
+  target: 'es2022',
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  manifest: true,
+  chunkSizeWarningLimit: 800,
+  rolldownOptions: {
+    output: {
+      codeSplitting: { groups: chunks },
+      // Names of files are a part of the first page that cannot be compressed.
+      chunkFileNames: 'assets/[name]-[hash:7].js',
+      assetFileNames: 'assets/[name]-[hash:7][extname]',
+    },
+  },
+};
+
+/** A port that is named is meant; without one vite takes the next that is free. */
+const devServer = process.env['PORT']
+  ? { port: Number(process.env['PORT']), strictPort: true }
+  : {};
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
+    languagesPlugin(here('.')),
     validatorsPlugin(here('schemas')),
     iconsPlugin(),
-    pureCallsPlugin(),
+    formatsPlugin(here('.')),
     devServerPlugin(),
     schemaCheckPlugin(here('.')),
+    preloadsPlugin(),
     ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))]),
   ],
   // Found only in what is made of the schemas; finding it late would reload the page.
@@ -119,40 +175,24 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   resolve: {
     alias: mode === 'production' && !isSsrBuild ? productionPackages : [],
   },
-  build: isSsrBuild
-    ? {
-        outDir: 'dist/server',
-        emptyOutDir: true,
-        target: 'node20',
-        minify: false,
-        rolldownOptions: {
-          input: { main: here('src/server/main.ts'), demo: here('src/server/demo.ts') },
-        },
-      }
-    : {
-        outDir: 'dist/web',
-        emptyOutDir: true,
-        target: 'es2022',
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        manifest: true,
-        chunkSizeWarningLimit: 800,
-        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
-      },
+  server: devServer,
+  build: isSsrBuild ? serverBuild : consoleBuild,
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},
   test: {
-    // Browser tests wait more than they work: three files side by side fill two cores.
-    maxWorkers: 3,
+    // A file works two thirds of its time at most, the rest is waiting. With five side by side tests of timers fail.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: 'tests/support/loadTexts.ts',
+          setupFiles: ['tests/support/loadTexts.ts', 'tests/support/leavePage.ts'],
           include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A process loads the sources once for all its files.
+          isolate: false,
           testTimeout: 20_000,
         },
       },
@@ -162,7 +202,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'server',
           ...serverTests,
           include: ['tests/{server,contract,relay}/**/*.test.ts'],
-          exclude: [...timed, ...postgresOnly],
+          exclude: [...timed, ...postgresOnly, ...leftOut],
         },
       },
       {

@@ -32,5 +32,6 @@ const { count } = copy.prepare('select count(*) as count from user').get();
 copy.close();
 if (result !== 'ok') fail(`the copy is damaged: ${result}`);
 console.log(
-  `copied to ${target} (${count} users; integrity ok). To restore: stop the server, put the file in place of ${source} and delete console.db-wal and console.db-shm`,
+  `copied to ${target} (users: ${count}; integrity ok). To restore: stop the server, ` +
+    `put the file in place of ${source} and delete console.db-wal and console.db-shm`,
 );

@@ -2,15 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, root, run } from './ensure.mjs';
+import { ensureInstalled, importSource, root, run } from './ensure.mjs';
 
+const typesSeen = join(root, 'dist/.types.json');
 const tool = (path, ...args) => [process.execPath, [join(root, 'node_modules', path), ...args]];
 
 /** Runs every check. @returns {{name: string, passed: boolean}[]} */
 export async function runChecks() {
   const { brokenHouseRules } = await import('./houseRules.mjs');
   const commands = {
-    types: tool('typescript/bin/tsc', '--noEmit'),
+    // What did not change since the last check is not checked again: two seconds instead of fourteen.
+    types: tool('typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', typesSeen),
     'format and lint': tool(
       '@biomejs/biome/bin/biome',
       'check',
@@ -27,6 +29,10 @@ export async function runChecks() {
   const broken = brokenHouseRules();
   for (const line of broken) console.log(`house rule: ${line}`);
   results.push({ name: 'house rules', passed: broken.length === 0 });
+  const { isReferenceStale } = await importSource('src/build/schemaReference.ts');
+  const isStale = isReferenceStale(root);
+  if (isStale) console.log('docs/schema.md is older than the vocabulary: run npm run gen');
+  results.push({ name: 'schema reference', passed: !isStale });
   for (const { name, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
   return results;
 }

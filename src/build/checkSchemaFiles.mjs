@@ -1,16 +1,23 @@
 /**
- * `npm run check:schemas`: every mistake in the schema files with file, line, reason and a correction; and what a
- * language lacks.
+ * `npm run check:schemas`: every mistake in the schema and language files with file, line, reason and a correction; and
+ * how many texts each language lacks.
  */
 import { importSource, root } from './ensure.mjs';
 
-const module = await importSource('src/build/readSchemas.ts');
-const found = module.findSchemaMistakes(root);
+const { describeMistake } = await importSource('src/build/readSchemas.ts');
+const { countTexts, findMistakes } = await importSource('src/build/languageFiles.ts');
+const found = findMistakes(root);
 const mistakes = found.filter((mistake) => !mistake.isWarning);
-for (const mistake of found) console.error(module.describeMistake(mistake));
+for (const mistake of found) console.error(describeMistake(mistake));
 console.log(
   mistakes.length === 0
     ? 'the schema files have no mistake'
     : `${mistakes.length} mistake${mistakes.length === 1 ? '' : 's'} in schema files`,
 );
+if (mistakes.length === 0)
+  for (const { tag, all, missing, outdated } of countTexts(root))
+    console.log(
+      `${tag}: ${missing} of ${all} texts are missing and shown in English` +
+        (outdated > 0 ? `; ${outdated} are of an English text that is another now` : ''),
+    );
 process.exit(mistakes.length === 0 ? 0 : 1);

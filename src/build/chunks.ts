@@ -5,6 +5,7 @@
 
 interface ModuleInfo {
   importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
   exports: readonly string[];
   code: string | null;
 }
@@ -62,24 +63,57 @@ function reachable(start: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
-/**
- * A function that answers the file of a module, and null for one that the bundler may put where it likes.
- * @param entries files by name, with the path of the module that begins them; a module goes into the first file that
- * needs it
- * @param others paths of pages that load the first of these files and none of the rest: what they need of the rest is
- * in the first
- */
-export function fileOf(entries: Readonly<Record<string, string>>, others: readonly string[] = []) {
+/** Modules that are loaded when they are needed, in all that a module leads to. */
+function lazyModules(start: string, graph: ModuleGraph): Set<string> {
+  const lazy = new Set<string>();
+  const seen = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const info = graph.getModuleInfo(id);
+    for (const later of info?.dynamicallyImportedIds ?? []) lazy.add(later);
+    open.push(...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? []));
+  }
+  return lazy;
+}
+
+export interface Files {
+  /** Path of the module that begins everything. */
+  start: string;
+  /** Files by name, with the module that begins them; a module goes into the first file that needs it. */
+  entries: Readonly<Record<string, string>>;
+  /** Pages that load the first of these files and none of the rest: what they need of the rest is in the first. */
+  others: readonly string[];
+  /** A file that is too large for whoever does not need its heart. */
+  large: {
+    name: string;
+    /** Whatever needs this module needs the file. */
+    heart: string;
+    /** File of what others share with it. */
+    shared: string;
+  };
+}
+
+/** A function that answers the file of a module, and null for one that the bundler may put where it likes. */
+export function fileOf({ start, entries, others, large }: Files) {
   let parts: { name: string; modules: Set<string> }[] | undefined;
-  let elsewhere: Set<string>[] | undefined;
+  let elsewhere: Set<string>[] = [];
+  let beside: Set<string>[] = [];
   return (id: string, graph: ModuleGraph): string | null => {
-    parts ??= Object.entries(entries).map(([name, entry]) => ({
-      name,
-      modules: reachable(entry, graph),
-    }));
-    elsewhere ??= others.map((page) => reachable(page, graph));
+    if (!parts) {
+      parts = Object.entries(entries).map(([name, entry]) => ({
+        name,
+        modules: reachable(entry, graph),
+      }));
+      elsewhere = others.map((page) => reachable(page, graph));
+      beside = [...lazyModules(start, graph)]
+        .map((page) => reachable(page, graph))
+        .filter((modules) => !modules.has(large.heart));
+    }
     const part = parts.find(({ modules }) => modules.has(id));
-    const isShared = elsewhere.some((modules) => modules.has(id));
-    return (part && isShared ? parts[0] : part)?.name ?? null;
+    if (part && elsewhere.some((modules) => modules.has(id))) return parts[0]?.name ?? null;
+    if (part?.name === large.name && beside.some((modules) => modules.has(id))) return large.shared;
+    return part?.name ?? null;
   };
 }

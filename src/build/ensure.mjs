@@ -45,7 +45,7 @@ function sourceHash() {
   const visit = (path) => {
     const stat = statSync(path);
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
-    else if (!path.endsWith('.gen.ts')) parts.push(`${path}:${stat.size}:${stat.mtimeMs}`);
+    else if (!/\.gen\.\w+$/.test(path)) parts.push(`${path}:${stat.size}:${stat.mtimeMs}`);
   };
   for (const name of [
     'src',

@@ -1,5 +1,8 @@
-/** `npm run gen`: writes src/schema/records.gen.ts. Git ignores it; checks, build and Vite make it. */
+/**
+ * `npm run gen`: writes src/schema/records.gen.ts and schemas/names.gen.json. Git ignores them; checks, build and Vite
+ * make them. With `--docs` it writes docs/schema.md, too.
+ */
 import { importSource, root } from './ensure.mjs';
 
-const module = await importSource('src/build/recordTypes.ts');
-module.writeRecordTypes(root);
+const module = await importSource('src/build/generate.ts');
+module.generate(root, process.argv.includes('--docs'));

@@ -1,14 +1,18 @@
-/** The house rules that no linter knows: sizes of files, who imports whom, casts, names, cited documents. */
+/** The house rules that no linter knows: sizes of files and functions, imports, casts, names, cited documents. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brokenCasts } from './casts.mjs';
 import { root } from './ensure.mjs';
+import { brokenLengths } from './functionLengths.mjs';
 import { brokenLayers } from './layers.mjs';
 
 const maxFileLines = 300;
+const maxColumns = 120;
 
 const badNames = /^(utils?|helpers?|common|misc|manager)(\.|$)/i;
 const exempt = /(messages|texts)\.(en|zh)\.ts$|\.gen\.ts$/i;
+/** Texts of both languages in one file: one text a line. */
+const serverTexts = /\/messages\.ts$/;
 
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -32,6 +36,10 @@ export function brokenHouseRules() {
     const lines = text.split('\n').length - 1;
     if (lines > maxFileLines && !exempt.test(name))
       broken.push(`${name}: ${lines} lines, at most ${maxFileLines}`);
+    if (name.startsWith('src/') && !exempt.test(name) && !serverTexts.test(name))
+      for (const [at, line] of text.split('\n').entries())
+        if (line.length > maxColumns)
+          broken.push(`${name}:${at + 1}: ${line.length} columns, at most ${maxColumns}`);
     for (const part of name.split('/'))
       if (badNames.test(part))
         broken.push(`${name}: "${part}" says nothing; name it after what it does`);
@@ -54,7 +62,15 @@ export function brokenHouseRules() {
         /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|light-dark)a?\(/gi,
       ))
         broken.push(`src/web/${sheet}: ${colour} is a colour; give it a name in ui/tokens.css`);
-  const sources = filesBelow(join(root, 'src')).filter((path) => !path.endsWith('.mjs'));
-  const names = sources.map((path) => relative(root, path).replaceAll('\\', '/'));
-  return [...broken, ...brokenCasts(names), ...brokenLayers(names)];
+  const all = filesBelow(join(root, 'src')).map((path) =>
+    relative(root, path).replaceAll('\\', '/'),
+  );
+  const names = all.filter((name) => !name.endsWith('.mjs'));
+  const written = all.filter((name) => !name.endsWith('.gen.ts'));
+  return [
+    ...broken,
+    ...brokenCasts(names),
+    ...brokenLayers(names),
+    ...brokenLengths([...written, 'vite.config.ts']),
+  ];
 }

@@ -1,6 +1,6 @@
 /**
- * The modules `virtual:icons`, `virtual:icons/first` and `virtual:icons/providers`: the paths of the icons that the console draws, taken out of
- * @mui/icons-material. The package's own components would bring MUI onto every page.
+ * The modules `virtual:icons`, `virtual:icons/first` and `virtual:icons/providers`: the paths of the icons that the
+ * console draws, taken out of `@mui/icons-material`. The package's own components would bring MUI onto every page.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,6 +19,24 @@ function circlePath(attributes: string): string {
   );
   return `M${cx} ${cy}m-${r} 0a${r} ${r} 0 1 0 ${2 * Number(r)} 0a${r} ${r} 0 1 0-${2 * Number(r)} 0`;
 }
+
+/** Round ends 2 wide, which the package draws as two curves each: from the right, to it, upwards and downwards. */
+const roundEnds: Readonly<Record<string, string>> = {
+  'c.55 0 1-.45 1-1s-.45-1-1-1': 'a1 1 0 0 0 0-2',
+  'c.55 0 1 .45 1 1s-.45 1-1 1': 'a1 1 0 0 1 0 2',
+  'c-.55 0-1 .45-1 1s.45 1 1 1': 'a1 1 0 0 0 0 2',
+  'c-.55 0-1-.45-1-1s.45-1 1-1': 'a1 1 0 0 1 0-2',
+  'c0 .55.45 1 1 1s1-.45 1-1': 'a1 1 0 0 0 2 0',
+  'c0-.55-.45-1-1-1s-1 .45-1 1': 'a1 1 0 0 0-2 0',
+};
+
+/** The same path in fewer letters: icons are a part of the first page. A curve that goes on smoothly stays a curve. */
+const shortened = (path: string): string =>
+  Object.entries(roundEnds).reduce(
+    (text, [curves, arc]) =>
+      text.replace(new RegExp(`${curves.replaceAll('.', '\\.')}(?=[a-rt-z]|$)`, 'gi'), arc),
+    path,
+  );
 
 /**
  * The path of an icon of the package.
@@ -40,7 +58,7 @@ export function iconPath(name: string): string {
   );
   if (parts.length === 0 || parts.includes(undefined))
     throw new Error(`src/web/ui/icons.ts: "${name}" is drawn with more than paths and circles`);
-  return parts.join('');
+  return shortened(parts.join(''));
 }
 
 /** Serves the paths by our own names. */

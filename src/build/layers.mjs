@@ -28,6 +28,7 @@ const layers = {
     'logs',
     'accounts',
     'channels',
+    'actions',
     'site',
     'v1',
     'relay',

@@ -1,7 +1,11 @@
-/** `npm run new resource NAME`: writes schemas/resources/NAME.json, a working resource to begin with. */
+/**
+ * `npm run new resource NAME`: writes schemas/resources/NAME.json, a working resource to begin with; `npm run new
+ * language TAG`: a language file.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importSource, root } from './ensure.mjs';
+import { newLanguage } from './newLanguage.mjs';
 
 function fail(message) {
   console.error(message);
@@ -9,7 +13,12 @@ function fail(message) {
 }
 
 const [kind, name = '', ...rest] = process.argv.slice(2);
-if (kind !== 'resource' || name === '' || rest.length > 0) fail('usage: npm run new resource NAME');
+if (kind === 'language') {
+  await newLanguage([name, ...rest]);
+  process.exit();
+}
+if (kind !== 'resource' || name === '' || rest.length > 0)
+  fail('usage: npm run new resource NAME, or npm run new language TAG');
 const module = await importSource('src/schema/check/checkNames.ts');
 const why = module.whyNoResource(name);
 if (why) fail(why);
@@ -57,5 +66,6 @@ const schema = {
 };
 writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
 console.log(
-  `schemas/resources/${name}.json is written. Change its fields and its Chinese words, then: npm run check:schemas && npm start`,
+  `schemas/resources/${name}.json is written. ` +
+    `Change its fields and its Chinese words, then: npm run check:schemas && npm start`,
 );

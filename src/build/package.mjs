@@ -45,7 +45,11 @@ writeFileSync(
       type,
       engines,
       bin: { 'relay-console': 'start.mjs', 'relay-console-backup': 'backup.mjs' },
-      scripts: { start: 'node start.mjs', backup: 'node backup.mjs' },
+      scripts: {
+        start: 'node start.mjs',
+        backup: 'node backup.mjs',
+        migrate: 'node dist/server/migrateData.js',
+      },
       dependencies: Object.fromEntries(
         runtimePackages.map((one) => [one, project.dependencies[one]]),
       ),

@@ -1,4 +1,6 @@
-/** `npm run pictures [-- FOLDER]`: makes the pictures of README.md from the demo data, which is the same in every run. */
+/**
+ * `npm run pictures [-- FOLDER]`: makes the pictures of README.md from the demo data, which is the same in every run.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
 
 /** Largest picture, in bytes: whoever reads README.md loads them all. */
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 const screen = { width: 1280, height: 800 };
 /** A list as large as that would have more bytes. */
@@ -76,7 +78,7 @@ async function take(browser, address, folder, { name, path, ...look }) {
   await context.close();
   const { size } = statSync(file);
   console.log(`${file} ${size} bytes`);
-  if (size > mostBytes) throw new Error(`${file} has more than ${mostBytes} bytes`);
+  if (size > maxBytes) throw new Error(`${file} has more than ${maxBytes} bytes`);
 }
 
 ensureInstalled();

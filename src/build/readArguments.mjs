@@ -5,7 +5,8 @@ export function readArguments([option, value, ...rest], command) {
     const wrong =
       option === '--relay' ? [option, value ?? '(no address)', ...rest].join(' ') : option;
     console.error(
-      `${command}: cannot use "${wrong}". The one option is --relay URL; settings come from the environment, see README.md.`,
+      `${command}: cannot use "${wrong}". The one option is --relay URL; ` +
+        `settings come from the environment, see README.md.`,
     );
     process.exit(2);
   }

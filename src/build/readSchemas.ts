@@ -12,13 +12,16 @@ import type { FormatUse, SchemaContext } from '../schema/check/checkFields';
 import { checkSchemas } from '../schema/check/checkSchemas';
 import type { SchemaMistake } from '../schema/check/mistake';
 import type { Row } from '../schema/types';
+import { answeredActions } from './answeredActions';
+import { formatNames, schemaNames } from './schemaNames';
 
 const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
 
 const jsonFiles = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder)
-        .filter((file) => file.endsWith('.json'))
+        // Emacs locks a file by a link to nothing: .#token.json
+        .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
         .sort()
     : [];
 
@@ -76,7 +79,7 @@ function repeats(
 }
 
 /** A file as it was read: its text, its value where it has one, and its mistakes of syntax. */
-function parse(
+export function parse(
   file: string,
   text: string,
 ): { value?: unknown; tree?: Node; mistakes: SchemaMistake[] } {
@@ -122,19 +125,19 @@ function parse(
 }
 
 /** The line of a place; that of the innermost word around it where the place is not in the file. */
-function lineOf(text: string, tree: Node, place: string): number {
+export function lineOf(text: string, tree: Node, place: string): number {
   const words = place
     .split('/')
     .slice(1)
-    .filter((word) => word !== '');
-  for (let length = words.length; length > 0; length--) {
-    const node = findNodeAtLocation(
-      tree,
-      words.slice(0, length).map((word) => (/^\d+$/.test(word) ? Number(word) : word)),
-    );
-    if (node) return lineAt(text, (node.parent?.type === 'property' ? node.parent : node).offset);
+    .filter((word) => word !== '')
+    .map((word) => word.replaceAll('~1', '/'));
+  let node = tree;
+  for (const word of words) {
+    const inner = findNodeAtLocation(node, [node.type === 'array' ? Number(word) : word]);
+    if (!inner) break;
+    node = inner;
   }
-  return 1;
+  return lineAt(text, (node.parent?.type === 'property' ? node.parent : node).offset);
 }
 
 /**
@@ -155,12 +158,12 @@ export function readContext(root: string): SchemaContext {
   const folder = join(root, 'src/web/formats');
   return {
     vocabulary,
+    names: schemaNames(root),
     formats: Object.fromEntries(
-      readdirSync(folder)
-        .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
-        .map((file) => [file.replace('.tsx', ''), readUse(join(folder, file))]),
+      formatNames(root).map((name) => [name, readUse(join(folder, `${name}.tsx`))]),
     ),
     choiceFiles: jsonFiles(join(root, 'schemas')),
+    answered: answeredActions(root),
   };
 }
 
@@ -179,13 +182,14 @@ function strayFiles(root: string): SchemaMistake[] {
     .filter(
       (path) =>
         !known.has(path.slice('schemas/'.length)) &&
-        !/^schemas\/(resources|settings|forms)\/[^/]+\.json$/.test(path),
+        !/^schemas\/(resources|settings|forms|languages)\/[^/]+\.json$/.test(path),
     )
     .map((file) => ({
       file,
       place: '',
       reason:
-        'nobody reads this file: a screen is schemas/resources/<name>.json, schemas/settings/<name>.json or schemas/forms/<name>.json',
+        'nobody reads this file: a screen is schemas/resources/<name>.json, ' +
+        'schemas/settings/<name>.json or schemas/forms/<name>.json',
     }));
 }
 

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutDropped } from '../schema/dropped';
 import type { Choice, PropertySchema, ResourceSchema } from '../schema/types';
 
 const folder = 'schemas/resources';
@@ -27,8 +28,18 @@ const scalarTypes = {
 } as const;
 
 /** The type of a value as a form holds it. */
-function formType({ type, items, properties, nullable }: PropertySchema): string {
-  if (type === 'array') return `${scalarTypes[items?.type ?? 'string']}[]`;
+function formType({
+  type,
+  items,
+  properties,
+  additionalProperties,
+  nullable,
+}: PropertySchema): string {
+  if (type === 'array')
+    return items?.type === 'object'
+      ? `{ ${fieldLines(items.properties ?? {})} }[]`
+      : `${scalarTypes[items?.type ?? 'string']}[]`;
+  if (additionalProperties) return 'string';
   if (type === 'object')
     return properties ? `{ ${fieldLines(properties)} }` : 'Record<string, unknown>';
   return nullable ? `${scalarTypes[type]} | null` : scalarTypes[type];
@@ -45,7 +56,10 @@ const columnType = ({ type }: PropertySchema) =>
 
 function columnLines(properties: Record<string, PropertySchema>): string {
   return Object.entries(properties)
-    .filter(([field, property]) => field !== 'id' && !property['x-transient'])
+    .filter(
+      ([field, property]) =>
+        field !== 'id' && !property['x-transient'] && property['x-value'] === undefined,
+    )
     .map(([field, property]) => `${field}: ${columnType(property)} | null;`)
     .join(' ');
 }
@@ -68,7 +82,8 @@ function constantsOf(name: string, schema: ResourceSchema): string[] {
     if (values.length === 0) return [];
     const lines = values.map(([word, value]) => `  ${word}: ${JSON.stringify(value)},`);
     return [
-      `/** Values of ${field} of ${folder}/${name}.json. */\nexport const ${camel(name)}${pascal(field)} = {\n${lines.join('\n')}\n} as const;`,
+      `/** Values of ${field} of ${folder}/${name}.json. */\n` +
+        `export const ${camel(name)}${pascal(field)} = {\n${lines.join('\n')}\n} as const;`,
     ];
   });
 }
@@ -76,29 +91,36 @@ function constantsOf(name: string, schema: ResourceSchema): string[] {
 function typesOf(name: string, { properties }: ResourceSchema): string[] {
   const { id: _id, ...others } = properties;
   return [
-    `/** A record of ${folder}/${name}.json, as forms and lists hold it. */\nexport type ${pascal(name)} = { /** A text where it is beyond 2^53. */ id: number | string; ${fieldLines(others)} };`,
-    `/** A row of the table ${name}, its id aside. */\nexport type ${pascal(name)}Columns = { ${columnLines(properties)} };`,
+    `/** A record of ${folder}/${name}.json, as forms and lists hold it. */\n` +
+      `export type ${pascal(name)} = { /** A text where it is beyond 2^53. */ id: number | string; ` +
+      `${fieldLines(others)} };`,
+    `/** A row of the table ${name}, its id aside. */\n` +
+      `export type ${pascal(name)}Columns = { ${columnLines(properties)} };`,
   ];
 }
 
 /** Writes the file, where its text differs. @throws SyntaxError for a schema file that is not JSON */
 export function writeRecordTypes(root: string): void {
   const files = readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
     .sort();
-  const schemas = files.map((file): [string, ResourceSchema] => [
+  const all = files.map((file): [string, ResourceSchema] => [
     file.replace(/\.json$/, ''),
     JSON.parse(readFileSync(join(root, folder, file), 'utf8')),
   ]);
+  const schemas = Object.entries(withoutDropped(Object.fromEntries(all)));
   const parts = schemas.flatMap(([name, schema]) => [
     ...typesOf(name, schema),
     ...constantsOf(name, schema),
   ]);
+  const byName = (suffix: string) =>
+    schemas.map(([name]) => `'${name}': ${pascal(name)}${suffix};`).join(' ');
   const text = [
     `/** Made from ${folder} by src/build/recordTypes.ts. */`,
     ...parts,
-    `/** The record of each resource. */\nexport type Records = { ${schemas.map(([name]) => `'${name}': ${pascal(name)};`).join(' ')} };`,
-    `/** The columns of each table that a schema file defines, ids aside. */\nexport type RecordColumns = { ${schemas.map(([name]) => `'${name}': ${pascal(name)}Columns;`).join(' ')} };`,
+    `/** The record of each resource. */\nexport type Records = { ${byName('')} };`,
+    `/** The columns of each table that a schema file defines, ids aside. */\n` +
+      `export type RecordColumns = { ${byName('Columns')} };`,
   ].join('\n\n');
   const path = join(root, target);
   if (!existsSync(path) || readFileSync(path, 'utf8') !== `${text}\n`)

@@ -6,15 +6,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { SchemaMistake } from '../schema/check/mistake';
-import { describeMistake, findSchemaMistakes } from './readSchemas';
-import { writeRecordTypes } from './recordTypes';
+import { generate } from './generate';
+import { findMistakes } from './languageFiles';
+import { describeMistake } from './readSchemas';
 
 /** What keeps the files from being taken; a text that a language lacks does not. */
 const refusals = (mistakes: readonly SchemaMistake[]) =>
   mistakes.filter(({ isWarning }) => !isWarning);
 
 function tellMistakes(server: ViteDevServer, root: string): boolean {
-  const found = findSchemaMistakes(root);
+  let found: SchemaMistake[];
+  try {
+    found = findMistakes(root);
+  } catch (error) {
+    // A file that the check itself needs is gone.
+    const message = `schema: ${String(error)}`;
+    server.config.logger.error(message, { timestamp: true });
+    server.ws.send({ type: 'error', err: { message, stack: '', plugin: 'schemas' } });
+    return false;
+  }
   for (const mistake of found)
     server.config.logger[mistake.isWarning ? 'warn' : 'error'](
       `schema: ${describeMistake(mistake)}`,
@@ -29,19 +39,43 @@ function tellMistakes(server: ViteDevServer, root: string): boolean {
   return lines.length === 0;
 }
 
-/** Takes the change into browser and server; the server's tables follow with its next request. */
-function reload(server: ViteDevServer): void {
-  for (const environment of Object.values(server.environments))
-    environment.moduleGraph.invalidateAll();
-  server.ws.send({ type: 'full-reload' });
+/** Files that people write; the generated ones follow them. */
+const isWritten = (file: string) => !file.includes('.gen.');
+
+/** Files whose names and words sources are made of at transform; of other files only the values are imported. */
+const isInSources = (file: string) => !/\/schemas\/(resources|settings|forms)\//.test(file);
+
+/**
+ * Takes the change into browser and server; the server's tables follow with its next request.
+ * @param folder of the schema files; without it all sources are transformed again
+ */
+function reload({ environments, ws }: ViteDevServer, folder?: string): void {
+  const { client, ...others } = environments;
+  for (const environment of Object.values(others)) environment.moduleGraph.invalidateAll();
+  const { moduleGraph } = client;
+  if (folder === undefined) moduleGraph.invalidateAll();
+  else
+    for (const [id, module] of moduleGraph.idToModuleMap)
+      if (id.startsWith(folder) || id.startsWith('\0virtual:'))
+        moduleGraph.invalidateModule(module);
+  ws.send({ type: 'full-reload' });
+}
+
+/** The text of a file; empty for one that is gone meanwhile, as editors write anew, or a link of theirs to nothing. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** All schema files as they lie on disk, as one text. */
 function textOf(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && isWritten(file))
     .sort();
-  return files.map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`).join('\n');
+  return files.map((file) => `${file}\n${readText(join(folder, file))}`).join('\n');
 }
 
 /** Editors write a file in several steps; what they leave after the last one counts. */
@@ -53,8 +87,10 @@ export function schemaCheckPlugin(root: string): Plugin {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = textOf(folder);
   // Code imports its constants; a file with mistakes is named by the check, and the types of before serve until then.
-  if (refusals(findSchemaMistakes(root)).length === 0) writeRecordTypes(root);
-  const follow = (server: ViteDevServer) => {
+  if (refusals(findMistakes(root)).length === 0) generate(root);
+  let isWhole = false;
+  const follow = (server: ViteDevServer, isNewSource: boolean) => {
+    isWhole ||= isNewSource;
     clearTimeout(timer);
     timer = setTimeout(() => {
       const text = textOf(folder);
@@ -62,8 +98,9 @@ export function schemaCheckPlugin(root: string): Plugin {
       if (text === last) return;
       last = text;
       if (!tellMistakes(server, root)) return;
-      writeRecordTypes(root);
-      reload(server);
+      generate(root);
+      reload(server, isWhole ? undefined : folder);
+      isWhole = false;
     }, settleMs);
   };
   return {
@@ -78,13 +115,13 @@ export function schemaCheckPlugin(root: string): Plugin {
       });
       for (const event of ['add', 'unlink'] as const) {
         server.watcher.on(event, (file) => {
-          if (file.startsWith(folder)) follow(server);
+          if (file.startsWith(folder) && isWritten(file)) follow(server, true);
         });
       }
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return undefined;
-      follow(server);
+      if (isWritten(file)) follow(server, isInSources(file));
       return [];
     },
   };

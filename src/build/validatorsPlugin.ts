@@ -7,6 +7,7 @@ import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
 import { createAjv } from '../schema/createAjv';
+import { withoutDropped } from '../schema/dropped';
 import { formSchema } from '../schema/formSchema';
 import { sectionForm, sectionFormName } from '../schema/settingsForms';
 import type { ResourceSchema, SettingsSchema } from '../schema/types';
@@ -22,7 +23,8 @@ function readForms(folder: string): [string, ResourceSchema][] {
       sectionForm(schema, section),
     ]),
   );
-  return [...readSchemas<ResourceSchema>(join(folder, 'resources')), ...sections];
+  const files = Object.fromEntries(readSchemas<ResourceSchema>(join(folder, 'resources')));
+  return [...Object.entries(withoutDropped(files)), ...sections];
 }
 
 /** Ajv writes `require(…)` for its runtime helpers even in ES modules. */
@@ -31,7 +33,8 @@ function requiresToImports(code: string): string {
   const body = code.replaceAll(/require\("([^"]+)"\)(\.default)?/g, (_whole, path: string) => {
     const name = `runtime${imports.length}`;
     imports.push(
-      `import * as ${name}Module from "${path}.js"; const ${name} = ${name}Module.default?.default ?? ${name}Module.default;`,
+      `import * as ${name}Module from "${path}.js"; ` +
+        `const ${name} = ${name}Module.default?.default ?? ${name}Module.default;`,
     );
     return name;
   });
@@ -60,7 +63,7 @@ export function validatorsPlugin(folder: string): Plugin {
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
       for (const part of ['resources', 'settings'])
-        for (const file of readdirSync(join(folder, part)))
+        for (const file of readdirSync(join(folder, part)).filter((name) => !name.startsWith('.')))
           this.addWatchFile(join(folder, part, file));
       return validatorsCode(folder);
     },

@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildProject, copyProject } from '../support/projectCopy';
 
-it('names the import that a failed build did not find, and nothing else', () => {
+it('names the import that a failed build did not find, and nothing else', async () => {
   const project = copyProject();
   appendFileSync(join(project, 'src/web/shell/main.tsx'), "import './noSuchFile';\n");
-  let reason = '';
-  try {
-    buildProject(project);
-  } catch (error) {
-    reason = String(error);
-  }
+  const reason = await buildProject(project).then(() => '', String);
   expect(reason).toContain('noSuchFile');
   expect(reason).not.toContain('ENOENT');
 }, 120_000);

@@ -7,7 +7,7 @@ import { copyProject } from '../support/projectCopy';
 
 const spoilt = [
   ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
-  ['a row action', 'src/web/resources/user/list.tsx', '{ role }', '{ rloe: role }'],
+  ['a row action', 'src/web/resources/user/list.tsx', 'row.id', 'row.idd'],
   ['a list rule', 'src/web/resources/redemption/list.tsx', 'row.status', 'row.staus'],
   ['a form rule', 'src/web/resources/token/form.ts', 'values.expired_time', 'values.expires_at'],
   [
@@ -22,12 +22,17 @@ const spoilt = [
     'token.remain_quota',
     'token.remains',
   ],
-  ['a row of a table', 'src/server/v1/usageToken.ts', 'token.expired_time', 'token.expires'],
+  ['a row of a table', 'src/server/v1/payer.ts', 'token.expired_time', 'token.expires'],
   ['an account', 'src/server/accounts/passwords.ts', 'user.status', 'user.staus'],
   ['a log entry that is read', 'src/server/logs/logSums.ts', 'oldest.created_at', 'oldest.time'],
   ['a log entry that is written', 'src/server/logs/logs.ts', 'request_id: r', 'request: r'],
   ['a demo record', 'src/server/demo/fill.ts', 'person.username', 'person.login'],
-  ['a value of a field', 'src/web/resources/user/list.tsx', 'userRole.root', 'userRole.rot'],
+  [
+    'a value of a field',
+    'src/web/resources/user/list.tsx',
+    'userStatus.active',
+    'userStatus.actve',
+  ],
 ] as const;
 
 let report = '';

@@ -1,0 +1,11 @@
+/** Writes what is made from the schema files and the code. */
+import { writeRecordTypes } from './recordTypes';
+import { writeSchemaNames } from './schemaNames';
+import { writeSchemaReference } from './schemaReference';
+
+/** @param withDocs true to write docs/schema.md, which Git keeps */
+export function generate(root: string, withDocs = false): void {
+  writeRecordTypes(root);
+  writeSchemaNames(root);
+  if (withDocs) writeSchemaReference(root);
+}
