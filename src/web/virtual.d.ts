@@ -16,3 +16,24 @@ declare module 'virtual:icons/providers' {
 declare module 'virtual:icons/first' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }
+
+/** Made by src/build/preloadsPlugin.ts: addresses of files of the build; none while there is no build. */
+declare module 'virtual:files' {
+  /** Of the console and its lists, beside the sign-in page. */
+  export const consoleFiles: readonly string[];
+  /** Of forms, beside lists. */
+  export const formsFiles: readonly string[];
+}
+
+/** Made by src/build/languagesPlugin.ts: every file of schemas/languages, English first. */
+declare module 'virtual:languages' {
+  type Language = import('../schema/languageFile').LanguageWords & {
+    /** Loads what has no file of its own: the texts of the first paint; adds those of the schemas. */
+    load?: () => Promise<{ texts: Readonly<Record<string, string>> }>;
+  };
+  export const languages: Readonly<Record<string, Language>>;
+  /** True for more than two languages, where a button for the other one does not do. */
+  export const isMenuNeeded: boolean;
+  /** True where a language has a file of texts; code for such files is left out of the build otherwise. */
+  export const hasFiles: boolean;
+}

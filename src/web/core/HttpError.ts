@@ -19,6 +19,8 @@ export class HttpError extends Error {
   readonly status: number;
   /** Messages by field, where the server gives them. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The same where react-admin's forms look for it; undefined without any. */
+  readonly body: { errors: Readonly<Record<string, string>> } | undefined;
   /** How long a relay asks to wait (Retry-After), in ms. */
   retryAfterMs: number | undefined;
   /** Data that came along with a refusal, such as the codes made before a failure. */
@@ -36,6 +38,7 @@ export class HttpError extends Error {
     this.kind = kind;
     this.status = status;
     this.fields = fields;
+    this.body = Object.keys(fields).length > 0 ? { errors: fields } : undefined;
     this.data = data;
   }
 }

@@ -2,37 +2,32 @@ import { HttpError } from './HttpError';
 import type { Translate } from './texts/catalogue';
 import type { ToastType } from './toastStore';
 
+/** True where code of the console could not be loaded, in the words of each browser. */
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof TypeError && /import(ed|ing) .*module|module script failed/i.test(error.message);
+
 /** What to show for an error, or undefined for one that the user need not see. */
 export function describeError(
   error: unknown,
   t: Translate,
 ): { type: ToastType; text: string } | undefined {
+  if (isLoadFailure(error)) return { type: 'error', text: t('error.part') };
   if (!(error instanceof HttpError))
     return {
       type: 'error',
       text: t('error.other', { message: error instanceof Error ? error.message : String(error) }),
     };
-  switch (error.kind) {
+  const { kind, message, status } = error;
+  switch (kind) {
     case 'aborted':
     case 'unauthorized': // the sign-in page says it
       return undefined;
     case 'refused':
-      return { type: 'error', text: error.message };
-    case 'rateLimited':
-      return { type: 'error', text: t('error.rateLimited') };
-    case 'server':
-      return { type: 'error', text: t('error.server') };
-    case 'demo':
-      return { type: 'info', text: t('error.demo') };
-    case 'badResponse':
-      return { type: 'error', text: t('error.badResponse', { status: error.status }) };
-    case 'network':
-      return { type: 'error', text: t('error.network') };
-    case 'unsure':
-      return { type: 'error', text: t('error.unsure') };
-    case 'notDone':
-      return { type: 'error', text: t('error.notDone') };
+      return { type: 'error', text: message };
     default:
-      return { type: 'error', text: t('error.other', { message: error.message }) };
+      return {
+        type: kind === 'demo' ? 'info' : 'error',
+        text: t(`error.${kind}`, { message, status }),
+      };
   }
 }

@@ -19,10 +19,17 @@ export function rememberMade(name: string, id: unknown): string {
   return `/${name}${params.size > 0 ? `?${params}` : ''}`;
 }
 
-/** The id of the record that was created just now; empty where there is none. */
-export function justMade(name: string): string {
+/** The id of the record that was created just now, once; empty where there is none. */
+export function takeMade(name: string): string {
   const last = made.get(name);
+  made.delete(name);
   return last && Date.now() - last.at < freshMs ? last.id : '';
+}
+
+/** Remembers a new record again, and answers the address of its list without a search, filter or order. */
+export function addressToReveal(name: string, id: string): string {
+  made.set(name, { id, at: Date.now() });
+  return `/${name}`;
 }
 
 /** Address of a list as it was last. */

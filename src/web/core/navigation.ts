@@ -2,8 +2,15 @@
  * Moves between pages. The public pages run without a router, so that they are small; the console app hands its router
  * in.
  */
+import { currentEntry, newEntry } from './historyEntry';
 
-type Navigate = (path: string, replace: boolean) => void;
+export interface NavigateOptions {
+  replace?: boolean | undefined;
+  /** For the page of the console that is opened. */
+  state?: unknown;
+}
+
+type Navigate = (path: string, options: NavigateOptions) => void;
 
 /** Pages outside the console app. */
 const publicPaths = ['/login', '/register', '/reset', '/user/reset'] as const;
@@ -12,6 +19,8 @@ export type PublicPath = (typeof publicPaths)[number];
 
 let consoleNavigate: Navigate | undefined;
 let showPage: () => void = () => {};
+/** Number of the history's entry, as long as no router counts. */
+let index = -1;
 
 export function isPublicPath(pathname: string): pathname is PublicPath {
   return publicPaths.some((path) => path === pathname);
@@ -25,18 +34,24 @@ export function setConsoleNavigate(navigate: Navigate | undefined): void {
 /** The entry gives the function that draws the page of the current address. */
 export function setShowPage(show: () => void): void {
   showPage = show;
-  window.addEventListener('popstate', show);
+  index = currentEntry(index).idx;
+  window.addEventListener('popstate', () => {
+    index = currentEntry(index).idx;
+    show();
+  });
 }
 
 /** Goes to a path of this site. */
-export function goTo(path: string, { replace = false } = {}): void {
+export function goTo(path: string, options: NavigateOptions = {}): void {
+  const { replace } = options;
   const { pathname } = new URL(path, location.origin);
   if (consoleNavigate && !isPublicPath(pathname)) {
-    consoleNavigate(path, replace);
+    consoleNavigate(path, options);
     return;
   }
   consoleNavigate = undefined; // the console app leaves the page, or is not there yet
-  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  index = currentEntry(index).idx + (replace ? 0 : 1);
+  history[replace ? 'replaceState' : 'pushState'](newEntry(index), '', path);
   showPage();
 }
 

@@ -2,16 +2,16 @@
 import { createStore, useStoreValue } from './storage/createStore';
 
 /** Longest window of a limit, in ms: One API counts the calls of the last three minutes. */
-export const longestWindow = 180_000;
+export const maxWindow = 180_000;
 
 /**
  * Pauses between the tries where the relay does not say how long, in ms; a refused call does not count against the
  * limit.
  */
 const pauses = [2000, 4000, 8000] as const;
-const longestPause = 15_000;
+const maxPause = 15_000;
 /** Calls side by side come back within this time, in ms, and not at the same moment. */
-const longestSpread = 1000;
+const maxSpread = 1000;
 
 /** Epoch ms when the relay is likely to go on; undefined while it takes calls. */
 const waitingUntil = createStore<number | undefined>(undefined);
@@ -33,7 +33,7 @@ export function noteCall(now: number): void {
  */
 export function noteAnswer(began: number, now: number): void {
   if (refusedAt === undefined || began < refusedAt) return;
-  seenWindow = Math.min(now - (burstStart ?? now), longestWindow);
+  seenWindow = Math.min(now - (burstStart ?? now), maxWindow);
   burstStart = now;
   refusedAt = undefined;
   waitingUntil.set(undefined);
@@ -47,15 +47,15 @@ export function noteAnswer(began: number, now: number): void {
  */
 export function noteRefusal(attempt: number, asked: number | undefined, now: number): number {
   refusedAt ??= now;
-  const spread = Math.random() * longestSpread;
+  const spread = Math.random() * maxSpread;
   if (asked !== undefined) {
     waitingUntil.set(now + asked);
-    return Math.min(asked, longestWindow) + (asked < longestSpread ? 0 : spread);
+    return Math.min(asked, maxWindow) + (asked < maxSpread ? 0 : spread);
   }
-  const left = (burstStart ?? now) + (seenWindow ?? longestWindow) - now;
+  const left = (burstStart ?? now) + (seenWindow ?? maxWindow) - now;
   waitingUntil.set(now + Math.max(left, pauses[0]));
   // The try that ends the wait comes when the window of the first call is over; those before it find a shorter window.
-  return (left > 0 ? Math.min(pauses[attempt] ?? longestPause, left) : pauses[0]) + spread;
+  return (left > 0 ? Math.min(pauses[attempt] ?? maxPause, left) : pauses[0]) + spread;
 }
 
 /** Ends the line about waiting when nobody waits any more. */

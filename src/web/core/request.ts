@@ -8,7 +8,7 @@ import { announceSessionEnd, bannedTexts } from './sessionEnd';
 import { currentLocale } from './texts/locale';
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Query parameters; undefined ones are left out. */
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -29,7 +29,7 @@ export interface RequestOptions {
 export const newIdempotencyKey = newUuid;
 
 /** Address of the relay from the build setting; empty means the page's own origin. */
-const baseUrl = import.meta.env.VITE_API_BASE ?? '';
+export const baseUrl = import.meta.env.VITE_API_BASE ?? '';
 
 /** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
 export const sendsKeys = baseUrl === '';
@@ -48,16 +48,25 @@ function urlOf(path: string, query: RequestOptions['query']): string {
   return `${baseUrl}/api/${path}${text === '' ? '' : `?${text}`}`;
 }
 
+/** success, message, data, and whatever an answer has beside them. */
+export type Envelope = Record<string, unknown>;
+
+/** The envelope of the JSON of an answer: undefined for other texts, '' for an empty one. */
+type ReadEnvelope = (value: unknown) => Envelope | undefined;
+
+const asEnvelope: ReadEnvelope = (value) => (isRow(value) ? value : undefined);
+
 interface Answer {
   response: Response;
   /** Undefined unless the body is a whole JSON object. */
-  envelope: Record<string, unknown> | undefined;
+  envelope: Envelope | undefined;
 }
 
 async function send(
   path: string,
   isWrite: boolean,
   { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
+  read: ReadEnvelope,
 ): Promise<Answer> {
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
   // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
@@ -82,7 +91,7 @@ async function send(
       credentials: 'same-origin',
       body: body === undefined ? null : writeExact(body),
     });
-    const envelope = await readJson(response);
+    const envelope = read(await readJson(response));
     if (stop.signal.aborted) throw new Error('aborted');
     return { response, envelope };
   } catch (error) {
@@ -98,10 +107,10 @@ async function send(
   }
 }
 
-async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
+async function readJson(response: Response): Promise<unknown> {
   try {
-    const value = parseExact(await response.text());
-    return isRow(value) ? value : undefined;
+    const text = await response.text();
+    return text && parseExact(text);
   } catch {
     return undefined;
   }
@@ -131,20 +140,39 @@ function messageOf(envelope: Record<string, unknown> | undefined, response: Resp
     : `${response.status} ${response.statusText}`.trim();
 }
 
+type AskOther = (path: string, options: RequestOptions) => Promise<Envelope | undefined>;
+let askOther: AskOther | undefined;
+
+/** Sets what answers calls on resources of an API of another shape, and undefined to all others. */
+export function setOtherApis(ask: AskOther): void {
+  askOther = ask;
+}
+
 /**
  * Calls the relay.
  * @param path below /api, as in `token/`
  * @returns the whole envelope, for the calls that answer fields beside data
  * @throws HttpError for everything else than success
  */
-export async function requestEnvelope(
+export const requestEnvelope = async (
   path: string,
   options: RequestOptions = {},
-): Promise<Record<string, unknown>> {
+): Promise<Envelope> => (await askOther?.(path, options)) ?? requestAs(path, options);
+
+/**
+ * Calls the relay, or an API behind its address.
+ * @param read the envelope of an answer of another shape
+ * @throws HttpError for everything else than success
+ */
+export async function requestAs(
+  path: string,
+  options: RequestOptions,
+  read = asEnvelope,
+): Promise<Envelope> {
   // A page outside the console has no session that could end: there a 401 is an error like any other.
   const hasSession = !isPublicPath(location.pathname);
   const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
-  const answer = await send(path, isWrite, options);
+  const answer = await send(path, isWrite, options, read);
   const { response, envelope } = answer;
   const isBanned = envelope?.['success'] === false && bannedTexts.includes(envelope['message']);
   const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || isBanned);

@@ -1,4 +1,4 @@
-/** The end of a session, as answers say it. */
+/** The end of a session: `request.ts` announces it where an answer says so, `shell/main.tsx` shows the sign-in page. */
 
 /** Why a session is over: it ran out or was ended, or its user was banned. */
 export type SessionEnd = 'expired' | 'banned';

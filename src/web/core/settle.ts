@@ -29,7 +29,7 @@ const againPauses = [400, 1500];
 const lookPauses = [300, 1700];
 /** How long a second try and a look may take, in ms. */
 const againLimit = 15_000;
-const longestPause = 5000;
+const maxPause = 5000;
 
 const sleep = (ms: number) =>
   new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ async function sendAgain<T>(
 ): Promise<{ answer: T } | undefined> {
   let waitMs = first.retryAfterMs;
   for (const pause of againPauses) {
-    await sleep(Math.min(waitMs ?? pause, longestPause));
+    await sleep(Math.min(waitMs ?? pause, maxPause));
     try {
       return { answer: await call({ idempotencyKey, timeLimit: againLimit, keepsSession: true }) };
     } catch (error) {

@@ -41,7 +41,7 @@ export const addsDifferences = (): boolean => store.get()['adds_differences'] ==
 export const checksPassword = (): boolean => !isLoaded || store.get()['password_confirm'] === true;
 
 /** Most characters of a password: the server's limit, else that of One API. */
-export function longestPassword(): number {
+export function maxPasswordLength(): number {
   const most = store.get()['longest_password'];
   return typeof most === 'number' ? most : 20;
 }

@@ -28,7 +28,7 @@ export const toastDurations: Readonly<Record<ToastType, number>> = {
   notice: 20_000,
 };
 
-const mostShown = 3;
+const maxShown = 3;
 const store = createStore<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
@@ -50,7 +50,10 @@ export function runToastAction(id: number): void {
   remove(id)?.action?.run();
 }
 
-/** Shows a message. The same message again only restarts its time; one with a button stays, for each undoes its own deed. */
+/**
+ * Shows a message. The same message again only restarts its time; one with a button stays, for each undoes its own
+ * deed.
+ */
 export function showToast(type: ToastType, text: ReactNode, options?: ToastOptions): void {
   const same = options?.action
     ? undefined
@@ -59,7 +62,7 @@ export function showToast(type: ToastType, text: ReactNode, options?: ToastOptio
   lastId += 1;
   const toast: Toast = { id: lastId, type, text, ...options };
   const kept = store.get();
-  for (const old of kept.slice(0, Math.max(0, kept.length + 1 - mostShown))) dismissToast(old.id);
+  for (const old of kept.slice(0, Math.max(0, kept.length + 1 - maxShown))) dismissToast(old.id);
   store.set([...store.get(), toast]);
   timers.set(
     toast.id,

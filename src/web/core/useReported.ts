@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { reportError } from './reportError';
+import { showError } from './showError';
 
 /** Shows the error of a query once, each time there is another. */
 export function useReported(error: unknown): void {
   useEffect(() => {
-    if (error) reportError(error);
+    if (error) showError(error);
   }, [error]);
 }

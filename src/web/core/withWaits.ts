@@ -1,6 +1,6 @@
 import { HttpError } from './HttpError';
 import { forgetWait, noteAnswer, noteCall, noteRefusal } from './relayTurns';
-import { reportError } from './reportError';
+import { showError } from './showError';
 
 /** How long one call is waited for in all, in ms: twice the longest window, for others may use up the first. */
 const patience = 400_000;
@@ -53,8 +53,8 @@ export async function withWaits<T>(
 }
 
 /** Times that a reading call is sent again after 429, and the longest wait for it, in ms. */
-const mostTurns = 2;
-const longestTurn = 30_000;
+const maxTurns = 2;
+const maxTurn = 30_000;
 /** Longest wait without a message to the user, in ms. */
 const quietWait = 1500;
 
@@ -71,9 +71,9 @@ export const queryRetries = {
     const isTurn =
       error instanceof HttpError &&
       error.kind === 'rateLimited' &&
-      attempt < mostTurns &&
-      wait <= longestTurn;
-    if (isTurn && wait > quietWait) reportError(error);
+      attempt < maxTurns &&
+      wait <= maxTurn;
+    if (isTurn && wait > quietWait) showError(error);
     return isTurn;
   },
   retryDelay: turnWait,

@@ -1,6 +1,5 @@
 /** Who is signed in, as the browser remembers it under `user`. */
 import { isObject } from '../../../schema/isRow';
-import { userRole } from '../../../schema/records.gen';
 import { readObject, writeObject, writeText } from './browserStorage';
 import { createStore, useStoreValue } from './createStore';
 
@@ -57,13 +56,4 @@ export function onSignInElsewhere(listener: () => void): () => void {
 
 export function useStoredUser(): StoredUser | undefined {
   return useStoreValue(store);
-}
-
-/** An administrator or root. */
-export function isAdmin(user: StoredUser | undefined): boolean {
-  return (user?.role ?? 0) >= userRole.administrator;
-}
-
-export function isRoot(user: StoredUser | undefined): boolean {
-  return (user?.role ?? 0) >= userRole.root;
 }

@@ -3,6 +3,7 @@
  * language in use are loaded. Those of the first paint are here at once, in both languages, for they would cost a
  * request more.
  */
+import { hasFiles, languages } from 'virtual:languages';
 import { fillIn } from '../../../schema/fillIn';
 import type { Locale } from '../../../schema/types';
 import { currentLocale, onLocaleChange, useLocale } from './locale';
@@ -16,12 +17,30 @@ export interface Texts extends FirstTexts {}
 
 export type TextKey = keyof Texts;
 
-/** The texts of a feature, by language. */
-export type TextFiles = Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;
+type Load = () => Promise<Readonly<Record<string, string>>>;
+
+/** The texts of a feature, by language; the build adds those of the languages in schemas/languages. */
+export type TextFiles = Readonly<Record<Locale, Load> & { en: Load }>;
 
 export type TextParams = Record<string, string | number>;
 
-const tables: Record<Locale, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
+type Table = Record<string, string>;
+
+const tables: Record<Locale, Table> & { en: Table; zh: Table } = { en: { ...en }, zh: { ...zh } };
+
+function addTexts(locale: Locale, texts: Readonly<Record<string, string>>): void {
+  tables[locale] = { ...tables[locale], ...texts };
+}
+
+/**
+ * Loads the texts of the first paint, the schemas and the rules of a language that has a file of texts.
+ * @throws Error when they cannot be loaded
+ */
+export async function loadLanguage(locale = currentLocale()): Promise<void> {
+  const load = hasFiles ? languages[locale]?.load : undefined;
+  if (load) addTexts(locale, (await load()).texts);
+}
+if (hasFiles) onLocaleChange(tables, loadLanguage);
 
 /**
  * Loads the texts of a feature in the language in use, before they are shown. A later change of the language waits for
@@ -30,7 +49,7 @@ const tables: Record<Locale, Record<string, string>> = { en: { ...en }, zh: { ..
  */
 export async function loadTexts(files: TextFiles): Promise<void> {
   const load = async (locale: Locale) => {
-    Object.assign(tables[locale], await files[locale]());
+    addTexts(locale, await (files[locale] ?? files.en)());
   };
   onLocaleChange(files, load);
   await load(currentLocale());
@@ -54,8 +73,8 @@ export async function loadWith<Code>(
  * none.
  */
 export function textIn(locale: Locale, key: TextKey, params?: TextParams): string {
-  const text = tables[locale][key] ?? tables.en[key] ?? tables.zh[key];
-  return text === undefined ? key : fillIn(text, params);
+  const text = tables[locale]?.[key] ?? tables.en[key] ?? tables.zh[key];
+  return text === undefined ? key : fillIn(text, params, locale);
 }
 
 /** The text of a key in the current language, outside of components. */
@@ -71,5 +90,5 @@ export function useTranslate(): Translate {
 
 /** True for a key whose text was loaded. */
 export function isTextKey(key: string): key is TextKey {
-  return Object.hasOwn(tables.en, key) || Object.hasOwn(tables.zh, key);
+  return Object.values(tables).some((table) => Object.hasOwn(table, key));
 }

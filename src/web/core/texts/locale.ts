@@ -1,4 +1,6 @@
 /** The language of the console: the browser's first, then what the user chose. */
+import { hasFiles, languages } from 'virtual:languages';
+import { matchLanguage } from '../../../schema/matchLanguage';
 import type { Locale } from '../../../schema/types';
 import { readText, writeText } from '../storage/browserStorage';
 import { createStore, useStoreValue } from '../storage/createStore';
@@ -7,14 +9,24 @@ const key = 'locale';
 
 function firstLocale(): Locale {
   const kept = readText(key);
-  if (kept === 'en' || kept === 'zh') return kept;
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+  return matchLanguage(kept ? [kept] : navigator.languages, Object.keys(languages));
 }
 
 const store = createStore<Locale>(firstLocale());
 
+/** The tag of the page and of its numbers, such as zh-CN. */
+export const pageTag = (locale = store.get()): string => languages[locale]?.lang ?? locale;
+
+/** The languages that the console is not shown in, with the tag and the words of a button that shows it in one. */
+export const otherLanguages = (locale: Locale) =>
+  Object.entries(languages).flatMap(([key, { name, short = name, switch: label = name }]) =>
+    key === locale ? [] : [{ key, lang: pageTag(key), short, label }],
+  );
+
 function markLanguage(): void {
-  document.documentElement.lang = store.get() === 'zh' ? 'zh-CN' : 'en';
+  const { dir = 'ltr' } = languages[store.get()] ?? {};
+  document.documentElement.lang = pageTag();
+  if (hasFiles) document.documentElement.dir = dir;
 }
 store.subscribe(markLanguage);
 markLanguage();
