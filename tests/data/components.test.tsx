@@ -165,7 +165,9 @@ it('ReferenceFieldBase shows what twelve records refer to after one call', async
     )),
   );
   await says(Array.from({ length: 12 }, (_, i) => ` c${i + 1}`).join(''));
-  expect(relay.calls.map(({ path }) => path)).toEqual(['channel/search?keyword=']);
+  expect(relay.calls.map(({ path }) => decodeURIComponent(path))).toEqual([
+    'channel/search?keyword=&ids=1,2,3,4,5,6,7,8,9,10,11,12',
+  ]);
 });
 
 it('ReferenceFieldBase says so where the record is gone', async () => {

@@ -43,7 +43,7 @@ export const confirmPassword = (password: string): Promise<unknown> =>
     (await isPasswordConfirmed()) ? done(undefined) : notDone,
   );
 
-const mostTries = 3;
+const maxTries = 3;
 const waitMs = 2000;
 
 /** The own account as it is; undefined where nobody is signed in, or that stays open. */
@@ -74,7 +74,7 @@ export async function exchangeCode(
     try {
       return await requestEnvelope(`oauth/${provider}`, { query, isWrite: true, idempotencyKey });
     } catch (error) {
-      if (!isLost(error) || attempt >= mostTries) throw error;
+      if (!isLost(error) || attempt >= maxTries) throw error;
       onRetry(attempt);
       await new Promise((resolve) => {
         setTimeout(resolve, waitMs * attempt);

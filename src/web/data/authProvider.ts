@@ -1,11 +1,11 @@
 import type { AuthProvider } from 'ra-core';
-import { canAccess } from '../../schema/access';
 import { isObject } from '../../schema/isRow';
 import { HttpError } from '../core/HttpError';
 import { bannedTexts } from '../core/sessionEnd';
 import { storedUser } from '../core/storage/storedUser';
-import { expireSession, signIn, signOut } from './session';
-import { callerOf } from './useAccess';
+import { expireSession, signIn } from './session';
+import { signOut } from './signOut';
+import { callerOf, mayDo } from './useAccess';
 
 /** True for an answer that says that nobody is signed in any more: 401, or 200 with the text of a banned user. */
 const endsSession = (error: unknown): boolean =>
@@ -39,5 +39,5 @@ export const authProvider: AuthProvider = {
     return { id: user.id, fullName: user.display_name || user.username };
   },
   getPermissions: async () => callerOf(storedUser.get()).role,
-  canAccess: async (request) => canAccess(callerOf(storedUser.get()), request),
+  canAccess: async (request) => mayDo(callerOf(storedUser.get()), request),
 };

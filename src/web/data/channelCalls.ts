@@ -7,6 +7,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { requestEnvelope } from '../core/request';
 import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
+import { pathPart } from './pathPart';
 import { loadAllRows } from './readList';
 import { getRecord } from './writeRecord';
 
@@ -45,7 +46,7 @@ export async function testChannel(
 ): Promise<TestAnswer> {
   const answer = await settle(
     (options) =>
-      requestEnvelope(`channel/test/${encodeURIComponent(String(row.id))}`, {
+      requestEnvelope(`channel/test/${pathPart(row.id)}`, {
         query: { model },
         isWrite: true,
         timeLimit: testLimit,
@@ -66,7 +67,7 @@ export async function testChannel(
 export async function updateBalance(
   row: Pick<Partial<Channel>, 'id' | 'balance_updated_time'>,
 ): Promise<unknown> {
-  const id = encodeURIComponent(String(row.id));
+  const id = pathPart(row.id);
   const { balance } = await settle<Row>(
     (options) => requestEnvelope(`channel/update_balance/${id}/`, { isWrite: true, ...options }),
     async () => {

@@ -1,6 +1,6 @@
 /** Creation of records, and the look for one whose answer was lost: only what was not there before counts. */
 
-import { compareNumbers } from '../../schema/exactNumbers';
+import { compareNumbers } from '../../schema/exactSums';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
@@ -28,7 +28,7 @@ interface Creation extends Omit<CreationMeta, 'needsNoId'> {
 
 /** Fields by which people know a record; the first that a resource has counts. */
 const naming = ['name', 'username', 'title'] as const;
-const mostPages = 50;
+const maxPages = 50;
 
 /** An id: a number, or the digits of one that a number would round. */
 type Id = number | string;
@@ -50,7 +50,7 @@ async function highestId(fetchPage: FetchPage): Promise<Id | undefined> {
 /** Rows with a higher id, newest first. */
 async function rowsAfter(fetchPage: FetchPage, id: Id): Promise<Row[]> {
   const found: Row[] = [];
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const rows = await fetchPage(page);
     found.push(...rows.filter((row) => (compareId(row, id) ?? 0) > 0));
     if (rows.length < serverPageSize || rows.some((row) => (compareId(row, id) ?? 1) <= 0)) break;
@@ -82,14 +82,16 @@ export async function newRecordId(
 
 /**
  * The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves
- * it open.
+ * it open; and so does a list of another API, which may begin with any record.
  */
 async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
   const { schema, body, fetchPage, count = 1, answerOf } = creation;
   if (!naming.some((known) => known in schema.properties)) return unknown;
   const rows = before === undefined ? await fetchPage(0) : await rowsAfter(fetchPage, before);
   const mine = namesakes(schema, body, rows);
-  if (mine.length === 0) return notDone;
+  // An empty list has shown no order, either.
+  const isAnyOrder = !before && schema['x-resource'].api !== undefined;
+  if (mine.length === 0) return isAnyOrder ? unknown : notDone;
   if (before === undefined) return unknown;
   const answer = answerOf ? answerOf(mine) : mine[0];
   if (mine.length < count) return { ...unknown, data: answer };
@@ -133,7 +135,8 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws HttpError
  */
 export function createRecord(creation: Creation): Promise<unknown> {
-  if (knowsKeys()) return send(creation, undefined);
+  // Another API at the relay's address knows no keys.
+  if (knowsKeys() && !creation.schema['x-resource'].api) return send(creation, undefined);
   // One after another, so that what is new is of this call.
   const next = last.then(
     () => createWatched(creation),

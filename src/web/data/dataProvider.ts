@@ -1,17 +1,25 @@
 /** ra-core's data provider on the /api contract. Records are kept as forms hold them. */
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import { isRow } from '../../schema/isRow';
-import { resourceSchema } from '../../schema/registry';
+import { resourceSchema, resources } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
-import { type CreationMeta, createRecord, newRecordId } from './createRecord';
+import { setOtherApis } from '../core/request';
+import type { CreationMeta } from './createRecord';
 import type { ListFilter } from './listFilter';
 import { fetchPageOf, type ListMeta, readList } from './readList';
 import { readMany, readOne } from './readMany';
 import { isId } from './recordIds';
+import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
-import { deleteMany, updateMany } from './writeMany';
 import { deleteRecord, getRecord, updateRecord } from './writeRecord';
+
+// The code for other APIs comes where a schema file has one.
+setOtherApis(async (path, options) =>
+  Object.values(resources).some((schema) => schema['x-resource'].api)
+    ? (await import('./otherApi')).askOtherApi(path, options)
+    : undefined,
+);
 
 /** Options of a call of `update`: the record was read just now. */
 interface UpdateMeta {
@@ -48,11 +56,17 @@ async function getList(name: string, { pagination = {}, sort, filter, meta, sign
   };
 }
 
+/** Code of creations, which no list needs at first; forms fetch it ahead. */
+export const creation = () => import('./createRecord');
+/** Code of writes of many records. */
+const manyWrites = () => import('./writeMany');
+
 /** A new record with its id: where the relay does not answer it, that of the newest record of the name. */
 async function create(name: string, data: Row, meta: CreationMeta = {}): Promise<RaRecord> {
   const schema = resourceSchema(name);
   const fetchPage = fetchPageOf(schema, { order: '', match: {} });
   const body = encodeRow(schema, data);
+  const { createRecord, newRecordId } = await creation();
   const answer = await createRecord({ ...meta, schema, body, fetchPage });
   // The answer may be a list, as of new codes: it is kept beside the values.
   const record = {
@@ -79,6 +93,10 @@ async function update(
   return updateRecord(name, id, data, await getRecord(name, id), true);
 }
 
+/** A write after which records may have other names. */
+const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result> =>
+  write.finally(() => forgetNames(name));
+
 /** react-admin's nine methods and those of this API: `useDataProvider<RelayDataProvider>()`. */
 export type RelayDataProvider = DataProvider & typeof relayCalls;
 
@@ -95,16 +113,22 @@ export const dataProvider = {
     data: await create(name, data, meta),
   }),
   update: async (name, { id, data, previousData, meta }) => ({
-    data: await update(name, id, data, previousData, meta),
+    data: await renaming(name, update(name, id, data, previousData, meta)),
   }),
   updateMany: async (name, { ids, data, meta }) => ({
-    data: await updateMany(name, ids, data, meta),
+    data: await renaming(
+      name,
+      manyWrites().then(({ updateMany }) => updateMany(name, ids, data, meta)),
+    ),
   }),
   delete: async (name, { id, previousData }) => {
-    await deleteRecord(name, id);
+    await renaming(name, deleteRecord(name, id));
     return { data: previousData ?? { id } };
   },
   deleteMany: async (name, { ids, meta }) => ({
-    data: await deleteMany(name, ids, meta),
+    data: await renaming(
+      name,
+      manyWrites().then(({ deleteMany }) => deleteMany(name, ids, meta)),
+    ),
   }),
 } as RelayDataProvider;

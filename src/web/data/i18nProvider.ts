@@ -1,3 +1,4 @@
+import { languages } from 'virtual:languages';
 import type { I18nProvider } from 'ra-core';
 import { setLocale } from '../core/setLocale';
 import { isTextKey, type TextParams, translate } from '../core/texts/catalogue';
@@ -9,10 +10,7 @@ import { currentLocale } from '../core/texts/locale';
 export const i18nProvider: I18nProvider = {
   translate: (key: string, options: TextParams & { _?: string } = {}) =>
     isTextKey(key) ? translate(key, options) : (options._ ?? key),
-  changeLocale: async (locale: string) => setLocale(locale === 'zh' ? 'zh' : 'en'),
+  changeLocale: setLocale,
   getLocale: currentLocale,
-  getLocales: () => [
-    { locale: 'en', name: 'English' },
-    { locale: 'zh', name: '中文' },
-  ],
+  getLocales: () => Object.entries(languages).map(([locale, { name }]) => ({ locale, name })),
 };

@@ -1,5 +1,6 @@
 /** The filters of a list: which the relay applies, and which are applied here. */
-import { compareNumbers } from '../../schema/exactNumbers';
+import { compareNumbers } from '../../schema/exactSums';
+import { fieldMatcher } from '../../schema/fieldMatcher';
 import { isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
@@ -8,7 +9,8 @@ import { storedUser } from '../core/storage/storedUser';
 
 /**
  * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that
- * it must have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare. Empty values do not
+ * it must have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare, and `name_like`
+ * finds a part of a text. Empty values do not
  * narrow.
  */
 export type ListFilter = Readonly<Record<string, unknown>>;
@@ -36,7 +38,8 @@ export function readFilter({ q, ...rest }: ListFilter = {}): Wanted {
   };
 }
 
-const isSimple = (value: unknown) => typeof value !== 'object';
+/** True for a value that the relay can be asked for: one, and not 0, by which it means any. */
+const isSimple = (value: unknown) => typeof value !== 'object' && value !== 0;
 
 /** Names of the filters that the relay applies for this role. */
 function queryOf(schema: ResourceSchema): string[] {
@@ -73,6 +76,8 @@ function isWanted(value: unknown, wanted: unknown): boolean {
       isRow(value) && Object.entries(wanted).every(([name, one]) => isWanted(value[name], one))
     );
   if (Array.isArray(value) && value.some((entry) => isWanted(entry, wanted))) return true;
+  // Forms hold nothing where the relay has null.
+  if (wanted === null) return value === null || value === undefined;
   return String(value) === String(wanted);
 }
 
@@ -92,8 +97,12 @@ function conditionOf(
   wanted: unknown,
 ): Condition {
   if (Object.hasOwn(properties, name) || name === 'id') return (row) => isWanted(row[name], wanted);
-  const [, field = '', sign = ''] = /^(.+)_(gte|gt|lte|lt|neq)$/.exec(name) ?? [];
+  const [, field = '', sign = ''] = /^(.+)_(gte|gt|lte|lt|neq|like)$/.exec(name) ?? [];
   if (!Object.hasOwn(properties, field)) throw new Error(`${title}: no field ${name} to filter by`);
+  if (sign === 'like') {
+    const part = String(wanted).toLowerCase();
+    return (row) => plainText(row[field]).toLowerCase().includes(part);
+  }
   if (sign === 'neq') return (row) => !isWanted(row[field], wanted);
   return (row) => {
     const order = compareNumbers(row[field], wanted);
@@ -101,12 +110,21 @@ function conditionOf(
   };
 }
 
-/** The filter that is applied here, to rows that were read; undefined where the relay does all of it. */
-export function localMatch(schema: ResourceSchema, match: ListFilter): Condition | undefined {
+/**
+ * The filter that is applied here, to rows that were read; undefined where the relay does all of it.
+ * @param how `search`: the rows are those of a search, to which the relay applies no filter
+ */
+export function localMatch(
+  schema: ResourceSchema,
+  match: ListFilter,
+  how: 'list' | 'search' = 'list',
+): Condition | undefined {
   const query = schema['x-resource'].query ?? [];
-  const conditions = Object.entries(match)
-    .filter(([name, value]) => !(query.includes(name) && isSimple(value)))
-    .map(([name, value]) => conditionOf(schema, name, value));
+  const conditions = Object.entries(match).flatMap(([name, value]): Condition[] => {
+    if (!query.includes(name) || !isSimple(value)) return [conditionOf(schema, name, value)];
+    const matches = fieldMatcher(schema.properties[name], String(value));
+    return how === 'search' ? [(row) => matches(row[name])] : [];
+  });
   return conditions.length > 0
     ? (row) => conditions.every((condition) => condition(row))
     : undefined;
@@ -136,5 +154,7 @@ export function relayOrder(
 ): string | undefined {
   if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
   const { order = [] } = schema['x-resource'];
-  return sort.order === 'DESC' && order.includes(sort.field) ? sort.field : undefined;
+  // References are in the order of names, from A to Z.
+  const known = schema.properties[sort.field]?.['x-reference'] ? 'ASC' : 'DESC';
+  return sort.order === known && order.includes(sort.field) ? sort.field : undefined;
 }

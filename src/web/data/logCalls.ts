@@ -1,57 +1,20 @@
-/** Sums and clearing of the log. */
+/** The total and the clearing of the log. */
 import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, notDone, requestWrite } from '../core/settle';
 import { currentStatus } from '../core/statusStore';
-import { isAdmin, storedUser } from '../core/storage/storedUser';
+import { isAdminHere } from '../core/storage/roles';
 import { type ListFilter, serverFilters } from './listFilter';
 
 /** The total of the entries that match, in quota units. @throws HttpError */
 export async function sumLog(match: ListFilter): Promise<number> {
-  const path = isAdmin(storedUser.get()) ? 'log/stat' : 'log/self/stat';
+  const path = isAdminHere() ? 'log/stat' : 'log/self/stat';
   const data = await request(path, { query: serverFilters(resourceSchema('log'), match) });
   const sum = isRow(data) ? data['quota'] : undefined;
   if (typeof sum !== 'number') throw new HttpError('badResponse', 'no sum', 200);
   return sum;
-}
-
-/** A span of time, in epoch seconds. */
-interface LogSpan {
-  start: number | undefined;
-  /** Not included. */
-  end: number;
-}
-
-const pathOf = (call: string, isMine: boolean) => `log/${isMine ? 'self/' : ''}${call}`;
-
-/**
- * Sums of the log, as the relay answers them.
- * @param by groupings joined by commas
- * @param limit how many of the largest groups
- * @throws HttpError; 404 from a relay without the call
- */
-export const fetchLogSummary = (
-  span: LogSpan,
-  { by, limit, isMine }: { by: string; limit: number; isMine: boolean },
-  signal: AbortSignal,
-): Promise<unknown> =>
-  request(pathOf('summary', isMine), { query: { ...span, by, limit }, signal });
-
-/** Quota consumed in a span, in quota units. @throws HttpError */
-export async function sumQuotaBetween(
-  { start, end }: LogSpan,
-  isMine: boolean,
-  signal: AbortSignal,
-): Promise<number> {
-  const data = await request(pathOf('stat', isMine), {
-    query: { type: 0, start_timestamp: start, end_timestamp: end - 1 },
-    signal,
-  });
-  const quota = isRow(data) ? data['quota'] : undefined;
-  if (typeof quota !== 'number') throw new HttpError('badResponse', 'no sum', 200);
-  return quota;
 }
 
 /** Types of entries that go; those of management may stay, as a record of what administrators did. */

@@ -1,5 +1,5 @@
 /** The own account as the relay has it now, for writes that change it and whose answer was lost. */
-import { sumWhole } from '../../schema/exactNumbers';
+import { sumWhole } from '../../schema/exactSums';
 import { isObject } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';

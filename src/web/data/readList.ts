@@ -1,15 +1,15 @@
 /** Lists on the /api contract: pages of ten without a total, searches that answer everything at once. */
 import type { RaRecord } from 'ra-core';
-import { isRow } from '../../schema/isRow';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { request, requestEnvelope } from '../core/request';
-import { isAdmin, storedUser } from '../core/storage/storedUser';
+import { requestEnvelope } from '../core/request';
+import { isAdminHere } from '../core/storage/roles';
 import { currentLocale } from '../core/texts/locale';
 import { withWaits } from '../core/withWaits';
+import { addCalculated } from './calculated';
 import {
   type ListFilter,
   localMatch,
@@ -19,7 +19,6 @@ import {
   serverFilters,
   type Wanted,
 } from './listFilter';
-import { isId, placeId } from './recordIds';
 import {
   type FetchPage,
   fetchRange,
@@ -30,13 +29,12 @@ import {
   serverPageSize,
 } from './serverPages';
 import { sortRows } from './sortRows';
+import { toRows } from './toRows';
 import { wholeOf } from './wholeOf';
-import { isGone, toRecord } from './writeRecord';
+import { isGone } from './writeRecord';
 
-/**
- * Most rows that are read page by page to sort a list: about half of the calls that One API allows in three minutes.
- */
-const mostSorted = 2000;
+/** Most rows that are read page by page to sort a list: half of the calls that One API allows in three minutes. */
+const maxSorted = 2000;
 
 /** Options beside the parameters of react-admin. */
 export interface ListMeta {
@@ -59,26 +57,18 @@ export interface ListQuery {
 /** A page, and how far its sort goes: `page` where only its own rows are in order. */
 export type SortedPage = PageOfRows & { sortedBy: 'relay' | 'all' | 'page' };
 
-/**
- * Rows of an answer without entries that are not records. A row without an id gets one of its place, which stays while
- * the page does.
- */
-function toRows(schema: ResourceSchema, data: unknown, page: number | string): RaRecord[] {
-  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
-  return data.filter(isRow).map((row, index) => {
-    const record = toRecord(schema, row);
-    return isId(schema, record.id) ? record : { ...record, id: placeId(page, index) };
-  });
-}
-
 /** Path of the list that the signed-in user may read. */
 function listPath(schema: ResourceSchema): string {
   const { path, selfPath } = schema['x-resource'];
-  return selfPath && !isAdmin(storedUser.get()) ? selfPath : path;
+  return selfPath && !isAdminHere() ? selfPath : path;
 }
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Told how many rows the list has, where the answer says it. */
+  onTotal?: (total: number) => void;
+  /** Ids of a search, with commas between them: a server that reads them answers only those records. */
+  ids?: string;
 }
 const withSignal = ({ signal }: CallOptions) => (signal ? { signal } : {});
 
@@ -92,12 +82,14 @@ export function fetchPageOf(
     order: schema['x-resource'].order ? order : undefined,
     ...serverFilters(schema, match),
   };
-  return async (p) =>
-    toRows(
-      schema,
-      await request(`${listPath(schema)}/`, { query: { p, ...query }, ...withSignal(options) }),
-      p,
-    );
+  return async (p) => {
+    const { data, total } = await requestEnvelope(`${listPath(schema)}/`, {
+      query: { p, ...query },
+      ...withSignal(options),
+    });
+    if (typeof total === 'number') options.onTotal?.(total);
+    return addCalculated(schema, await toRows(schema, data, p));
+  };
 }
 
 /** Rows that a search answers, and whether the relay left some out. */
@@ -108,17 +100,19 @@ export async function searchAll(
 ): Promise<{ found: RaRecord[]; isTruncated: boolean }> {
   const path = `${schema['x-resource'].path}/search`;
   const { data, truncated } = await requestEnvelope(path, {
-    query: { keyword },
+    query: { keyword, ids: options.ids },
     ...withSignal(options),
   });
   // Some relays keep deleted records out of their lists, but not out of their searches.
+  const rows = await toRows(schema, data, 'search');
   return {
-    found: toRows(schema, data, 'search').filter((row) => !isGone(schema, row)),
+    found: await addCalculated(
+      schema,
+      rows.filter((row) => !isGone(schema, row)),
+    ),
     isTruncated: truncated === true,
   };
 }
-
-const nothingFound = { found: [], isTruncated: true };
 
 /** An empty search, which answers all rows; a relay without this search is read page after page. */
 export const searchEverything = (schema: ResourceSchema, options: CallOptions) =>
@@ -126,7 +120,7 @@ export const searchEverything = (schema: ResourceSchema, options: CallOptions) =
     // A stop or the end of the session is no answer of the relay.
     const isEnd = error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);
     if (isEnd) throw error;
-    return nothingFound;
+    return { found: [], isTruncated: true };
   });
 
 const never = () => new AbortController().signal;
@@ -138,20 +132,21 @@ interface AllOptions {
   /** Keeps what was read, so that a load that failed goes on from there. */
   part?: LoadedPart;
   /** Reading page by page ends with so many rows. */
-  mostRows?: number;
+  maxRows?: number;
 }
 
 /** Every row that matches, and whether the end of the list was reached. */
 async function readAll(
   schema: ResourceSchema,
   { q, order, match }: Wanted,
-  { signal, onProgress = () => {}, part = { rows: [], page: 1 }, mostRows }: AllOptions,
+  { signal, onProgress = () => {}, part = { rows: [], page: 1 }, maxRows }: AllOptions,
 ): Promise<{ rows: RaRecord[]; isWhole: boolean }> {
   const { search } = schema['x-resource'];
   const wanted = localMatch(schema, match) ?? (() => true);
   if (q && search) {
     const { found, isTruncated } = await searchAll(schema, q, { signal });
-    if (!isTruncated) return { rows: found.filter(wanted), isWhole: true };
+    const isWanted = localMatch(schema, match, 'search') ?? (() => true);
+    if (!isTruncated) return { rows: found.filter(isWanted), isWhole: true };
   }
   const isFound = q ? searchMatcher(schema, q) : () => true;
   const matches = (row: Row) => isFound(row) && wanted(row);
@@ -163,15 +158,17 @@ async function readAll(
     return { rows: first.filter(matches) as RaRecord[], isWhole: true };
   if (search && !order && !q && part.page === 1) {
     const whole = wholeOf(first, await searchEverything(schema, { signal }));
-    if (whole) return { rows: whole.filter(matches), isWhole: true };
+    const isWanted = localMatch(schema, match, 'search') ?? (() => true);
+    if (whole) return { rows: whole.filter(isWanted), isWhole: true };
   }
   const readPage = (page: number) => withWaits(() => fetchPage(page), signal);
   const { rows, isWhole } = await readPages(readPage, first, {
     signal,
     onProgress,
     part,
-    mostRows,
+    maxRows,
   });
+  if (signal.aborted) throw new HttpError('aborted', 'aborted');
   // The list gives rows without an id a key.
   return { rows: rows.filter(matches) as RaRecord[], isWhole };
 }
@@ -224,13 +221,24 @@ function cut(rows: Row[], { page, size }: ListQuery): PageOfRows {
 }
 
 /** A page of the list in the relay's own order. */
-function readPage(schema: ResourceSchema, wanted: Wanted, query: ListQuery): Promise<PageOfRows> {
+async function readPage(
+  schema: ResourceSchema,
+  wanted: Wanted,
+  query: ListQuery,
+): Promise<PageOfRows> {
   const { page, size, signal } = query;
   const from = (page - 1) * size;
-  const fetchPage = fetchPageOf(schema, wanted, { signal });
+  let total: number | undefined;
+  const onTotal = (rows: number) => {
+    total = rows;
+  };
+  const fetchPage = fetchPageOf(schema, wanted, { signal, onTotal });
   const narrow = localMatch(schema, wanted.match);
   const isFound = wanted.q ? searchMatcher(schema, wanted.q) : undefined;
-  if (!narrow && !isFound) return fetchRange(fetchPage, from, from + size);
+  if (!narrow && !isFound) {
+    const range = await fetchRange(fetchPage, from, from + size);
+    return total === undefined ? range : { ...range, total };
+  }
   const patient = signal ?? never();
   return scanRange(
     (at) => withWaits(() => fetchPage(at), patient),
@@ -252,7 +260,7 @@ async function readSorted(
   const { signal = never(), meta, sort } = query;
   const key = JSON.stringify([listPath(schema), wanted]);
   if (meta?.sort !== 'page' && !tooLong.has(key)) {
-    const limits = { signal, onProgress: meta?.onProgress, mostRows: mostSorted };
+    const limits = { signal, onProgress: meta?.onProgress, maxRows: maxSorted };
     const { rows, isWhole } = await readAll(schema, wanted, limits);
     if (isWhole) return { ...cut(sorted(rows, sort), query), sortedBy: 'all' };
     tooLong.add(key);
@@ -267,7 +275,7 @@ export async function readList(name: string, query: ListQuery): Promise<SortedPa
   const wanted = readFilter(query.filter);
   if (wanted.q && schema['x-resource'].search) {
     const { found, isTruncated } = await searchAll(schema, wanted.q, query);
-    const rows = found.filter(localMatch(schema, wanted.match) ?? (() => true));
+    const rows = found.filter(localMatch(schema, wanted.match, 'search') ?? (() => true));
     return {
       ...cut(sorted(rows, query.sort), query),
       ...(isTruncated ? { firstOnly: found.length } : {}),

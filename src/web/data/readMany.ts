@@ -10,8 +10,10 @@ import { findRecord, getRecord } from './writeRecord';
 
 /** So many records are asked for one by one; more are looked for in one search. */
 const fewRecords = 3;
+/** A search names so many ids in its address; a relay that does not read them answers all records. */
+const maxNamed = 500;
 /** Pages that are looked through for records that have no call of their own. */
-const mostPages = 100;
+const maxPages = 100;
 
 /** True where the API has a call that answers one record; read-only records, as log entries, have lists only. */
 const hasOwnCall = (schema: ResourceSchema) => schema['x-resource'].form.length > 0;
@@ -29,7 +31,7 @@ async function findInPages(
 ): Promise<ById> {
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const all: ById = new Map();
-  for (let page = 0; page < mostPages && all.size < ids.size; page++) {
+  for (let page = 0; page < maxPages && all.size < ids.size; page++) {
     // Those without an id are not found.
     const rows = (await withWaits(() => fetchPage(page), signal)) as RaRecord[];
     for (const [id, row] of found(rows, ids)) all.set(id, row);
@@ -69,8 +71,10 @@ export async function readMany(
   let all: ById = new Map();
   if (!hasOwnCall(schema)) all = await findInPages(schema, wanted, signal);
   else {
-    if (wanted.size > fewRecords && schema['x-resource'].search)
-      all = found((await searchEverything(schema, { signal })).found, wanted);
+    if (wanted.size > fewRecords) {
+      const narrow = wanted.size <= maxNamed ? { ids: [...wanted].join(',') } : {};
+      all = found((await searchEverything(schema, { signal, ...narrow })).found, wanted);
+    }
     const left = [...wanted].filter((id) => !all.has(id));
     for (const [id, row] of await findEach(name, left, signal)) all.set(id, row);
   }

@@ -10,7 +10,7 @@ export interface Touched {
 }
 
 /** So many records are read one by one; for more the list is read again. */
-const mostRead = 3;
+const maxRead = 3;
 
 /** The newest look at each record: an older answer does not undo it. */
 const looks = new Map<string, number>();
@@ -35,16 +35,17 @@ const shownLists = (client: QueryClient, name: string): ListQuery[] =>
   });
 
 /**
- * After a write: reads the lists of a resource again. A list of all its records, which may be thousands, only takes in the
- * touched ones, as the relay has them now; its sort and filters are applied to its rows afterwards. Where a text or an order of
- * the relay narrows or sorts the list, where it is being read, or where a record cannot be read, the whole list is.
+ * After a write: reads the lists of a resource again. A list of all its records, which may be thousands, only takes in
+ * the touched ones, as the relay has them now; its sort and filters are applied to its rows afterwards. Where a text or
+ * an order of the relay narrows or sorts the list, where it is being read, or where a record cannot be read, the whole
+ * list is.
  */
 export async function refreshRecords(
   client: QueryClient,
   name: string,
   { changed = [], deleted = [] }: Touched = {},
 ): Promise<void> {
-  const isFew = changed.length <= mostRead && changed.length + deleted.length > 0;
+  const isFew = changed.length <= maxRead && changed.length + deleted.length > 0;
   const lists = isFew ? shownLists(client, name) : [];
   const isKept = (query: Query) => lists.some((list) => list.queryHash === query.queryHash);
   const others = client.invalidateQueries({

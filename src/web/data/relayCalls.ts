@@ -3,6 +3,8 @@
  * the first call.
  */
 
+import { currentStatus, loadStatus, type Status } from '../core/statusStore';
+
 const lazily =
   <Args extends unknown[], Answer>(load: () => Promise<(...args: Args) => Promise<Answer>>) =>
   async (...args: Args): Promise<Answer> =>
@@ -15,7 +17,14 @@ const options = () => import('./optionCalls');
 const account = () => import('./accountCalls');
 const own = () => import('./ownAccount');
 
+/** What the relay says of itself; where it cannot be read now, what it said last, after a message. */
+async function fetchStatus(): Promise<Status> {
+  await loadStatus();
+  return currentStatus();
+}
+
 export const relayCalls = {
+  fetchStatus,
   testChannel: lazily(async () => (await channels()).testChannel),
   testChannels: lazily(async () => (await channels()).testChannels),
   updateBalance: lazily(async () => (await channels()).updateBalance),

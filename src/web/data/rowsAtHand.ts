@@ -6,7 +6,10 @@ import type { RelayDataProvider } from './dataProvider';
 /** Milliseconds that a row of a list answers for its record. */
 const atHandMs = 30_000;
 
-/** When the reading of each list began that its rows are from, in epoch ms; none once something but a reading changed them. */
+/**
+ * When the reading of each list began that its rows are from, in epoch ms; none once something but a reading changed
+ * them.
+ */
 function followLists(client: QueryClient): WeakMap<Query, number> {
   const begun = new WeakMap<Query, number>();
   const readAt = new WeakMap<Query, number>();
@@ -24,9 +27,9 @@ function followLists(client: QueryClient): WeakMap<Query, number> {
 const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
 
 /**
- * The data provider with a `getMany` that takes rows from lists at hand before it asks the relay: those that were read in the
- * last 30 s, since the last write, and that nothing else has changed, as an update that the relay has yet to answer.
- * `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there.
+ * The data provider with a `getMany` that takes rows from lists at hand before it asks the relay: those that were read
+ * in the last 30 s, since the last write, and that nothing else has changed, as an update that the relay has yet to
+ * answer. `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there.
  */
 export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient) {
   const readAt = followLists(client);

@@ -26,10 +26,11 @@ export interface JobOptions<T> {
 
 /** Runs the work on every item. Never rejects: each failure is in the report with its item. */
 export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
-  const queue = [...options.items];
+  const queue = options.items.values();
   const report: JobReport<T> = { done: [], failed: [], notTried: [] };
   const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+    // All workers take from the same queue.
+    for (const item of queue) {
       if (options.signal.aborted) {
         report.notTried.push(item);
         continue;

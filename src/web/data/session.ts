@@ -1,14 +1,12 @@
-/** Beginning and end of a session. */
+/** Beginning of a session, and the end that the relay says. */
 
 import { HttpError, isLost } from '../core/HttpError';
 import { goTo, isPublicPath, safePath } from '../core/navigation';
-import { reportError } from '../core/reportError';
-import { request, requestText } from '../core/request';
+import { request } from '../core/request';
 import type { SessionEnd } from '../core/sessionEnd';
 import { readText, writeText } from '../core/storage/browserStorage';
+import { dropDraftsOfOthers, noteSignOut } from '../core/storage/drafts';
 import { type StoredUser, storedUser, toStoredUser } from '../core/storage/storedUser';
-import { translate } from '../core/texts/catalogue';
-import { showToast } from '../core/toastStore';
 
 const wayBackKey = 'way-back';
 
@@ -24,42 +22,15 @@ export async function signIn(username: string, password: string): Promise<Stored
   );
 }
 
-/** Signs in with a code of WeChat. @throws HttpError */
-export async function signInByWeChat(code: string): Promise<StoredUser> {
-  const answer = request('oauth/wechat', { query: { code }, isWrite: true });
-  return keepUser(
-    await answer.catch(async (error: unknown) => {
-      if (!isLost(error)) throw error;
-      return (await import('./lookForSession')).lookForAnybody(error);
-    }),
-  );
-}
-
-/** A state for the page of a sign-in provider. @throws HttpError */
-export const fetchSignInState = (): Promise<string> => requestText('oauth/state');
-
 /** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */
 export function keepUser(data: unknown): StoredUser {
   const user = toStoredUser(data);
   if (!user) throw new HttpError('badResponse', 'no user', 200);
+  noteSignOut(false);
+  dropDraftsOfOthers(user.id);
   storedUser.set(user);
   isAsked = false;
   return user;
-}
-
-/** Signs out here and at the relay; an unreachable relay does not keep anybody signed in. */
-export async function signOut(): Promise<void> {
-  try {
-    await request('user/logout', { isWrite: true }).catch(async (error: unknown) => {
-      if (!isLost(error)) throw error;
-      await (await import('./lookForSession')).lookForSignOut(error);
-    });
-    showToast('success', translate('logout.success'));
-  } catch (error) {
-    reportError(error);
-  }
-  storedUser.set(undefined);
-  goTo('/login');
 }
 
 /** Remembers the current page and asks to sign in again, with the reason. Many calls at once lead there once. */

@@ -3,6 +3,12 @@ export const en = {
   'undo.undo': 'Undo',
   'undo.done': 'Changed back',
   'undo.partly': '{done} changed back, {failed} not',
+  'error.pathPart': '“{value}” cannot be part of the address of a call.',
+  'form.doubled':
+    '{made} {made|was|were} made instead of {count}: the connection broke and the browser sent the request again. Delete what is too much.',
+  'form.kept': 'Not stored: the relay still has “{value}”.',
+  'form.keptIn':
+    'Saved, but this relay takes 0 and empty texts for “not given” and kept: {fields}. Everything else is stored.',
 };
 
 type Added = typeof en;

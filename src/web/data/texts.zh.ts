@@ -4,4 +4,9 @@ export const zh: Record<keyof typeof en, string> = {
   'undo.undo': '撤销',
   'undo.done': '已撤销',
   'undo.partly': '已撤销 {done} 项，{failed} 项未能撤销',
+  'error.pathPart': '“{value}”不能用于调用地址。',
+  'form.doubled': '连接中断后浏览器重发了请求：创建了 {made} 个，而不是 {count} 个。请删除多余的。',
+  'form.kept': '未保存：服务中仍为“{value}”。',
+  'form.keptIn':
+    '已保存，但该服务把 0 和空文本当作“未填写”，保留了原值：{fields}。其余修改均已保存。',
 };

@@ -1,3 +1,4 @@
+import { throttle } from 'es-toolkit';
 import { useRef, useState } from 'react';
 import type { BulkAction, RecordRow } from '../config/resourceConfig';
 import { type JobReport, runJob } from './runJob';
@@ -23,8 +24,18 @@ export interface BulkJob {
   forget: () => void;
 }
 
-/** Bulk work on the rows of a resource. Finished rows leave the selection; failed ones stay in it. */
-export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
+/** The progress is drawn this often, in ms: drawing it for each of thousands of rows would slow their work down. */
+const progressMs = 100;
+
+/**
+ * Bulk work on the rows of a resource. Finished rows leave the selection; failed ones stay in it.
+ * @param onStart answers what is called when the work is over, before `onDone`
+ */
+export function useBulkJob(
+  name: string,
+  onStart: () => () => void,
+  onDone: (rows: readonly RecordRow[]) => void,
+): BulkJob {
   const { busy, write } = useWrite(name);
   const stopper = useRef(new AbortController());
   const current = useRef<Parameters<BulkJob['start']>>(undefined);
@@ -39,12 +50,15 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
       setFinished(0);
       setCount(rows.length);
       setReport(undefined);
+      const end = onStart();
+      const onProgress = throttle(setFinished, progressMs);
       const result = await runJob({
         items: rows,
         work,
         signal: stopper.current.signal,
-        onProgress: setFinished,
-      });
+        onProgress,
+      }).finally(end);
+      onProgress.flush();
       onDone(result.done);
       setReport(result);
       onEnd?.(result.done);

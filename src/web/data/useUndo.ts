@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import type { DataProvider } from 'ra-core';
 import { sameValue } from '../../schema/sameValue';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { refreshRecords } from './refreshRecords';
@@ -28,13 +28,13 @@ const oldValues = ({ before, data }: Change): Row =>
  */
 export function useUndo(
   resource: string,
+  provider: DataProvider,
 ): (
   text: string,
   changes: readonly Change[],
   restore?: (before: RecordRow) => Promise<unknown>,
 ) => void {
   const t = useTranslate();
-  const provider = useDataProvider();
   const client = useQueryClient();
   return (text, changes, restore) => {
     const real = changes.filter((change) => !sameValue(oldValues(change), change.data));
@@ -51,7 +51,7 @@ export function useUndo(
         signal: new AbortController().signal,
       });
       await refreshRecords(client, resource, { changed: real.map(({ before }) => before.id) });
-      for (const { error } of failed.slice(0, 1)) reportError(error);
+      for (const { error } of failed.slice(0, 1)) showError(error);
       if (failed.length > 0 && real.length > 1)
         showToast('warning', t('undo.partly', { done: done.length, failed: failed.length }));
       else if (failed.length === 0) showToast('success', t('undo.done'));

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useBusy } from '../ui/useBusy';
 import { refreshRecords, type Touched } from './refreshRecords';
 
 /**
- * Runs one write at a time and then reads the resource again, or the records that the write touches where only those change.
+ * Runs one write at a time and then reads the resource again, or the records that the write touches where only those
+ * change.
  * @returns `write`, which answers true when the work went well and shows the error otherwise; `busy` while it runs
  */
 export function useWrite(resource: string): {
@@ -20,7 +21,7 @@ export function useWrite(resource: string): {
         await work();
         isDone = true;
       } catch (error) {
-        reportError(error);
+        showError(error);
       } finally {
         // A deletion that failed may have happened.
         void refreshRecords(client, resource, isDone || !touched?.deleted ? touched : {});

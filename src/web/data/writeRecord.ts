@@ -15,6 +15,7 @@ import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
+import { addCalculated } from './calculated';
 import {
   basesOf,
   carriesCounts,
@@ -22,6 +23,7 @@ import {
   ontoPresent,
   untouchedCounts,
 } from './countedFields';
+import { pathPart } from './pathPart';
 import { emptiedFields, refuseKept, unreadable } from './readBack';
 import { idOfAddress } from './recordIds';
 
@@ -118,7 +120,8 @@ export async function updateRecord(
   const moved = ontoPresent(schema, data, previous, base);
   const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
   // A difference that the browser sends twice by itself would count twice where no keys are known.
-  const body = { ...changed, ...(knowsKeys() ? basesOf(schema, changed, base) : {}) };
+  const sendsBases = knowsKeys() && !info.api;
+  const body = { ...changed, ...(sendsBases ? basesOf(schema, changed, base) : {}) };
   const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
   const answer = await requestWrite(
     `${info.path}/`,
@@ -201,7 +204,7 @@ export async function findRecord(
 /** Deletes a record; one that is gone already counts as deleted. */
 export async function deleteRecord(name: string, id: unknown): Promise<void> {
   await requestWrite(
-    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}/`,
+    `${resourceSchema(name)['x-resource'].path}/${pathPart(id)}/`,
     { method: 'DELETE' },
     async () => ((await findRecord(name, id)) ? notDone : done(undefined)),
   ).catch(async (error: unknown) => {
@@ -212,10 +215,7 @@ export async function deleteRecord(name: string, id: unknown): Promise<void> {
 }
 
 const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
-  request(
-    `${resourceSchema(name)['x-resource'].path}/${encodeURIComponent(String(id))}`,
-    signal ? { signal } : {},
-  );
+  request(`${resourceSchema(name)['x-resource'].path}/${pathPart(id)}`, signal ? { signal } : {});
 
 /** Reads one record. @throws HttpError */
 export function getRecord<Name extends keyof Records>(
@@ -230,6 +230,7 @@ export async function getRecord(
   signal?: AbortSignal,
 ): Promise<RaRecord> {
   const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+  await addCalculated(resourceSchema(name), [record]);
   // The saved values go to the record that was asked for, whatever id the answer has.
   if (String(record.id) !== String(id)) record.id = idOfAddress(id);
   return record;

@@ -1,0 +1,79 @@
+/**
+ * Pages of lists that are read before they are asked for. Each is kept for a minute under the key of its list, so that
+ * it is drawn at once and then checked. A write throws away those that nobody has seen: their rows may be others now.
+ */
+
+import type { Query, QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query';
+import { savesData } from '../core/preloadFiles';
+import { queryRetries } from '../core/withWaits';
+
+/** How long a page that was read ahead is kept unseen, in ms. */
+const keptMs = 60_000;
+/** A page so young needs no check, in ms. */
+const freshMs = 2000;
+/** After a failure, as of a relay that limits calls, nothing is read ahead for so long, in ms. */
+const pauseMs = 60_000;
+
+/** When each page was read ahead, in epoch ms as react-query keeps it; 0 while it is being read. */
+const ahead = new WeakMap<object, number>();
+
+let pausedUntil = 0;
+
+/** Pages that nobody asked for yet. */
+const unseen = new WeakSet<object>();
+
+const isUnseen = (query: Query): boolean => query.getObserversCount() === 0 && unseen.has(query);
+
+/** Drops what was read ahead as soon as something is written to its resource. */
+export function dropAheadAfterWrites(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'observerAdded') unseen.delete(event.query);
+    // Whoever comes back to it sees it checked.
+    if (event.type === 'observerRemoved') ahead.delete(event.query);
+    if (event.type === 'updated' && event.action.type === 'invalidate' && isUnseen(event.query))
+      client.removeQueries({ queryKey: event.query.queryKey, exact: true });
+  });
+}
+
+/** `staleTime` of lists: a page that was read ahead just now is not read again at once. */
+export const staleTimeOf = (query: { state: { dataUpdatedAt: number } }): number =>
+  ahead.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
+
+/**
+ * Reads a page ahead, unless it is there. A failure says nothing: the page is read when it is asked for.
+ * @returns what stops it, unless somebody asked for the page meanwhile
+ */
+export function readAhead(
+  client: QueryClient,
+  queryKey: QueryKey,
+  read: QueryFunction,
+): () => void {
+  const cache = client.getQueryCache();
+  const drop = () => client.removeQueries({ queryKey, exact: true });
+  const isThere = cache.find({ queryKey, exact: true })?.state.data !== undefined;
+  if (isThere || savesData() || Date.now() < pausedUntil) return () => {};
+  const reading = client.prefetchQuery({
+    queryKey,
+    queryFn: read,
+    gcTime: keptMs,
+    // Somebody may wait for the page by then.
+    retry: (attempt, error) =>
+      Boolean(query?.getObserversCount()) && queryRetries.retry(attempt, error),
+  });
+  const query = cache.find({ queryKey, exact: true });
+  if (!query) return () => {};
+  ahead.set(query, 0);
+  unseen.add(query);
+  void reading.then(() => {
+    const { status, dataUpdatedAt } = query.state;
+    if (status === 'success') ahead.set(query, dataUpdatedAt);
+    else if (status === 'error') pausedUntil = Date.now() + pauseMs;
+    if (status === 'error' && isUnseen(query)) drop();
+  });
+  return () => {
+    // Whoever asked for the page takes it over after this task.
+    setTimeout(() => {
+      if (isUnseen(query) && query.state.fetchStatus === 'fetching') drop();
+    });
+  };
+}

@@ -1,0 +1,17 @@
+import { HttpError } from '../core/HttpError';
+import { translate } from '../core/texts/catalogue';
+
+/**
+ * The text, where it can be one part of the path of a call. Browsers resolve `.` and `..`, and an empty part makes a
+ * part less: the call would reach another endpoint.
+ * @throws HttpError
+ */
+export function checkedPart(text: string): string {
+  if (['', '.', '..'].includes(text))
+    throw new HttpError('other', translate('error.pathPart', { value: text }));
+  return text;
+}
+
+/** A value as one part of the path of a call. @throws HttpError where it cannot be one */
+export const pathPart = (value: unknown): string =>
+  encodeURIComponent(checkedPart(String(value ?? '')));

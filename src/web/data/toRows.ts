@@ -1,0 +1,24 @@
+import type { RaRecord } from 'ra-core';
+import { isRow } from '../../schema/isRow';
+import type { ResourceSchema } from '../../schema/types';
+import { HttpError } from '../core/HttpError';
+import { mapInSlices } from '../core/inSlices';
+import { isId, placeId } from './recordIds';
+import { toRecord } from './writeRecord';
+
+/**
+ * Rows of an answer without entries that are not records. A row without an id gets one of its place, which stays while
+ * the page does.
+ */
+export function toRows(
+  schema: ResourceSchema,
+  data: unknown,
+  page: number | string,
+): Promise<RaRecord[]> {
+  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
+  // A search may answer ten thousand.
+  return mapInSlices(data.filter(isRow), (row, index) => {
+    const record = toRecord(schema, row);
+    return isId(schema, record.id) ? record : { ...record, id: placeId(page, index) };
+  });
+}

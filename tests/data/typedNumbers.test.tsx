@@ -1,0 +1,81 @@
+/** Numbers that are typed in lists: in a cell, and for many records. */
+import { RecordContextProvider } from 'ra-core';
+import { act, createRef } from 'react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PropertySchema, ResourceSchema } from '../../src/schema/types';
+import { BulkValue } from '../../src/web/grid/BulkValue';
+import { changedValue, parseBulkValue } from '../../src/web/grid/bulkChange';
+import { GridBase } from '../../src/web/grid/GridBase';
+import { InPlaceNumber } from '../../src/web/grid/InPlaceNumber';
+import { componentTests } from '../support/componentTests';
+
+const { mount } = componentTests();
+const share: PropertySchema = { title: 'Share', type: 'number' };
+const input = () => document.querySelector<HTMLInputElement>('main input');
+
+describe('adding to a number', () => {
+  it.each([
+    [0.2, 0.1, 0.3],
+    [2.3, -1, 1.3],
+    [1e-7, 2e-7, 3e-7],
+    [1.005, 100, 101.005],
+    [5, -2, 3],
+    [null, 0.1, 0.1],
+  ])('%d + %d is %d', (current, value, sum) => {
+    expect(changedValue(share, 'add', value, current)).toBe(sum);
+  });
+  it('takes no number that would be rounded', () => {
+    expect(parseBulkValue(share, '9007199254740993')).toBeUndefined();
+    expect(parseBulkValue(share, ' 0.25 ')).toBe(0.25);
+  });
+});
+
+describe('a number in its cell', () => {
+  // The list around it has no answer yet.
+  beforeAll(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+  afterAll(() => void vi.unstubAllGlobals());
+  const step = async (property: PropertySchema, value: number, key: string) => {
+    await mount(
+      <GridBase name="channel" config={{}}>
+        <RecordContextProvider value={{ id: 1, share: value }}>
+          <InPlaceNumber field="share" label="Share" property={property} />
+        </RecordContextProvider>
+      </GridBase>,
+    );
+    await act(async () =>
+      input()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    );
+    return input()?.value;
+  };
+  it.each<[PropertySchema, number, string, string]>([
+    [share, 2.3, 'ArrowDown', '1.3'],
+    [share, 0.5, 'ArrowUp', '1.5'],
+    [{ ...share, minimum: 0 }, 0.5, 'ArrowDown', '0'],
+    [{ ...share, type: 'integer' }, 7, 'ArrowUp', '8'],
+    [{ ...share, maximum: 1 }, 0.5, 'ArrowUp', '1'],
+  ])('%o: %d by %s is %s', async (property, value, key, text) => {
+    expect(await step(property, value, key)).toBe(text);
+  });
+});
+
+describe('the keyboard of a touch screen', () => {
+  it.each<[string, Partial<PropertySchema>, string | undefined]>([
+    ['a fraction', { minimum: 0 }, 'decimal'],
+    ['a whole number', { type: 'integer', minimum: 0 }, 'numeric'],
+    ['a number that may be negative', {}, undefined],
+    ['a number that is added to', { minimum: 0, 'x-bulk': ['set', 'add'] }, undefined],
+    ['a text', { type: 'string' }, undefined],
+  ])('for %s', async (_, words, mode) => {
+    const schema: ResourceSchema = {
+      ...{ title: 'Things', type: 'object' },
+      properties: { share: { ...share, ...words } },
+      'x-resource': { path: 'x', record: 'thing', role: 1, list: [], form: [] },
+      'x-i18n': { zh: { title: 'Things' } },
+    };
+    const ref = createRef<HTMLInputElement>();
+    await mount(
+      <BulkValue id="v" input={ref} schema={schema} field="share" text="" onText={() => {}} />,
+    );
+    expect(input()?.getAttribute('inputmode') ?? undefined).toBe(mode);
+  });
+});
