@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Row } from '../../schema/types';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
@@ -10,9 +10,10 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { useBusy } from '../ui/useBusy';
+import { ModelFilter } from './ModelFilter';
 
 /** Names drawn at once; typing narrows them. */
-const mostShown = 300;
+const maxShown = 300;
 
 /** Names to choose from under a heading. */
 function Choices({
@@ -26,6 +27,7 @@ function Choices({
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }) {
+  const t = useTranslate();
   if (names.length === 0) return null;
   const set = (some: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
@@ -44,7 +46,7 @@ function Choices({
           {title}
         </label>
       </legend>
-      {names.slice(0, mostShown).map((name) => (
+      {names.slice(0, maxShown).map((name) => (
         <label key={name}>
           <input
             type="checkbox"
@@ -54,8 +56,17 @@ function Choices({
           <bdi>{name}</bdi>
         </label>
       ))}
+      {names.length > maxShown && (
+        <p className="muted">{t('models.more', { count: names.length - maxShown })}</p>
+      )}
     </fieldset>
   );
+}
+
+/** The names that are not among others. Both may be thousands. */
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const away = new Set(others);
+  return names.filter((name) => !away.has(name));
 }
 
 /**
@@ -74,8 +85,8 @@ function ChooseModels({
 }) {
   const t = useTranslate();
   const [sought, setSought] = useState('');
-  const added = offered.filter((name) => !models.includes(name));
-  const gone = models.filter((name) => !offered.includes(name));
+  const added = useMemo(() => without(offered, models), [offered, models]);
+  const gone = useMemo(() => without(models, offered), [models, offered]);
   const [adding, setAdding] = useState<ReadonlySet<string>>(() => new Set(added));
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
   const wanted = sought.trim().toLowerCase();
@@ -90,17 +101,7 @@ function ChooseModels({
           gone: gone.length,
         })}
       </p>
-      <input
-        type="search"
-        className="input"
-        aria-label={t('models.filter')}
-        placeholder={t('models.filter')}
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
+      <ModelFilter value={sought} onText={setSought} />
       <div className="preview">
         <Choices
           title={t('provider.new', { count: added.length })}
@@ -151,7 +152,7 @@ export function FetchModels({
   const [busy, run] = useBusy();
   if (useStatus()['provider_checks'] !== true) return null;
   const draft = { ...values, id: record?.id };
-  const ask = (work: () => Promise<void>) => void run(() => work().catch(reportError));
+  const ask = (work: () => Promise<void>) => void run(() => work().catch(showError));
   const check = async () => {
     const { models: count, balance } = await checkProvider(draft);
     showToast(

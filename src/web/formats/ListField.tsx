@@ -26,6 +26,7 @@ export function ListField({
 }) {
   const { id, value, disabled, readonly, onChange, registry, options, placeholder } = widget;
   const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const entries: string[] = Array.isArray(value) ? value : [];
   const { schema } = formContextOf(registry);
   const choices = useOptions(
@@ -35,6 +36,8 @@ export function ListField({
     setTyped('');
     const added = entriesOf(text).filter((entry) => !entries.includes(entry));
     if (added.length > 0) onChange([...entries, ...added]);
+    // The list of choices would cover what is below the field.
+    setOpen(false);
   };
   return (
     <Autocomplete
@@ -48,6 +51,9 @@ export function ListField({
       filterSelectedOptions
       value={entries}
       inputValue={typed}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
       disabled={disabled || readonly}
       onChange={(_event, next) => onChange([...new Set(next.flatMap(entriesOf))])}
       onInputChange={(_event, text, reason) => {

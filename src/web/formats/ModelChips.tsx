@@ -3,6 +3,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { copyAndTell } from '../ui/copyAndTell';
 import { Icon } from '../ui/Icon';
+import { ModelFilter } from './ModelFilter';
 
 /** Chips drawn at first: a channel may have thousands of models. */
 const chipStep = 200;
@@ -35,19 +36,7 @@ export const ModelChips = memo(function ModelChips({
   const found = wanted ? models.filter((name) => name.toLowerCase().includes(wanted)) : models;
   return (
     <>
-      {models.length > manyModels && (
-        <input
-          type="search"
-          className="input"
-          aria-label={t('models.filter')}
-          placeholder={t('models.filter')}
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-        />
-      )}
+      {models.length > manyModels && <ModelFilter value={sought} onText={setSought} />}
       <div className="chips">
         {found.slice(0, most).map((name) => (
           <span key={name} className="model-chip">

@@ -1,9 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { numberKeyboard } from './numberKeyboard';
 import { WidgetTextField } from './WidgetTextField';
 
-/** Begins the value of a field whose digits a number would round. */
+/** Begins the value of a field whose text rjsf would take for another number. */
 export const longMark = '# ';
 
 /**
@@ -15,7 +16,7 @@ export const longMark = '# ';
 export function NumberField({
   widget,
   end,
-  read = Number,
+  read,
   onText,
 }: {
   widget: WidgetProps;
@@ -38,14 +39,15 @@ export function NumberField({
     });
   }, [value]);
   const type = (next: string) => {
-    const number = read(next);
+    const number = (read ?? Number)(next);
     typed.current = { text: next, number };
     setText(next);
     onText?.(next);
     if (next.trim() === '') onChange(widget.schema['nullable'] === true ? null : undefined);
     else if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) onChange(number);
-    // rjsf would make a rounded number of long digits: with the mark they stay a text, which the validation refuses.
-    else onChange(Number.isNaN(number) ? next : `${longMark}${next}`);
+    // rjsf would make a number of 0x10, and a rounded one of long digits: with the mark they stay a text, which the
+    // validation refuses.
+    else onChange(Number.isNaN(number) && Number.isNaN(Number(next)) ? next : longMark + next);
   };
   const { unit } = widget.options;
   const leave: WidgetProps['onBlur'] = (...event) => {
@@ -59,7 +61,7 @@ export function NumberField({
       onText={type}
       field={{
         slotProps: {
-          htmlInput: { inputMode: 'decimal' },
+          htmlInput: { inputMode: read ? undefined : numberKeyboard(widget.schema) },
           input: {
             endAdornment:
               end ?? (unit ? <InputAdornment position="end">{String(unit)}</InputAdornment> : null),

@@ -7,7 +7,7 @@ import { Field } from '../ui/Field';
 import { pastedNames } from './typedEntries';
 
 /** Names that the preview shows. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** Takes a list of models, and shows what of it is new before anything is added. */
 export function PasteModels({
@@ -54,12 +54,12 @@ export function PasteModels({
             })}
           </p>
           <div className="chips">
-            {added.slice(0, mostShown).map((name) => (
+            {added.slice(0, maxShown).map((name) => (
               <bdi key={name} className="model-chip">
                 {name}
               </bdi>
             ))}
-            {added.length > mostShown && t('models.more', { count: added.length - mostShown })}
+            {added.length > maxShown && t('models.more', { count: added.length - maxShown })}
           </div>
         </div>
       )}

@@ -1,10 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { type Status, useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
 import type { AllRows } from '../data/allRows';
 import { useAllRows } from '../data/useAllRows';
 import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { MissingLine, NewRatio, RatioLine } from './RatioLines';
 import type { RatioRow } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';
 
@@ -43,125 +43,131 @@ function countedFor(option: string, name: string, status: Status): string | unde
   return shownRatio(standardRatio(option, name, status));
 }
 
-/** A field for the name of a new ratio, which offers the names without one. */
-function NewRatio({
-  label,
-  missing,
-  onAdd,
-}: {
-  label: string;
-  missing: readonly string[];
-  /** Adds a name; false where there is such a ratio already. */
-  onAdd: (name: string) => boolean;
-}) {
-  const t = useTranslate();
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const add = () => {
-    if (onAdd(typed)) setTyped('');
+/** Moves the focus to the input of a label, once it is drawn. */
+const focusLabelled = (table: RefObject<HTMLElement | null>, label: string) =>
+  requestAnimationFrame(() =>
+    [...(table.current?.querySelectorAll('input') ?? [])]
+      .find((input) => input.ariaLabel === label)
+      ?.focus(),
+  );
+
+/** The names on view: those of the rows or, on demand, those of channels without a ratio, as searched. */
+function useNamesOnView(option: string, rows: readonly RatioRow[], saved: readonly RatioRow[]) {
+  const [search, setSearch] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const offered = useNamesOfChannels()[option === 'GroupRatio' ? 'group' : 'models'];
+  const now = new Map(rows.map((row) => [row.name, row]));
+  const before = new Map(saved.map(({ name, ratio }) => [name, ratio]));
+  const missing = offered.filter((name) => !now.has(name));
+  const sought = search.trim().toLocaleLowerCase();
+  const names = isMissing
+    ? offered.filter((name) => !before.has(name) || !now.has(name))
+    : [...now.keys()];
+  const found = names.filter((name) => name.toLocaleLowerCase().includes(sought));
+  return {
+    search,
+    setSearch,
+    isMissing,
+    setMissing,
+    now,
+    before,
+    missing,
+    isSearched: sought !== '',
+    names,
+    found,
   };
-  return (
-    <div className="ratio-new">
-      <input
-        className="input"
-        list={`${id}-names`}
-        aria-label={`${t('ratio.name')}: ${label}`}
-        placeholder={t('ratio.name')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            add();
-          }
-        }}
-      />
-      <datalist id={`${id}-names`}>
-        {missing.slice(0, 500).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <Button onClick={add}>{t('ratio.add')}</Button>
-    </div>
-  );
 }
 
-/** One line of the table: a name, its ratio, and a button that removes it. */
-function RatioLine({
-  row: { name, ratio },
-  isChanged,
-  onRatio,
-  onRemove,
-}: {
-  row: RatioRow;
-  isChanged: boolean;
-  /** Null while the field is empty. */
-  onRatio: (ratio: number | null) => void;
-  onRemove: () => void;
-}) {
-  const t = useTranslate();
-  return (
-    <tr className={isChanged ? 'changed' : undefined}>
-      <td>
-        <bdi>{name}</bdi>
-        {isChanged && <span className="for-readers"> ({t('ratio.changed')})</span>}
-      </td>
-      <td>
-        <input
-          className="input"
-          type="number"
-          min={0}
-          step="any"
-          aria-label={t('ratio.of', { name })}
-          aria-invalid={ratio === null}
-          value={ratio ?? ''}
-          onChange={({ target: { value } }) => onRatio(value === '' ? null : Number(value))}
-        />
-      </td>
-      <td>
-        <button
-          type="button"
-          className="ib"
-          aria-label={t('ratio.remove', { name })}
-          title={t('ratio.remove', { name })}
-          onClick={onRemove}
-        >
-          <Icon name="delete" />
-        </button>
-      </td>
-    </tr>
-  );
-}
+type View = ReturnType<typeof useNamesOnView>;
 
-/** A line for a name that channels have and the table does not. */
-function MissingLine({
-  name,
-  counted,
+/** The search, the names without a ratio, and a field for a new one. */
+function RatioTools({
+  view: { search, setSearch, isMissing, setMissing, missing },
+  option,
+  label,
+  searchField,
   onAdd,
 }: {
-  name: string;
-  counted: string | undefined;
-  onAdd: () => void;
+  view: View;
+  option: string;
+  label: string;
+  searchField: RefObject<HTMLInputElement | null>;
+  onAdd: (name: string) => string;
+}) {
+  const t = useTranslate();
+  const status = useStatus();
+  // Where nothing is built in, a completion without an entry just counts 1: that is no gap.
+  const hasGaps = option !== 'CompletionRatio' || hasBuiltInRatios(status);
+  return (
+    <>
+      <div className="ratio-tools">
+        <input
+          ref={searchField}
+          className="input"
+          type="search"
+          aria-label={`${t('ratio.search')}: ${label}`}
+          placeholder={t('ratio.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {hasGaps && (missing.length > 0 || isMissing) && (
+          <Button aria-pressed={isMissing} onClick={() => setMissing(!isMissing)}>
+            {t('ratio.gaps', { count: missing.length })}
+          </Button>
+        )}
+        <NewRatio label={label} missing={missing} onAdd={onAdd} />
+      </div>
+      {isMissing && missing.length > 0 && (
+        <p className="form-help">
+          {t(missingText(option, status), {
+            count: missing.length,
+            ratio: standardRatio('ModelRatio', '', status),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The table with its lines, and a button for more of them. */
+function RatioRows({
+  table,
+  view: { found, isSearched },
+  most,
+  onMore,
+  lineOf,
+}: {
+  table: RefObject<HTMLTableElement | null>;
+  view: View;
+  /** So many lines are drawn. */
+  most: number;
+  onMore: () => void;
+  lineOf: (name: string) => ReactNode;
 }) {
   const t = useTranslate();
   return (
-    <tr>
-      <td>
-        <bdi>{name}</bdi>
-      </td>
-      <td className="muted">{counted !== undefined && t('ratio.counts', { ratio: counted })}</td>
-      <td>
-        <button
-          type="button"
-          className="ib"
-          aria-label={t('ratio.addNamed', { name })}
-          title={t('ratio.addNamed', { name })}
-          onClick={onAdd}
-        >
-          <Icon name="add" />
-        </button>
-      </td>
-    </tr>
+    <div className="ratio-rows">
+      <table ref={table} className="ratio-table">
+        <thead>
+          <tr>
+            <th>{t('ratio.name')}</th>
+            <th>{t('ratio.ratio')}</th>
+            <th>
+              <span className="for-readers">{t('ratio.action')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{found.slice(0, most).map(lineOf)}</tbody>
+      </table>
+      {found.length === 0 && (
+        <p className="muted">{t(isSearched ? 'ratio.noMatch' : 'ratio.none')}</p>
+      )}
+      {found.length > most && (
+        <Button kind="link" onClick={onMore}>
+          {t('ratio.more', { count: found.length - most })}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -182,104 +188,64 @@ export function RatioTable({
 }) {
   const t = useTranslate();
   const status = useStatus();
-  const [search, setSearch] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const view = useNamesOnView(option, rows, saved);
+  const { isMissing, setMissing, setSearch, now, before, names, found } = view;
   const [most, setMost] = useState(step);
   const table = useRef<HTMLTableElement>(null);
-  const offered = useNamesOfChannels()[option === 'GroupRatio' ? 'group' : 'models'];
-  const now = new Map(rows.map((row) => [row.name, row]));
-  const before = new Map(saved.map(({ name, ratio }) => [name, ratio]));
-  const missing = offered.filter((name) => !now.has(name));
-  // Where nothing is built in, a completion without an entry just counts 1: that is no gap.
-  const hasGaps = option !== 'CompletionRatio' || hasBuiltInRatios(status);
-  const sought = search.trim().toLocaleLowerCase();
-  const names = isMissing
-    ? offered.filter((name) => !before.has(name) || !now.has(name))
-    : [...now.keys()];
-  const found = names.filter((name) => name.toLocaleLowerCase().includes(sought));
-  const add = (text: string): boolean => {
-    const name = text.trim();
-    if (name === '' || now.has(name)) return false;
-    onChange([...rows, { name, ratio: standardRatio(option, name, status) }]);
-    // The new row is the last one, so it may be among those that are not drawn.
-    if (!isMissing) setSearch(rows.length < most ? '' : name);
-    requestAnimationFrame(() =>
-      [...(table.current?.querySelectorAll('input') ?? [])]
-        .find((input) => input.ariaLabel === t('ratio.of', { name }))
-        ?.focus(),
+  const searchField = useRef<HTMLInputElement>(null);
+  const add = (name: string): string => {
+    const isThere = now.has(name);
+    if (!isThere) onChange([...rows, { name, ratio: standardRatio(option, name, status) }]);
+    // Names that no channel has are not in the view of those without a ratio.
+    const isInView = isMissing && names.includes(name);
+    if (!isInView) setMissing(false);
+    // The row may be among those that the search or the length of the table keeps away.
+    if (!isInView) setSearch(!isThere && rows.length < most ? '' : name);
+    else if (!found.includes(name)) setSearch('');
+    focusLabelled(table, t('ratio.of', { name }));
+    return isThere ? t('ratio.there', { name }) : '';
+  };
+  const remove = (row: RatioRow) => {
+    const at = found.indexOf(row.name);
+    onChange(rows.filter((other) => other !== row));
+    // The button goes with its row, so the focus moves to the row in its place.
+    requestAnimationFrame(() => {
+      const lines = table.current?.tBodies[0]?.rows;
+      const line = lines?.[Math.min(at, lines.length - 1)];
+      (line?.querySelector('button') ?? searchField.current)?.focus();
+    });
+  };
+  const lineOf = (name: string) => {
+    const row = now.get(name);
+    return row ? (
+      <RatioLine
+        key={name}
+        row={row}
+        isChanged={before.get(name) !== row.ratio}
+        onRatio={(ratio) =>
+          onChange(rows.map((other) => (other === row ? { ...row, ratio } : other)))
+        }
+        onRemove={() => remove(row)}
+      />
+    ) : (
+      <MissingLine
+        key={name}
+        name={name}
+        counted={countedFor(option, name, status)}
+        onAdd={() => add(name)}
+      />
     );
-    return true;
   };
   return (
     <>
-      <div className="ratio-tools">
-        <input
-          className="input"
-          type="search"
-          aria-label={`${t('ratio.search')}: ${label}`}
-          placeholder={t('ratio.search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        {hasGaps && (missing.length > 0 || isMissing) && (
-          <Button aria-pressed={isMissing} onClick={() => setMissing(!isMissing)}>
-            {t('ratio.gaps', { count: missing.length })}
-          </Button>
-        )}
-        <NewRatio label={label} missing={missing} onAdd={add} />
-      </div>
-      {isMissing && missing.length > 0 && (
-        <p className="form-help">
-          {t(missingText(option, status), {
-            count: missing.length,
-            ratio: standardRatio('ModelRatio', '', status),
-          })}
-        </p>
-      )}
-      <div className="ratio-rows">
-        <table ref={table} className="ratio-table">
-          <thead>
-            <tr>
-              <th>{t('ratio.name')}</th>
-              <th>{t('ratio.ratio')}</th>
-              <th>
-                <span className="for-readers">{t('ratio.action')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, most).map((name) => {
-              const row = now.get(name);
-              return row ? (
-                <RatioLine
-                  key={name}
-                  row={row}
-                  isChanged={before.get(name) !== row.ratio}
-                  onRatio={(ratio) =>
-                    onChange(rows.map((other) => (other === row ? { ...row, ratio } : other)))
-                  }
-                  onRemove={() => onChange(rows.filter((other) => other !== row))}
-                />
-              ) : (
-                <MissingLine
-                  key={name}
-                  name={name}
-                  counted={countedFor(option, name, status)}
-                  onAdd={() => add(name)}
-                />
-              );
-            })}
-          </tbody>
-        </table>
-        {found.length === 0 && (
-          <p className="muted">{t(sought === '' ? 'ratio.none' : 'ratio.noMatch')}</p>
-        )}
-        {found.length > most && (
-          <Button kind="link" onClick={() => setMost(most + step)}>
-            {t('ratio.more', { count: found.length - most })}
-          </Button>
-        )}
-      </div>
+      <RatioTools view={view} option={option} label={label} searchField={searchField} onAdd={add} />
+      <RatioRows
+        table={table}
+        view={view}
+        most={most}
+        onMore={() => setMost(most + step)}
+        lineOf={lineOf}
+      />
     </>
   );
 }

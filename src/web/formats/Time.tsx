@@ -1,6 +1,7 @@
-import { useStoreValue } from '../core/storage/createStore';
+import { useContext } from 'react';
 import { useLocale } from '../core/texts/locale';
-import { isRelative, relativeText, timeText } from './times';
+import { relativeText, timeText } from './times';
+import { TimesAsAge } from './timesAsAge';
 
 /**
  * Epoch seconds as local time on one line, the date in grey; how long ago with the time as its title, where that was
@@ -8,7 +9,7 @@ import { isRelative, relativeText, timeText } from './times';
  */
 export function Time({ value }: { value: unknown }) {
   const locale = useLocale();
-  const asAge = useStoreValue(isRelative);
+  const asAge = useContext(TimesAsAge) !== undefined;
   const text = timeText(value);
   if (asAge && text !== '')
     return <span title={text}>{relativeText(Number(value), Date.now() / 1000, locale)}</span>;

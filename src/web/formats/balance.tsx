@@ -76,6 +76,7 @@ export function Cell({ value, row }: CellProps<Channel>) {
       size="small"
       kind="link"
       tabIndex={-1}
+      aria-busy={busy || undefined}
       aria-disabled={busy}
       title={timeText(row.balance_updated_time) || undefined}
       aria-label={t('channel.balanceAsk', { name: plainText(row.name), balance: text })}

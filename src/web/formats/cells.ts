@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react';
+import { formatName } from '../../schema/formatName';
 import type { PropertySchema } from '../../schema/types';
+import { guarded } from '../ui/guarded';
+import { FailedCell } from './FailedCell';
 import type { CellModule, CellProps } from './types';
 
 const modules = import.meta.glob<CellModule>(['./[a-z]*.tsx', '!./*.widget.tsx'], { eager: true });
 
 const formats = new Map(
-  Object.entries(modules).map(([path, module]) => [path.slice(2, -4), module]),
+  Object.entries(modules).map(([path, module]) => [
+    path.slice(2, -4),
+    { ...module, Cell: guarded(module.Cell, FailedCell) },
+  ]),
 );
 
 const plainFormats: Readonly<Record<PropertySchema['type'], string>> = {
@@ -17,11 +23,10 @@ const plainFormats: Readonly<Record<PropertySchema['type'], string>> = {
   string: 'text',
 };
 
-/** The format of a property: by its x-format, else by its type. */
+/** The format of a property: by its name, else by its type. */
 export function formatOf(property: PropertySchema | undefined): CellModule {
-  const format =
-    formats.get(property?.['x-format'] ?? plainFormats[property?.type ?? 'string']) ??
-    formats.get('text');
+  const plain = property?.['x-reference'] ? 'reference' : plainFormats[property?.type ?? 'string'];
+  const format = formats.get(formatName(property) ?? plain) ?? formats.get('text');
   if (!format) throw new Error('src/web/formats/text.tsx is missing');
   return format;
 }

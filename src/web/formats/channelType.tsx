@@ -1,4 +1,4 @@
-import { channelType } from '../../schema/channelTypes';
+import { channelType, labelIn } from '../../schema/channelTypes';
 import type { Locale } from '../../schema/types';
 import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -12,7 +12,7 @@ export const column = { width: 150 };
 export function text({ value }: CellProps, locale: Locale): string {
   const type = channelType(value);
   if (type.value === 0) return textIn(locale, 'value.unknown');
-  return locale === 'zh' ? (type.zh ?? type.label) : type.label;
+  return labelIn(type, locale);
 }
 
 /** The label beside a mark in its colour. */

@@ -15,7 +15,10 @@ const flags = [
   ['system_prompt_reset', 'red'],
 ] as const;
 
-/** How long a request took and how it was answered, which must be seen where the column is narrow; then what the entry says. */
+/**
+ * How long a request took and how it was answered, which must be seen where the column is narrow; then what the entry
+ * says.
+ */
 export function Cell({ value, row, schema }: CellProps<Log>) {
   const locale = useLocale();
   const raw = plainText(value);

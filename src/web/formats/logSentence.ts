@@ -2,6 +2,7 @@
 
 import type { Locale } from '../../schema/types';
 import { type TextKey, type TextParams, textIn } from '../core/texts/catalogue';
+import { pageTag } from '../core/texts/locale';
 
 /** A sentence of a relay: every group of the pattern is a value of the text. */
 interface Sentence {
@@ -55,7 +56,7 @@ const sentences: readonly Sentence[] = [
 function amountText(text: string, locale: Locale): string {
   const [, money] = /^[＄$](-?[\d.]+) 额度$/.exec(text) ?? [];
   if (money !== undefined)
-    return `$${Number(money).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+    return `$${Number(money).toLocaleString(pageTag(), { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
   const [, units] = /^(-?\d+) 点额度$/.exec(text) ?? [];
   return units === undefined ? text : textIn(locale, 'logText.units', { count: units });
 }

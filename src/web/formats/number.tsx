@@ -1,13 +1,18 @@
 import { plainText } from '../../schema/oddValues';
+import { fieldTexts } from '../../schema/texts';
+import { useLocale } from '../core/texts/locale';
 import { groupDigits } from './numbers';
 import type { CellProps } from './types';
 
 /** Takes integer, number. */
 export const column = { align: 'end', width: 72 } as const;
 
-/** A number with its digits in groups of three; one that names a record as it is. */
+/** A number in groups of three digits, and its unit. One that names a record as it is, and nothing for none. */
 export function Cell({ value, name, schema }: CellProps) {
+  const locale = useLocale();
   const text = plainText(value);
+  const { unit } = fieldTexts(schema, name, locale);
   const isName = /(^|_)id$/.test(name) || schema.properties[name]?.['x-link'] !== undefined;
-  return isName ? text : groupDigits(text);
+  if (isName) return value === 0 ? '' : text;
+  return unit && text !== '' ? `${groupDigits(text)} ${unit}` : groupDigits(text);
 }

@@ -2,8 +2,8 @@
 import { readText } from '../core/storage/browserStorage';
 
 /** $1000.5 -> $1,000.5: the digits before the point in groups of three. */
-export const groupDigits = (text: string): string =>
-  text.replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','));
+export const groupDigits = (value: string | number): string =>
+  String(value).replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','));
 
 /** 1e9 or more as B, 1e6 as M, 1e4 as k, one decimal; smaller and negative ones as they are. */
 export function shortNumber(value: number): string {
@@ -61,7 +61,8 @@ export interface TypedQuota {
  */
 export function readQuota(text: string): TypedQuota | undefined {
   const parts = /^([+-]?)\s*(\$?)\s*(\d[\d,]*(?:\.\d*)?|\.\d+)$/.exec(
-    text.trim().replace('－', '-').replace('＋', '+').replace('＄', '$'),
+    // Chinese keyboards write digits and signs of full width.
+    text.normalize('NFKC').trim(),
   );
   if (!parts) return undefined;
   const [, sign = '', dollar = '', digits = ''] = parts;

@@ -6,6 +6,13 @@ import { useTranslate } from '../core/texts/catalogue';
 import { NumberField } from './NumberField';
 import { quotaInCurrency, readQuota } from './numbers';
 
+/** Dollars with as many decimals as a small amount needs: 500 of 500,000 units are $0.001. */
+function shownDollars(quota: number): string | undefined {
+  const rounded = quotaInCurrency(quota);
+  if (rounded === undefined || quota === 0 || Number(rounded.slice(1)) !== 0) return rounded;
+  return quotaInCurrency(quota, 6)?.replace(/0+$/, '');
+}
+
 /**
  * Quota units. It takes dollars as `$5`, and `+5` or `-2` to add to what was there; the amount in the other unit is
  * shown beside it.
@@ -19,14 +26,19 @@ export function Widget(props: WidgetProps) {
   const [isDollars, setDollars] = useState(false);
   const read = (text: string): number => {
     const typed = readQuota(text);
-    if (!typed) return Number(text);
+    // 0x10 and 1e3 are numbers to JavaScript only.
+    if (!typed) return text.trim() === '' ? 0 : Number.NaN;
     if (!typed.isRelative) return typed.value;
     const sum = base.current + typed.value;
     // More than there was cannot be taken away: the text is refused as it was typed.
     return sum < 0 ? Number(text) : sum;
   };
   const other =
-    typeof value !== 'number' ? undefined : isDollars ? String(value) : quotaInCurrency(value);
+    typeof value !== 'number' || value < 0
+      ? undefined
+      : isDollars
+        ? String(value)
+        : shownDollars(value);
   return (
     <NumberField
       widget={{

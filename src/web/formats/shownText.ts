@@ -32,6 +32,12 @@ export function shownText(
     : plainOrLabel(schema, field, value, locale);
 }
 
+/** A text that is the entries of a list, with room between them for reading. */
+function spaced(text: string, value: unknown): string {
+  const entries = text.split(',');
+  return Array.isArray(value) && value.length === entries.length ? entries.join(', ') : text;
+}
+
 /** The texts of two values; the plain ones where a rounded text would hide the difference. */
 export function shownPair(
   schema: ResourceSchema,
@@ -40,7 +46,7 @@ export function shownPair(
   locale: Locale,
   row?: Row,
 ): [string, string] {
-  const texts = [a, b].map((value) => shownText(schema, field, value, locale, row));
+  const texts = [a, b].map((value) => spaced(shownText(schema, field, value, locale, row), value));
   const [first = '', second = ''] = texts;
   return first === second && plainText(a) !== plainText(b)
     ? [plainText(a), plainText(b)]

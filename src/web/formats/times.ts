@@ -1,17 +1,5 @@
 /** Epoch seconds and local time. */
 import type { Locale } from '../../schema/types';
-import { readText, writeText } from '../core/storage/browserStorage';
-import { createStore } from '../core/storage/createStore';
-
-const ageKey = 'relative-times';
-
-/** Whether lists show how long ago something was instead of its time; remembered in this browser. */
-export const isRelative = createStore(readText(ageKey) === 'true');
-
-export function showRelative(relative: boolean): void {
-  writeText(ageKey, relative ? 'true' : null);
-  isRelative.set(relative);
-}
 
 const units = [
   ['day', 86_400],
@@ -40,7 +28,8 @@ export function timeText(seconds: unknown): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return '';
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return String(seconds);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
 }
 
 /** Epoch seconds -> the text of a datetime-local input. */

@@ -10,6 +10,9 @@ const distinct = (entries: readonly string[]) => [...new Set(entries.filter(Bool
 /** What quotes and brackets of a list leave around a name that was copied out of it. */
 const wrapping = /^["'“”‘’`[\]({]+|["'“”‘’`[\])}]+$/g;
 
+/** What begins a line of a list in a text: `-`, `•`, `1.`. */
+const bullet = /^(?:[-*•·–]|\d+[.)、])$/;
+
 /** Names in JSON: texts, or objects with an id as model lists have them. Undefined for any other text. */
 function namesInJson(text: string): string[] | undefined {
   let value: unknown;
@@ -33,7 +36,7 @@ function namesInJson(text: string): string[] | undefined {
 export function pastedNames(text: string): string[] {
   const names =
     namesInJson(text) ?? text.split(/[,，、;；\s]+/).map((name) => name.replace(wrapping, ''));
-  return names.filter(Boolean);
+  return names.filter((name) => name !== '' && !bullet.test(name));
 }
 
 /** The names of a typed or pasted text, each once. No name has a blank in it. */

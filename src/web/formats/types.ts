@@ -11,6 +11,10 @@ export interface CellProps<Fields extends object = Row> {
   schema: FormSchema;
   /** True where the element around the cell sets its writing direction apart. */
   isApart?: boolean;
+  /** True in a row of a list, whose links the keys of the list reach. */
+  isInRow?: boolean;
+  /** True within a link, which holds no other. */
+  isInLink?: boolean;
 }
 
 /** A format's column: its width in px, and the side that its values are aligned to. */
@@ -41,6 +45,16 @@ export interface WidgetModule {
   Widget: ComponentType<WidgetProps>;
 }
 
+/** The lists of a form, each of which has a number: see forms/closedLists.ts. */
+export interface ClosedLists {
+  /** @returns the number of a list; undefined for anything else */
+  close: (list: unknown) => number | undefined;
+  open: (number: unknown) => unknown;
+  /** Values of a form, with a number for each list. */
+  closeAll: (values: Row) => Row;
+  openAll: (values: Row) => Row;
+}
+
 /** What every widget of a form may ask for. */
 export interface FormContext {
   schema: FormSchema;
@@ -50,6 +64,7 @@ export interface FormContext {
   saved?: Row;
   /** Names of the fields that differ from what was saved last. */
   changed?: ReadonlySet<string>;
+  lists?: ClosedLists;
   /** Lets the user type over an odd value, by its path; absent where it cannot be replaced. */
   replaceOdd?: ((path: string) => void) | undefined;
 }

@@ -1,14 +1,17 @@
 import type { RegistryWidgetsType } from '@rjsf/utils';
+import { formatName } from '../../schema/formatName';
 import type { PropertySchema } from '../../schema/types';
+import { guarded } from '../ui/guarded';
+import { FailedWidget } from './FailedWidget';
 import type { WidgetModule } from './types';
 
-const modules = import.meta.glob<WidgetModule>('./*.widget.tsx', { eager: true });
+const modules = import.meta.glob<WidgetModule>(['./*.widget.tsx'], { eager: true });
 
 /** Widgets by format name, as rjsf takes them. */
 export const widgets: RegistryWidgetsType = Object.fromEntries(
   Object.entries(modules).map(([path, module]) => [
     path.slice(2, -'.widget.tsx'.length),
-    module.Widget,
+    guarded(module.Widget, FailedWidget),
   ]),
 );
 
@@ -22,7 +25,9 @@ const plainFormats = {
 
 /** Name of the widget of a property, or undefined for rjsf's own. */
 export function widgetOf(property: PropertySchema): string | undefined {
-  if (property.type === 'object') return undefined;
-  const format = property['x-format'] ?? plainFormats[property.type];
+  if (property.items?.type === 'object') return undefined;
+  if (property.type === 'object') return property.additionalProperties ? 'keyValues' : undefined;
+  const plain = property['x-reference'] ? 'reference' : plainFormats[property.type];
+  const format = formatName(property) ?? plain;
   return format !== undefined && Object.hasOwn(widgets, format) ? format : undefined;
 }

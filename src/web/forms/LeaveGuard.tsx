@@ -1,8 +1,14 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+
+/** True once `npm run dev` loads the page anew, for which the form keeps what was typed. */
+let isReloading = false;
+import.meta.hot?.on('vite:beforeFullReload', () => {
+  isReloading = true;
+});
 
 /**
  * Asks before a page with unsaved changes is left, within the console or by closing the tab.
@@ -10,20 +16,21 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
  */
 export function LeaveGuard({ active, isWhole = false }: { active: boolean; isWhole?: boolean }) {
   const t = useTranslate();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+  const { blocked, reset } = useBlocker(
+    (from, to) =>
       active &&
       storedUser.get() !== undefined &&
-      (currentLocation.pathname !== nextLocation.pathname ||
-        (!isWhole && currentLocation.search !== nextLocation.search)),
+      (from.pathname !== to.pathname || (!isWhole && from.search !== to.search)),
   );
   useEffect(() => {
     if (!active) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isReloading) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [active]);
-  if (blocker.state !== 'blocked') return null;
+  if (!blocked) return null;
   return (
     <ConfirmDialog
       title={t('form.leaveTitle')}
@@ -31,8 +38,8 @@ export function LeaveGuard({ active, isWhole = false }: { active: boolean; isWho
       confirmLabel={t('form.leave')}
       cancelLabel={t('form.stay')}
       danger
-      onConfirm={() => blocker.proceed()}
-      onCancel={() => blocker.reset()}
+      onConfirm={blocked.proceed}
+      onCancel={reset}
     />
   );
 }

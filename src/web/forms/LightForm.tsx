@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import type { FormSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Button } from '../ui/Button';
@@ -87,6 +87,8 @@ export interface LightFormProps {
   below?: Readonly<Record<string, (values: Values, set: (value: string) => void) => ReactNode>>;
   /** True while the form must not be sent, as during a countdown. */
   isWaiting?: boolean;
+  /** Called for each letter. */
+  onType?: () => void;
   /** Drawn above the button. */
   children?: ReactNode;
   /**
@@ -104,6 +106,7 @@ export function LightForm({
   initial = {},
   below = {},
   isWaiting,
+  onType,
   children,
   onSubmit,
 }: LightFormProps) {
@@ -125,7 +128,7 @@ export function LightForm({
     try {
       await onSubmit(values);
     } catch (error) {
-      reportError(error);
+      showError(error);
       if (error instanceof HttpError) showErrors({ ...error.fields });
     }
   };
@@ -134,7 +137,14 @@ export function LightForm({
     if (!isWaiting && !showErrors(checkFields(schema, values, locale))) void run(send);
   };
   return (
-    <form ref={form} className="light-form" noValidate onSubmit={submit} aria-busy={busy}>
+    <form
+      ref={form}
+      className="light-form"
+      noValidate
+      onSubmit={submit}
+      onInput={onType}
+      aria-busy={busy}
+    >
       {names.map((name) => {
         const set = (value: string) => setTyped((old) => ({ ...old, [name]: value }));
         return (

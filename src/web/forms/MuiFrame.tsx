@@ -1,8 +1,11 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { type Components, createTheme, ThemeProvider } from '@mui/material/styles';
-import { type ReactNode, useMemo } from 'react';
+import { type Components, createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { Locale } from '../../schema/types';
 import { useColourMode } from '../core/colourMode';
+import { textIn } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
 import './forms.css';
 
 /** Styles carry the page's nonce, so that the strict Content-Security-Policy holds. */
@@ -75,19 +78,38 @@ const components: Components = {
   MuiMenuItem: { styleOverrides: { root: { fontSize: 13 } } },
 };
 
-/** Provides MUI's theme in the console's colours, light or dark. */
+/** MUI's own words are English. */
+const autocompleteTexts = (locale: Locale) => ({
+  openText: textIn(locale, 'choices.open'),
+  closeText: textIn(locale, 'choices.close'),
+  clearText: textIn(locale, 'choices.clear'),
+  loadingText: textIn(locale, 'common.loading'),
+  noOptionsText: textIn(locale, 'reference.none'),
+});
+
+const themes = new Map<string, Theme>();
+
+/** MUI's theme in the console's colours. Each is made once: with another one every field computes its styles again. */
+function themeOf(mode: 'light' | 'dark', locale: Locale): Theme {
+  const key = `${mode} ${locale}`;
+  const theme =
+    themes.get(key) ??
+    createTheme({
+      palette: palette(mode),
+      typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
+      shape: { borderRadius: 6 },
+      components: {
+        ...components,
+        MuiAutocomplete: { ...components.MuiAutocomplete, defaultProps: autocompleteTexts(locale) },
+      },
+    });
+  themes.set(key, theme);
+  return theme;
+}
+
+/** Provides MUI's theme, light or dark. */
 export function MuiFrame({ children }: { children: ReactNode }) {
-  const mode = useColourMode();
-  const theme = useMemo(
-    () =>
-      createTheme({
-        palette: palette(mode),
-        typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
-        shape: { borderRadius: 6 },
-        components,
-      }),
-    [mode],
-  );
+  const theme = themeOf(useColourMode(), useLocale());
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>

@@ -16,6 +16,7 @@ import { LoadError } from '../ui/LoadError';
 import { useQuestion } from '../ui/useQuestion';
 import { type Clash, ClashDialog } from './Clashes';
 import { useFormConfig } from './FormConfigContext';
+import { oddMaps } from './mapFields';
 import { formValues, newRecord } from './newRecord';
 import { SchemaForm } from './SchemaForm';
 import { useCreateSteps, useEditSteps } from './saveSteps';
@@ -93,7 +94,7 @@ function EditForm({
         mode="edit"
         config={config}
         initial={initial}
-        odd={oddFields(schema.properties, base)}
+        odd={new Map([...oddFields(schema.properties, base), ...oddMaps(schema, base)])}
         onSave={async (values) => {
           // ra-core's save is generic in the record; useEditSteps answers the saved one.
           const saved = (await save(values)) as RecordRow;

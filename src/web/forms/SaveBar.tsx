@@ -3,7 +3,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 
 /** Names shown; of more only the number is said. */
-const mostNames = 4;
+const maxNames = 4;
 
 /** True for Ctrl S, or ⌘ S where that is the key for such things. */
 const isSaveKey = (event: KeyboardEvent) =>
@@ -46,18 +46,18 @@ export function SaveBar({
     return () => window.removeEventListener('keydown', save);
   }, []);
   const isChanged = changes.length > 0;
-  const names = changes.slice(0, mostNames).join(t('form.nameSeparator'));
+  const names = changes.slice(0, maxNames).join(t('form.nameSeparator'));
   return (
     <section className={isChanged ? 'save-bar changed' : 'save-bar'} aria-label={t('form.changes')}>
       <span className="save-bar-text">
         {isChanged && onDiscard && (
           <>
             <b>
-              {t(changes.length === 1 ? 'form.oneChange' : 'form.manyChanges', {
+              {t('form.changeCount', {
                 count: changes.length,
               })}
             </b>{' '}
-            <span className="muted">{changes.length > mostNames ? `${names} …` : names}</span>
+            <span className="muted">{changes.length > maxNames ? `${names} …` : names}</span>
           </>
         )}
       </span>

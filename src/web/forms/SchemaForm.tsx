@@ -1,7 +1,7 @@
 import * as validators from 'virtual:validators';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
-import type { FormValidation } from '@rjsf/utils';
+import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { formSchema } from '../../schema/formSchema';
@@ -15,15 +15,20 @@ import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
+import { closedLists, closedSchema, openingValidator } from './closedLists';
+import { openTabOf } from './FormTabs';
 import { conditionErrors, emptiedNumbers, isChecked, localizeErrors } from './formErrors';
 import { formTemplates, ownFields } from './formTemplates';
 import { LeaveGuard } from './LeaveGuard';
+import { mapErrors } from './mapFields';
 import { SaveBar } from './SaveBar';
 import { isUntouched } from './saveEdit';
 import { type UiInput, uiSchemaOf } from './uiSchemaOf';
+import { useCalculated } from './useCalculated';
 import { type SaveValues, useFormValues } from './useFormValues';
 
-const Form = withTheme<Row, object, FormContext>({
+/** rjsf's form with the looks and the inputs of the console. */
+export const ThemedForm = withTheme<Row, object, FormContext>({
   ...Theme,
   templates: { ...Theme.templates, ...formTemplates },
   widgets: { ...Theme.widgets, ...widgets },
@@ -53,14 +58,28 @@ export interface SchemaFormProps {
   actions?: ReactNode;
 }
 
-/** Brings the first field with a mistake to the user, also out of a section that opens for it. */
-function focusFirst(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() =>
-    form
-      ?.querySelector('.form-field:has(.form-error)')
-      ?.querySelector<HTMLElement>('input, textarea, [role="combobox"], button')
-      ?.focus(),
-  );
+/**
+ * Brings the first field with a mistake to the user, also out of a section that opens for it, or of another tab.
+ * @param isAway true to leave the focus alone where its tab is open
+ */
+function focusFirst(form: Element | null, isAway = false): void {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector('.form-field:has(.form-error)');
+    if (!field) return;
+    const focus = () =>
+      field.querySelector<HTMLElement>('input, textarea, [role="combobox"], button')?.focus();
+    if (openTabOf(field)) requestAnimationFrame(focus);
+    else if (!isAway) focus();
+  });
+}
+
+/** The element of a form, in which mistakes that the server found on another tab are shown. */
+function useFormElement(serverErrors: ErrorSchema | undefined) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (serverErrors) focusFirst(form.current, true);
+  }, [serverErrors]);
+  return form;
 }
 
 /** Messages of rules over several fields, put at their fields. */
@@ -78,6 +97,37 @@ function addErrors(
   }
   return errors;
 }
+
+/** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
+function newMistakes(
+  ui: UiInput,
+  { validate }: FormConfig,
+  { saved, typed, isMine }: { saved: Row; typed: Row; isMine: (path: string) => boolean },
+): Record<string, string> {
+  const mistakesOf = (record: Row) => ({
+    ...conditionErrors(ui, record),
+    ...mapErrors(ui, record),
+    ...validate?.(record, ui.mode, ui.locale),
+  });
+  const old = mistakesOf(saved);
+  return Object.fromEntries(
+    Object.entries(mistakesOf(typed)).filter(([path]) => isMine(path) || !(path in old)),
+  );
+}
+
+/** The rules of a form, as they are checked and as they are drawn. */
+function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
+  const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
+  return useMemo(() => {
+    const lists = closedLists(rules);
+    const inner = createPrecompiledValidator<Row>(validators, rules);
+    return { lists, shown: closedSchema(rules), validator: openingValidator(inner, rules, lists) };
+  }, [rules]);
+}
+
+/** Label of the button that saves. */
+const saveText = ({ schema, mode, locale }: UiInput, t: ReturnType<typeof useTranslate>) =>
+  mode === 'create' ? t('form.submit', { record: recordWord(schema, locale) }) : t('form.save');
 
 /** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
 export function SchemaForm({
@@ -98,9 +148,9 @@ export function SchemaForm({
   const role = useStoredUser()?.role ?? 0;
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save, discard } =
     useFormValues({ schema, config, initial, onSave });
-  const form = useRef<HTMLDivElement>(null);
-  const rules = useMemo(() => formSchema(name, schema, mode), [name, schema, mode]);
-  const validator = useMemo(() => createPrecompiledValidator<Row>(validators, rules), [rules]);
+  const { calculated, digits, typedOf } = useCalculated(schema, values);
+  const form = useFormElement(serverErrors);
+  const { lists, shown, validator } = useRules(name, schema, mode);
   const isDirty = changed.size > 0;
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const ui: UiInput = {
@@ -110,59 +160,44 @@ export function SchemaForm({
     locale,
     role,
     overrides: config.fields?.(values, mode, locale) ?? {},
-    odd,
+    odd: new Map([...odd, ...digits]),
   };
   // A stored value that nobody changed here is not this form's mistake: it is not sent.
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
-  /** Mistakes of the rules over several fields, but those that the record had before and that nobody touched. */
-  const newMistakes = (data: Row) => {
-    const mistakesOf = (record: Row) => ({
-      ...conditionErrors(ui, record),
-      ...config.validate?.(record, mode, locale),
-    });
-    const old = mistakesOf(saved);
-    return Object.fromEntries(
-      Object.entries(mistakesOf(data)).filter(([path]) => isMine(path) || !(path in old)),
-    );
-  };
   return (
     <div ref={form} className="schema-form" aria-busy={busy}>
       {!onDirty && <LeaveGuard active={isDirty && !busy} />}
-      <Form
-        schema={rules}
+      <ThemedForm
+        schema={shown}
         uiSchema={uiSchemaOf(ui)}
         validator={validator}
-        formData={values}
-        formContext={{ schema, values, setValues, saved, changed, replaceOdd }}
+        formData={{ ...lists.closeAll(values), ...calculated }}
+        formContext={{ schema, values, setValues, saved, changed, lists, replaceOdd }}
         idPrefix={name}
-        onChange={({ formData }) => setValues(formData ?? {})}
+        onChange={({ formData }) => setValues(typedOf(lists.openAll(formData ?? {})))}
         onSubmit={() => void save()}
         onError={() => {
           setLive(true);
           showToast('error', t('validate.fix'));
         }}
-        customValidate={(data, errors) =>
-          addErrors(errors, {
-            ...emptiedNumbers(ui, data ?? {}, saved),
-            ...newMistakes(data ?? {}),
-          })
-        }
+        customValidate={(data, errors) => {
+          const typed = typedOf(lists.openAll(data ?? {}));
+          return addErrors(errors, {
+            ...emptiedNumbers(ui, typed, saved),
+            ...newMistakes(ui, config, { saved, typed, isMine }),
+          });
+        }}
         transformErrors={(errors) =>
           localizeErrors(errors, ui, (path) => isMine(path) && isChecked(ui, path))
         }
         extraErrors={serverErrors}
         showErrorList={false}
         noHtml5Validate
-        focusOnFirstError={() => focusFirst(form.current?.querySelector('form') ?? null)}
+        focusOnFirstError={() => focusFirst(form.current)}
         liveValidate={live ? 'onChange' : false}
       >
         <SaveBar
-          label={
-            saveLabel ??
-            (mode === 'create'
-              ? t('form.submit', { record: recordWord(schema, locale) })
-              : t('form.save'))
-          }
+          label={saveLabel ?? saveText(ui, t)}
           changes={[...changed].map(
             (field) => ui.overrides[field]?.title ?? fieldTexts(schema, field, locale).title,
           )}
@@ -170,7 +205,7 @@ export function SchemaForm({
           onDiscard={mode === 'edit' ? discard : undefined}
           actions={actions}
         />
-      </Form>
+      </ThemedForm>
     </div>
   );
 }

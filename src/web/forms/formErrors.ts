@@ -8,13 +8,9 @@ import { isTextKey, textIn } from '../core/texts/catalogue';
 import { longMark } from '../formats/NumberField';
 import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
 
-/** Path of an error without list positions: `.subnet.0` belongs to the field subnet. */
+/** Path of an error: `.subnet.0` belongs to the field subnet, `.steps.1.name` to the field of that row. */
 const pathOf = (property: string | undefined) =>
-  (property ?? '')
-    .replace(/^\./, '')
-    .split('.')
-    .filter((part) => !/^\d+$/.test(part))
-    .join('.');
+  (property ?? '').replace(/^\./, '').replace(/(\.\d+)+$/, '');
 
 /** False for a field whose mistakes do not count: one that is hidden, or empty and may be so. */
 export function isChecked(input: UiInput, path: string): boolean {
@@ -27,7 +23,17 @@ export function isChecked(input: UiInput, path: string): boolean {
 }
 
 /** True for digits that a number would round. */
-const isTooLong = (value: unknown) => typeof value === 'string' && value.startsWith(longMark);
+const isTooLong = (value: unknown) =>
+  typeof value === 'string' &&
+  value.startsWith(longMark) &&
+  !(Math.abs(Number(value.slice(longMark.length))) <= Number.MAX_SAFE_INTEGER);
+
+/** The beginning of the entry of a list that an error is about; undefined for other errors. */
+function longEntry({ property = '' }: RJSFValidationError, values: Row): string | undefined {
+  const [, name = '', index = ''] = /^\.?(\w+)\.(\d+)$/.exec(property) ?? [];
+  const list = values[name];
+  return Array.isArray(list) ? String(list[Number(index)]).slice(0, 20) : undefined;
+}
 
 /**
  * Each mistake in the user's language, at its field; the schema's x-error comes first.
@@ -59,10 +65,13 @@ export function localizeErrors(
       : error.name === 'type'
         ? 'validate.type'
         : 'validate.other';
+    const entry = error.name === 'maxLength' ? longEntry(error, values) : undefined;
+    const own = overrides[path]?.error ?? fieldTexts(schema, path, locale).error;
+    // The field's own message is about the list, not about one of its entries.
     const message =
-      overrides[path]?.error ??
-      fieldTexts(schema, path, locale).error ??
-      textIn(locale, general, params);
+      entry === undefined
+        ? (own ?? textIn(locale, general, params))
+        : `${entry}…: ${textIn(locale, general, params)}`;
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });
 }

@@ -10,6 +10,7 @@ import {
   helpId,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
+import { isMap } from '../../schema/isMap';
 import { propertyAt } from '../../schema/texts';
 import type { PropertySchema } from '../../schema/types';
 import { useTranslate } from '../core/texts/catalogue';
@@ -20,13 +21,16 @@ import { Button } from '../ui/Button';
 import { HelpText } from '../ui/HelpText';
 import { Icon } from '../ui/Icon';
 import { FormSections } from './FormSections';
+import { ListSlot } from './ListSlot';
+import { rowTemplates } from './rowTemplates';
 
 /** True for a field that may stay empty in a form where others may not. */
 function isOptional(property: PropertySchema | undefined, isRequired: boolean): boolean {
   if (!property || isRequired || property.readOnly || property.writeOnly) return false;
   const { default: first, minItems = 0, minLength = 0 } = property;
   const isEmpty = first === undefined || first === '' || (Array.isArray(first) && !first.length);
-  return ['string', 'array'].includes(property.type) && isEmpty && minItems + minLength === 0;
+  const isText = ['string', 'array'].includes(property.type) || isMap(property);
+  return isText && isEmpty && minItems + minLength === 0;
 }
 
 /** The label of a field, with a star where it is needed, and the word at the end where it is not. */
@@ -57,6 +61,15 @@ function FieldLabel({ id, label, uiSchema, required, registry }: FieldTemplatePr
 function FieldTemplate(props: FieldTemplateProps) {
   const { children, errors, help, hidden, schema, uiSchema } = props;
   const field = uiSchema?.['ui:field'];
+  const { schema: file } = formContextOf(props.registry);
+  const path = String(uiSchema?.['ui:options']?.['path'] ?? '');
+  if (propertyAt(file, path)?.['x-help'] === 'beside' && help && !hidden)
+    return (
+      <div className="form-beside">
+        <FieldTemplate {...props} help={undefined} />
+        {help}
+      </div>
+    );
   if (hidden || field === 'hiddenField') return null;
   if (schema.type === 'object' && field !== 'oddField') return children;
   if (schema.type === 'boolean' && field !== 'oddField')
@@ -92,7 +105,11 @@ function ObjectFieldTemplate({
     properties.map(({ name, content }) => {
       const property = propertyAt(schema, [...path, name].join('.'));
       const kind =
-        property?.type === 'object' ? 'nested' : property?.['x-width'] === 'half' ? 'half' : '';
+        property?.type === 'object' && !isMap(property)
+          ? 'nested'
+          : property?.['x-width'] === 'half'
+            ? 'half'
+            : '';
       return [
         name,
         <div key={name} className={`form-slot ${kind}`}>
@@ -140,6 +157,7 @@ export const formTemplates = {
   ObjectFieldTemplate,
   FieldErrorTemplate,
   FieldHelpTemplate,
+  ...rowTemplates,
 };
 
 /**
@@ -175,5 +193,12 @@ function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
   );
 }
 
-/** Fields in place of rjsf's own: one that is not shown for the values at hand, and one for an odd value. */
-export const ownFields = { hiddenField: (_props: FieldProps) => null, oddField: OddField };
+/**
+ * Fields in place of rjsf's own: one that is not shown for the values at hand, one for an odd value, and one for a
+ * list.
+ */
+export const ownFields = {
+  hiddenField: (_props: FieldProps) => null,
+  oddField: OddField,
+  listField: ListSlot,
+};

@@ -1,8 +1,11 @@
 import { formFields } from '../../schema/formSchema';
+import { isMap } from '../../schema/isMap';
 import { editableValue } from '../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { mapText } from './mapFields';
 
 function emptyValue(property: PropertySchema): unknown {
+  if (isMap(property)) return mapText(property.default);
   if (property.default !== undefined) return structuredClone(property.default);
   // A secret that nobody typed is absent: an empty text would be too short for its rules.
   if (property.writeOnly) return undefined;
@@ -14,6 +17,9 @@ function emptyValue(property: PropertySchema): unknown {
         ? {}
         : undefined;
 }
+
+const formValue = (property: PropertySchema, value: unknown) =>
+  isMap(property) ? mapText(value) : editableValue(property, value);
 
 /** Values of a form that creates a record: the schema's defaults. */
 export function newRecord(schema: ResourceSchema): Row {
@@ -33,7 +39,7 @@ export function formValues(schema: ResourceSchema, record: Row): Row {
   return Object.fromEntries(
     formFields(schema, 'edit').map((name) => {
       const property = schema.properties[name] ?? { title: name, type: 'string' };
-      return [name, property.writeOnly ? undefined : editableValue(property, record[name])];
+      return [name, property.writeOnly ? undefined : formValue(property, record[name])];
     }),
   );
 }

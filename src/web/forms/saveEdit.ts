@@ -1,4 +1,5 @@
 import { holds } from '../../schema/conditions';
+import { isRow } from '../../schema/isRow';
 import { sameFormValue, withOddParts } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
@@ -9,7 +10,9 @@ import { changedFields } from '../data/writeRecord';
 import { type Clash, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
 
-/** The values to save: prepared, without secrets that nobody typed, hidden fields, and fields that only the form uses. */
+/**
+ * The values to save: prepared, without secrets that nobody typed, hidden fields, and fields that only the form uses.
+ */
 export function toSave({ properties }: ResourceSchema, values: Row): Row {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -76,6 +79,10 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   return Object.keys(changedFields(schema, mine, now)).length === 0 ? now : write(mine, now);
 }
 
-/** True where a field of the form is as it was opened. */
-export const isUntouched = (values: Row, saved: Row, path: string): boolean =>
-  sameFormValue(valueAt(values, path), valueAt(saved, path));
+/** True where a field of the form is as it was opened. A list of rows is touched where any row is. */
+export const isUntouched = (values: Row, saved: Row, path: string): boolean => {
+  const [field = ''] = path.replace(/^\./, '').split('.');
+  const list = values[field];
+  const place = Array.isArray(list) && list.some(isRow) ? field : path;
+  return sameFormValue(valueAt(values, place), valueAt(saved, place));
+};

@@ -46,8 +46,7 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
   const locale = useLocale();
   const client = useQueryClient();
   return (mode, count = 1) => {
-    const several = config.saved?.[mode];
-    const key = mode === 'create' && count === 1 ? (config.createdOne ?? several) : several;
+    const key = config.saved?.[mode];
     void client.invalidateQueries({ queryKey: [name] });
     showToast(
       'success',

@@ -56,10 +56,13 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
     };
   const kept =
     property.writeOnly && mode === 'edit' ? textIn(locale, 'form.secretKept') : undefined;
+  const rows = property.items?.properties;
   const ui: UiSchema = {
     'ui:title': override.title ?? texts.title,
     'ui:help': override.description ?? texts.description ?? kept,
     'ui:placeholder': override.placeholder ?? texts.placeholder,
+    // A list within an object is rjsf's own affair.
+    'ui:field': property.type === 'array' && !rows && !path.includes('.') ? 'listField' : undefined,
     'ui:widget': widgetOf(property),
     'ui:disabled': isDisabled(path, property, input),
     // Schemas name any token of HTML; rjsf lists those that it knows.
@@ -75,6 +78,14 @@ function uiOf(path: string, property: PropertySchema, input: UiInput): UiSchema 
   };
   for (const [name, inner] of Object.entries(property.properties ?? {}))
     ui[name] = uiOf(`${path}.${name}`, inner, input);
+  if (rows)
+    ui['items'] = {
+      // A row says its number itself: rowTemplates.tsx.
+      'ui:label': false,
+      ...Object.fromEntries(
+        Object.entries(rows).map(([name, inner]) => [name, uiOf(`${path}.${name}`, inner, input)]),
+      ),
+    };
   return Object.fromEntries(Object.entries(ui).filter(([, value]) => value !== undefined));
 }
 

@@ -5,22 +5,20 @@ import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { FormSchema, Row } from '../../schema/types';
 import { onSessionEnd } from '../core/sessionEnd';
-import { readObject, writeObject, writeText } from '../core/storage/browserStorage';
+import { readObject, writeObject } from '../core/storage/browserStorage';
+import { draftKey, dropDrafts, isSignedOut } from '../core/storage/drafts';
 import { storedUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { useSaveStep } from './saveSteps';
 
-/** One object for all drafts of a user: `{ user, forms: { [form]: { changes, base } } }`. */
-const key = 'form-draft';
-
 /** The drafts of a user, by form; those of anybody else are deleted. */
 function draftsOf(owner: unknown): Row {
-  const stored = readObject(key, 'sessionStorage');
+  const stored = readObject(draftKey, 'sessionStorage');
   if (!stored) return {};
   if (stored['user'] === owner && isRow(stored['forms'])) return stored['forms'];
-  writeText(key, null, 'sessionStorage');
+  dropDrafts();
   return {};
 }
 
@@ -28,8 +26,9 @@ function draftsOf(owner: unknown): Row {
 function keepDraft(owner: unknown, form: string, draft: Row | undefined): void {
   const { [form]: _, ...others } = draftsOf(owner);
   const forms = draft ? { ...others, [form]: draft } : others;
-  if (Object.keys(forms).length > 0) writeObject(key, { user: owner, forms }, 'sessionStorage');
-  else writeText(key, null, 'sessionStorage');
+  if (Object.keys(forms).length > 0)
+    writeObject(draftKey, { user: owner, forms }, 'sessionStorage');
+  else dropDrafts();
 }
 
 const differs = (a: unknown, b: unknown) => !sameFormValue(a, b);
@@ -58,8 +57,9 @@ function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
   const others = Object.keys(changes).filter(
     (name) => differs(values[name], base[name]) && differs(values[name], changes[name]),
   );
-  if (others.length === 0) showToast('info', textIn(locale, 'form.restored'));
-  else
+  if (others.length === 0) {
+    if (!draft['isReload']) showToast('info', textIn(locale, 'form.restored'));
+  } else
     showToast(
       'warning',
       textIn(locale, 'form.restoredOver', {
@@ -69,8 +69,8 @@ function giveBack({ schema, values, restore }: DraftForm, draft: Row): void {
 }
 
 /**
- * Keeps what was typed when the session ends, and gives it back to the same user on the same page after the sign-in
- *: only the fields that were changed, so that an old form never overwrites newer values, and never a secret.
+ * Keeps what was typed when the session ends, and gives it back to the same user on the same page after the sign-in:
+ * only the fields that were changed, so that an old form never overwrites newer values, and never a secret.
  */
 export function useDraft(form: DraftForm): { drop: () => void } {
   const latest = useRef(form);
@@ -86,7 +86,7 @@ export function useDraft(form: DraftForm): { drop: () => void } {
     if (isRow(draft)) giveBack(latest.current, draft);
     forget();
     dropOwn.current = forget;
-    return onSessionEnd(() => {
+    const keep = (isReload = false) => {
       const { values, saved } = latest.current;
       const [open, base] = [
         withoutSecrets(schema.properties, values),
@@ -94,8 +94,22 @@ export function useDraft(form: DraftForm): { drop: () => void } {
       ];
       const changes = changesOf(open, base);
       if (Object.keys(changes).length > 0)
-        keepDraft(owner, id, { changes, base: changesOf(base, changes) });
-    });
+        keepDraft(owner, id, { changes, base: changesOf(base, changes), isReload });
+    };
+    // In `npm run dev` a save of a schema file loads the page anew.
+    const keepOverReload = () => keep(true);
+    import.meta.hot?.on('vite:beforeFullReload', keepOverReload);
+    const stops = [
+      () => import.meta.hot?.off('vite:beforeFullReload', keepOverReload),
+      onSessionEnd(() => keep()),
+      // Another tab may know of the end before this one, which then leaves the form.
+      storedUser.subscribe(() => {
+        if (!storedUser.get() && !isSignedOut()) keep();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [schema]);
   const drop = () => dropOwn.current();
   // Saved means nothing is left to give back, though the form may be gone by then.

@@ -4,7 +4,7 @@ import { sameFormValue } from '../../schema/oddValues';
 import type { FormSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
@@ -73,7 +73,7 @@ export function useFormValues({
       setLive(false);
       draft.drop();
     } catch (error) {
-      reportError(error);
+      showError(error);
       if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
     }
   };

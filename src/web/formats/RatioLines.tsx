@@ -1,0 +1,139 @@
+/** Parts of the table of ratios. */
+import { useId, useRef, useState } from 'react';
+import { useTranslate } from '../core/texts/catalogue';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import type { RatioRow } from './ratioRows';
+
+/** A field for the name of a new ratio, which offers the names without one. */
+export function NewRatio({
+  label,
+  missing,
+  onAdd,
+}: {
+  label: string;
+  missing: readonly string[];
+  /** Adds a name, or leads to the row that has it. @returns what there is to say about it; empty where it was added */
+  onAdd: (name: string) => string;
+}) {
+  const t = useTranslate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const add = () => {
+    const name = typed.trim();
+    setSaid(name === '' ? t('ratio.nameFirst') : onAdd(name));
+    if (name === '') field.current?.focus();
+    else setTyped('');
+  };
+  return (
+    <div className="ratio-new">
+      <input
+        ref={field}
+        className="input"
+        list={`${id}-names`}
+        aria-label={`${t('ratio.name')}: ${label}`}
+        placeholder={t('ratio.name')}
+        value={typed}
+        onChange={(event) => {
+          setSaid('');
+          setTyped(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            add();
+          }
+        }}
+      />
+      <datalist id={`${id}-names`}>
+        {missing.slice(0, 500).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Button onClick={add}>{t('ratio.add')}</Button>
+      <p className="ratio-said" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** The button at the end of a line. */
+function LineButton({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: 'add' | 'delete';
+  label: string;
+  onClick: () => void;
+}) {
+  return (
+    <td>
+      <button type="button" className="ib" aria-label={label} title={label} onClick={onClick}>
+        <Icon name={icon} />
+      </button>
+    </td>
+  );
+}
+
+/** One line of the table: a name, its ratio, and a button that removes it. */
+export function RatioLine({
+  row: { name, ratio },
+  isChanged,
+  onRatio,
+  onRemove,
+}: {
+  row: RatioRow;
+  isChanged: boolean;
+  /** Null while the field is empty. */
+  onRatio: (ratio: number | null) => void;
+  onRemove: () => void;
+}) {
+  const t = useTranslate();
+  return (
+    <tr className={isChanged ? 'changed' : undefined}>
+      <td>
+        <bdi>{name}</bdi>
+        {isChanged && <span className="for-readers"> ({t('ratio.changed')})</span>}
+      </td>
+      <td>
+        <input
+          className="input"
+          type="number"
+          min={0}
+          step="any"
+          aria-label={t('ratio.of', { name })}
+          aria-invalid={ratio === null}
+          value={ratio ?? ''}
+          onChange={({ target: { value } }) => onRatio(value === '' ? null : Number(value))}
+        />
+      </td>
+      <LineButton icon="delete" label={t('ratio.remove', { name })} onClick={onRemove} />
+    </tr>
+  );
+}
+
+/** A line for a name that channels have and the table does not. */
+export function MissingLine({
+  name,
+  counted,
+  onAdd,
+}: {
+  name: string;
+  counted: string | undefined;
+  onAdd: () => void;
+}) {
+  const t = useTranslate();
+  return (
+    <tr>
+      <td>
+        <bdi>{name}</bdi>
+      </td>
+      <td className="muted">{counted !== undefined && t('ratio.counts', { ratio: counted })}</td>
+      <LineButton icon="add" label={t('ratio.addNamed', { name })} onClick={onAdd} />
+    </tr>
+  );
+}

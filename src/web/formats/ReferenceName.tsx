@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { referenceName, useReferenceNames } from '../data/referenceNames';
+import { useAccess } from '../data/useAccess';
+import { wantNames } from '../data/wantNames';
+import { Link } from '../ui/Link';
+import type { CellProps } from './types';
+
+/** The name of a record as a link to it; as a text for who may not open it. */
+export function ReferenceName({
+  target,
+  text,
+  ...cell
+}: CellProps & { target: string; text: (cell: CellProps) => string }) {
+  const { value, isInRow, isInLink } = cell;
+  const may = useAccess();
+  useReferenceNames();
+  useEffect(() => void wantNames(target, [value]), [target, value]);
+  const shown = text(cell);
+  const isNamed = referenceName(target, value) !== undefined;
+  if (!isNamed || isInLink || !may({ resource: target, action: 'edit' }))
+    return <bdi className={isNamed ? undefined : 'muted'}>{shown}</bdi>;
+  return (
+    <Link href={`/${target}/edit/${value}`} tabIndex={isInRow ? -1 : undefined} dir="auto">
+      {shown}
+    </Link>
+  );
+}
