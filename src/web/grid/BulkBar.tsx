@@ -1,12 +1,13 @@
 import { useListContext } from 'ra-core';
-import type { ReactNode } from 'react';
-import { isVisibleTo } from '../../schema/isVisibleTo';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { lacksId } from '../data/recordIds';
+import { useAccess } from '../data/useAccess';
 import { type BulkJob, useBulkJob } from '../data/useBulkJob';
+import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { DropMenu, type DropMenuItem } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
@@ -16,9 +17,9 @@ import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
 import { ExportMenu } from './ExportMenu';
 import { useGrid } from './GridContext';
-import { JobOutcome } from './JobOutcome';
-import { canToggle } from './recordStatus';
-import { type BulkActions, useBulkActions } from './useBulkActions';
+import { isAllDone, JobOutcome } from './JobOutcome';
+import { beginWork } from './keptPlaces';
+import { type BulkActions, labelText, useBulkActions } from './useBulkActions';
 import { WaitNote } from './WaitNote';
 
 function JobProgress({ job }: { job: BulkJob }) {
@@ -34,26 +35,29 @@ function JobProgress({ job }: { job: BulkJob }) {
   );
 }
 
-/** The buttons of the actions on the selected rows. */
-function BulkButtons({ actions }: { actions: BulkActions }) {
-  const { schema, config } = useGrid();
+/** The fields that can be changed in all selected rows, and the copy of settings. */
+function useChanges(actions: BulkActions): DropMenuItem[] {
+  const { schema, can, canWrite } = useGrid();
+  const may = useAccess();
+  const canEdit = can('edit');
   const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const fields = Object.entries(schema.properties)
-    .filter(([, property]) => property['x-bulk'] && isVisibleTo(property, role))
+    .filter(([field, property]) => canEdit && property['x-bulk'] && canWrite(field))
+    .filter(([, { 'x-reference': target }]) => !target || may({ resource: target, action: 'list' }))
     .map(([field]) => ({
       field,
       title: t('bulk.edit', { field: fieldTexts(schema, field, locale).title }),
     }));
-  const changes: DropMenuItem[] = [
+  return [
     ...fields.map(({ field, title }) => ({
       key: field,
       icon: 'edit' as const,
       label: title,
       onSelect: () => actions.edit(field, title),
     })),
-    ...(copiedFields(schema, role).length > 0
+    ...(canEdit && copiedFields(schema, role).length > 0
       ? [
           {
             key: 'copy',
@@ -64,12 +68,23 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
         ]
       : []),
   ];
-  const statuses = canToggle(schema)
-    ? ([
-        { status: 1, icon: 'apply', label: t('row.enable') },
-        { status: 2, icon: 'block', label: t('row.disable') },
-      ] as const)
-    : [];
+}
+
+/** The buttons of the actions on the selected rows. */
+function BulkButtons({ actions }: { actions: BulkActions }) {
+  const { config, can, canWrite } = useGrid();
+  const canEdit = can('edit');
+  const own = config.bulk?.filter(({ access }) => access === undefined || can(access)) ?? [];
+  const t = useTranslate();
+  const locale = useLocale();
+  const changes = useChanges(actions);
+  const statuses =
+    canEdit && canWrite('status')
+      ? ([
+          { status: 1, icon: 'apply', label: t('row.enable') },
+          { status: 2, icon: 'block', label: t('row.disable') },
+        ] as const)
+      : [];
   return (
     <>
       {statuses.map(({ status, icon, label }) => (
@@ -78,12 +93,12 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
           {label}
         </Button>
       ))}
-      {config.bulk
-        ?.filter(({ danger }) => !danger)
+      {own
+        .filter(({ danger }) => !danger)
         .map((action) => (
           <Button key={action.key} size="small" onClick={() => actions.run(action)}>
             {action.icon && <Icon name={action.icon} />}
-            {t(action.label)}
+            {labelText(action, t, locale)}
           </Button>
         ))}
       {changes.length > 0 && (
@@ -94,15 +109,15 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
       )}
       <ExportMenu />
       <span className="grow" />
-      {config.bulk
-        ?.filter(({ danger }) => danger)
+      {own
+        .filter(({ danger }) => danger)
         .map((action) => (
           <Button key={action.key} size="small" kind="danger" onClick={() => actions.run(action)}>
-            <Icon name="delete" />
-            {t(action.label)}
+            <Icon name={action.icon ?? 'delete'} />
+            {labelText(action, t, locale)}
           </Button>
         ))}
-      {!config.noDelete && (
+      {!config.noDelete && can('delete') && (
         <Button size="small" kind="danger" onClick={actions.remove}>
           <Icon name="delete" />
           {t('row.delete')}
@@ -112,27 +127,16 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
   );
 }
 
-/** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
-export function BulkBar({ children }: { children: ReactNode }) {
+/** Selects the page, where no head of the table does so, or all records of the list. */
+function SelectMore({ count }: { count: number }) {
   const t = useTranslate();
-  const { resource, page, total, hasNextPage, onSelectAll, onUnselectItems } = useListContext();
-  const { schema, config, rows, selected, select } = useGrid();
-  const job = useBulkJob(resource, (rows) => select(rows, false));
-  const items = [...selected.values()];
+  const { page, total, hasNextPage, onSelectAll } = useListContext();
+  const { rows, select } = useGrid();
   const isPhone = useIsPhone();
-  const canSelectMore = items.length > 0 && (hasNextPage || page > 1) && items.length !== total;
-  const actions = useBulkActions(resource, config, items, job);
-  const { question, OwnDialog } = actions;
-  if (items.length === 0 && !job.report && !job.busy) return children;
+  if (count === 0) return null;
   return (
-    <section className="selection-bar" aria-label={t('list.selected', { count: items.length })}>
-      <strong aria-live="polite">
-        {job.busy
-          ? t('bulk.progress', { done: job.finished, count: job.count })
-          : t('list.selected', { count: items.length })}
-      </strong>
-      {job.busy && <JobProgress job={job} />}
-      {isPhone && !job.busy && items.length > 0 && (
+    <>
+      {isPhone && (
         <Button
           size="small"
           kind="link"
@@ -146,11 +150,47 @@ export function BulkBar({ children }: { children: ReactNode }) {
           {t('list.selectThisPage')}
         </Button>
       )}
-      {!job.busy && canSelectMore && (
+      {(hasNextPage || page > 1) && count !== total && (
         <Button size="small" kind="link" onClick={() => onSelectAll()}>
-          {total === undefined ? t('list.selectAll') : t('list.selectAllOf', { count: total })}
+          {total === undefined
+            ? t('list.selectAll')
+            : t('list.selectAllOf', { count: groupDigits(total) })}
         </Button>
       )}
+    </>
+  );
+}
+
+/** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
+export function BulkBar({ children }: { children: ReactNode }) {
+  const t = useTranslate();
+  const { resource, onUnselectItems } = useListContext();
+  const { schema, config, selected, select } = useGrid();
+  const job = useBulkJob(resource, beginWork, (rows) => select(rows, false));
+  const items = [...selected.values()];
+  const actions = useBulkActions(resource, config, items, job);
+  const { question, OwnDialog } = actions;
+  const bar = useRef<HTMLElement>(null);
+  const { busy } = job;
+  const selectedText = t('list.selected', { count: groupDigits(items.length) });
+  /** Nothing is left to do: one line says so. */
+  const isOver = items.length === 0 && isAllDone(job);
+  // The buttons are gone while the job runs, also the one that started it.
+  useEffect(() => {
+    if (busy && document.activeElement === document.body) bar.current?.focus();
+  }, [busy]);
+  if (items.length === 0 && !job.report && !job.busy) return children;
+  return (
+    <section ref={bar} tabIndex={-1} className="selection-bar" aria-label={selectedText}>
+      <strong aria-live="polite">
+        {job.busy
+          ? t('bulk.progress', { done: groupDigits(job.finished), count: groupDigits(job.count) })
+          : isOver
+            ? t('bulk.done', { done: groupDigits(job.report?.done.length ?? 0) })
+            : selectedText}
+      </strong>
+      {job.busy && <JobProgress job={job} />}
+      {!job.busy && <SelectMore count={items.length} />}
       {!job.busy && items.length > 0 && <BulkButtons actions={actions} />}
       {!job.busy && (
         <button
@@ -159,6 +199,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
           aria-label={t('list.unselect')}
           title={t('list.unselect')}
           onClick={() => {
+            // The bar goes away with this button.
+            bar.current?.closest('.list')?.querySelector<HTMLElement>('.grid')?.focus();
             onUnselectItems();
             job.forget();
           }}
@@ -166,20 +208,23 @@ export function BulkBar({ children }: { children: ReactNode }) {
           <Icon name="close" />
         </button>
       )}
-      <JobOutcome job={job} />
+      {!isOver && <JobOutcome job={job} />}
       {actions.isCopying && (
         <CopyDialog rows={items} onApply={actions.applyCopy} onCancel={actions.close} />
       )}
-      {OwnDialog && (
-        <OwnDialog
-          rows={items}
-          select={(wanted) => {
-            select(items, false);
-            select(wanted, true);
-          }}
-          onClose={actions.close}
-        />
-      )}
+      <Suspense>
+        {OwnDialog && (
+          <OwnDialog
+            rows={items}
+            select={(wanted) => {
+              select(items, false);
+              select(wanted, true);
+            }}
+            start={job.start}
+            onClose={actions.close}
+          />
+        )}
+      </Suspense>
       {question && (
         <BulkDialog schema={schema} rows={items} {...question} onCancel={actions.close} />
       )}

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
 import { fieldTexts, recordsWord } from '../../schema/texts';
-import type { BulkMode, ResourceSchema, Row } from '../../schema/types';
+import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { useOptions } from '../data/useOptions';
 import { OddValue } from '../formats/OddValue';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
+import { BulkValue } from './BulkValue';
 import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
 import { ChangeTable } from './ChangeTable';
 
@@ -67,10 +67,7 @@ function InputRow({
   const t = useTranslate();
   const id = useId();
   const property = schema.properties[field];
-  const { options } = useOptions(property?.['x-options-from']);
   const modes = property?.['x-bulk'] ?? [];
-  const isList = property?.type === 'array';
-  const isNumber = property?.type === 'integer' || property?.type === 'number';
   return (
     <div className="toolbar">
       <div className="labelled">
@@ -91,24 +88,14 @@ function InputRow({
           ))}
         </select>
       </div>
-      <div className="labelled">
-        <label htmlFor={`${id}-value`}>{t('bulk.value')}</label>
-        <input
-          ref={input}
-          id={`${id}-value`}
-          className="input"
-          list={`${id}-options`}
-          inputMode={isNumber ? 'numeric' : undefined}
-          value={text}
-          placeholder={isList ? t('bulk.listHint') : undefined}
-          onChange={(event) => onText(event.target.value)}
-        />
-        <datalist id={`${id}-options`}>
-          {options.slice(0, 500).map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
-      </div>
+      <BulkValue
+        id={`${id}-value`}
+        input={input}
+        schema={schema}
+        field={field}
+        text={text}
+        onText={onText}
+      />
     </div>
   );
 }
@@ -145,6 +132,43 @@ function ValueCells({
   );
 }
 
+/** What a change does to a row. */
+function previewOf({
+  property,
+  field,
+  fixed,
+  shownField,
+  mode,
+  value,
+}: Pick<BulkDialogProps, 'field' | 'fixed'> & {
+  /** Schema of the typed field. */
+  property: PropertySchema | undefined;
+  /** The field that is compared; absent where nothing but the rows themselves changes. */
+  shownField: string | undefined;
+  mode: BulkMode;
+  value: ReturnType<typeof parseBulkValue>;
+}): (row: RecordRow) => PreviewRow {
+  const from =
+    property && field && value !== undefined
+      ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) })
+      : undefined;
+  return (row) => {
+    const data = from?.(row) ?? fixed ?? {};
+    return {
+      row,
+      data,
+      // A number that the relay counts is set from what it is when its turn comes, too.
+      ...(from && (mode !== 'set' || property?.['x-counter']) ? { from } : {}),
+      ...(field !== undefined && mode === 'add' && typeof value === 'number'
+        ? { added: { field, amount: value } }
+        : {}),
+      changes:
+        shownField === undefined ||
+        (data[shownField] !== undefined && !sameToRelay(row[shownField], data[shownField])),
+    };
+  };
+}
+
 /** Shows what a change of many records does to each before anything is sent. */
 export function BulkDialog({
   schema,
@@ -164,29 +188,22 @@ export function BulkDialog({
   const [text, setText] = useState('');
   const value = property ? parseBulkValue(property, text) : undefined;
   const input = useRef<HTMLInputElement>(null);
-  // The window would give the focus to the way of changing, its first control.
-  useEffect(() => input.current?.focus(), []);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // The window would give the focus to its first control: the way of changing, or the table.
+  useEffect(() => {
+    const cancel = confirm.current?.parentElement?.querySelector('button');
+    // A value that is chosen: its select comes after that of the way of changing.
+    const choices = confirm.current
+      ?.closest('dialog')
+      ?.querySelectorAll<HTMLElement>('select.input');
+    const choice = property ? [...(choices ?? [])].at(-1) : undefined;
+    (input.current ?? choice ?? (danger ? cancel : confirm.current))?.focus();
+  }, [danger, property]);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
-  const from =
-    property && field && value !== undefined
-      ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) })
-      : undefined;
-  const changes: PreviewRow[] = rows.map((row) => {
-    const data = from?.(row) ?? fixed ?? {};
-    return {
-      row,
-      data,
-      // A number that the relay counts is set from what it is when its turn comes, too.
-      ...(from && (mode !== 'set' || property?.['x-counter']) ? { from } : {}),
-      ...(field !== undefined && mode === 'add' && typeof value === 'number'
-        ? { added: { field, amount: value } }
-        : {}),
-      changes:
-        shownField === undefined ||
-        (data[shownField] !== undefined && !sameToRelay(row[shownField], data[shownField])),
-    };
-  });
+  const changes = rows.map(previewOf({ property, field, fixed, shownField, mode, value }));
   const changed = changes.filter((change) => change.changes);
+  const records = (count: number) =>
+    t('bulk.count', { count, records: recordsWord(schema, count, locale) });
   return (
     <Dialog title={title} wide onClose={onCancel}>
       {field !== undefined && (
@@ -203,10 +220,14 @@ export function BulkDialog({
       {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
         <p className="error" role="alert">
           {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
-            t('bulk.valueWrong')}
+            t(property.type === 'number' ? 'list.rangeWrong' : 'bulk.valueWrong')}
         </p>
       )}
-      <p aria-live="polite">{t('bulk.preview', { changed: changed.length, count: rows.length })}</p>
+      <p aria-live="polite">
+        {danger && shownField === undefined
+          ? t('bulk.previewDelete', { records: records(rows.length) })
+          : t('bulk.preview', { changed: changed.length, records: records(rows.length) })}
+      </p>
       <ChangeTable
         heads={shownField === undefined ? [] : [t('bulk.before'), t('bulk.after')]}
         changes={changes}
@@ -218,17 +239,12 @@ export function BulkDialog({
       />
       <DialogActions onCancel={onCancel}>
         <Button
+          ref={confirm}
           kind={danger ? 'danger' : 'primary'}
           disabled={changed.length === 0}
           onClick={() => onApply(changed)}
         >
-          {t('bulk.apply', {
-            action,
-            records: t('bulk.count', {
-              count: changed.length,
-              records: recordsWord(schema, changed.length, locale),
-            }),
-          })}
+          {t('bulk.apply', { action, records: records(changed.length) })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,7 +5,7 @@ import { ScrollFrame } from '../ui/ScrollFrame';
 import { recordName } from './recordName';
 
 /** Rows of the preview that are drawn; the count covers all. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** A line for each record that changes: its name, and cells of the caller. @param heads headings of those cells */
 export function ChangeTable<Change extends { row: RecordRow }>({
@@ -32,7 +32,7 @@ export function ChangeTable<Change extends { row: RecordRow }>({
             </tr>
           </thead>
           <tbody>
-            {changes.slice(0, mostShown).map((change) => (
+            {changes.slice(0, maxShown).map((change) => (
               <tr key={change.row.id}>
                 <td data-label={t('bulk.name')}>
                   <bdi>{recordName(change.row)}</bdi>
@@ -43,8 +43,8 @@ export function ChangeTable<Change extends { row: RecordRow }>({
           </tbody>
         </table>
       </ScrollFrame>
-      {changes.length > mostShown && (
-        <p className="muted">{t('bulk.previewMore', { count: changes.length - mostShown })}</p>
+      {changes.length > maxShown && (
+        <p className="muted">{t('bulk.previewMore', { count: changes.length - maxShown })}</p>
       )}
     </>
   );

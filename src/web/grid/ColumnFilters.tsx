@@ -1,33 +1,75 @@
+import { choicesOf } from '../../schema/choices';
 import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import type { LaidOutColumn } from './columnLayout';
+import { useGrid } from './GridContext';
+import { mostDrawn } from './rowWindow';
+import './columnFilters.css';
 
-interface Props {
-  columns: readonly string[];
-  titles: ReadonlyMap<string, string>;
-  typed: Readonly<Record<string, string>>;
-  onType: (typed: Record<string, string>) => void;
-  /** True where a column of actions follows. */
-  hasMore: boolean;
+interface FieldProps {
+  column: LaidOutColumn;
+  value: string;
+  onValue: (value: string) => void;
 }
 
-/** A text above each column; it narrows the loaded rows as it is typed. */
-export function ColumnFilters({ columns, titles, typed, onType, hasMore }: Props) {
+/** A text, a comparison such as `>= 5`, or one of the choices of the field. */
+function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) {
   const t = useTranslate();
+  const locale = useLocale();
+  const { schema } = useGrid();
+  const label = t('list.columnFilter', { field: title });
+  const type = schema.properties[field]?.type;
+  const choices = type === 'integer' ? choicesOf(schema, field, locale) : [];
+  if (choices.length === 0)
+    return (
+      <input
+        className="input"
+        type="search"
+        size={4}
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    );
+  const options = choices.map((choice) => ({ value: `=${choice.value}`, label: choice.label }));
   return (
-    <tr className="column-filters">
-      {hasMore && <td />}
-      {columns.map((field) => (
-        <td key={field}>
-          <input
-            className="input"
-            type="search"
-            size={4}
-            aria-label={t('list.columnFilter', { field: titles.get(field) ?? field })}
-            value={typed[field] ?? ''}
-            onChange={(event) => onType({ ...typed, [field]: event.target.value })}
+    <select
+      className="input"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    >
+      <option value="">{t('list.filterAll')}</option>
+      {/* The address may hold a text that nobody can choose. */}
+      {value !== '' && !options.some((option) => option.value === value) && (
+        <option>{value}</option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A filter below the heading of each column; it narrows the loaded rows as it is typed. */
+export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }) {
+  const { isReadOnly, state, change, rows } = useGrid();
+  const typed = state.columns;
+  return (
+    <tr className="column-filters" aria-rowindex={rows.length > mostDrawn ? 2 : undefined}>
+      {!isReadOnly && <td />}
+      {columns.map((column) => (
+        <td key={column.field} className={column.align}>
+          <ColumnFilter
+            column={column}
+            value={typed[column.field] ?? ''}
+            onValue={(value) => change({ columns: { ...typed, [column.field]: value } })}
           />
         </td>
       ))}
-      {hasMore && <td />}
+      {!isReadOnly && <td />}
     </tr>
   );
 }

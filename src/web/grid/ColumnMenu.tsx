@@ -1,9 +1,8 @@
 import { type DragEvent, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
-import { useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { isRelative, showRelative } from '../formats/times';
+import { useTimesAsAge } from '../formats/timesAsAge';
 import { Disclosure } from '../ui/Disclosure';
 import { Icon } from '../ui/Icon';
 import { useGrid } from './GridContext';
@@ -74,7 +73,7 @@ export function ColumnMenu() {
   const t = useTranslate();
   const locale = useLocale();
   const { schema, columns, showDetail, setShowDetail } = useGrid();
-  const asAge = useStoreValue(isRelative);
+  const [asAge, setAsAge] = useTimesAsAge();
   const [dragged, setDragged] = useState<string>();
   const drop = (onto: string) => {
     if (dragged !== undefined && dragged !== onto) columns.move(dragged, onto);
@@ -105,7 +104,7 @@ export function ColumnMenu() {
             </label>
           )}
           <label className="menu-check">
-            <input type="checkbox" checked={asAge} onChange={() => showRelative(!asAge)} />
+            <input type="checkbox" checked={asAge} onChange={() => setAsAge(!asAge)} />
             {t('list.relativeTimes')}
           </label>
           <button type="button" onClick={columns.reset}>

@@ -19,6 +19,7 @@ import type { RowChange } from './BulkDialog';
 import { CopyPreview } from './CopyPreview';
 import { CopySource } from './CopySource';
 import { copiedFields, copiedValue, copyChanges, copyProblemOf } from './copySettings';
+import './bulk.css';
 
 export interface CopyDialogProps {
   rows: readonly RecordRow[];
@@ -26,7 +27,9 @@ export interface CopyDialogProps {
   onCancel: () => void;
 }
 
-/** The record to copy from and the records to change, as the relay has them now: lists may lack fields, and may be old. */
+/**
+ * The record to copy from and the records to change, as the relay has them now: lists may lack fields, and may be old.
+ */
 function useRecords(resource: string, source: RecordRow | undefined, rows: readonly RecordRow[]) {
   const provider = useDataProvider();
   const [ids] = useState(() => rows.map(({ id }) => id));
@@ -109,7 +112,10 @@ function CopyFields({
   );
 }
 
-/** Copies settings of one record to the selected ones: from which, which settings, and what that changes, before anything is sent. */
+/**
+ * Copies settings of one record to the selected ones: from which, which settings, and what that changes, before
+ * anything is sent.
+ */
 export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
   const t = useTranslate();
   const locale = useLocale();
@@ -134,7 +140,8 @@ export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
       <p aria-live="polite">
         {!source || fields.length === 0
           ? t(source ? 'copy.chooseFields' : 'copy.chooseSource')
-          : to.data && t('bulk.preview', { changed: changed.length, count: targets.length })}
+          : to.data &&
+            t('bulk.preview', { changed: changed.length, records: records(targets.length) })}
         {gone > 0 && ` ${t('copy.gone', { records: records(gone) })}`}
       </p>
       {source && fields.length > 0 && to.data && (
@@ -142,7 +149,7 @@ export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
       )}
       <DialogActions onCancel={onCancel}>
         <Button kind="primary" disabled={changed.length === 0} onClick={() => onApply(changed)}>
-          {t('copy.apply', { records: records(changed.length) })}
+          {t('copy.apply', { records: records(changed.length || rows.length) })}
         </Button>
       </DialogActions>
     </Dialog>

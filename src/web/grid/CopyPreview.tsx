@@ -10,7 +10,7 @@ import type { RowChange } from './BulkDialog';
 import { ChangeTable } from './ChangeTable';
 
 /** Entries of a long list that are named. */
-const mostNamed = 6;
+const maxNamed = 6;
 /** Longest value that is shown whole, in characters. */
 const longest = 60;
 
@@ -18,8 +18,8 @@ const entriesOf = (value: unknown) => (Array.isArray(value) ? value.map(plainTex
 
 /** The beginning of the entries, and how many more there are. */
 const named = (entries: readonly string[]) =>
-  entries.slice(0, mostNamed).join(', ') +
-  (entries.length > mostNamed ? ` … +${entries.length - mostNamed}` : '');
+  entries.slice(0, maxNamed).join(', ') +
+  (entries.length > maxNamed ? ` … +${entries.length - maxNamed}` : '');
 
 /** What comes and what goes in a list that is too long to be read. */
 function ListDifference({ before, after }: { before: string[]; after: string[] }) {

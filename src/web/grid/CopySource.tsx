@@ -74,8 +74,8 @@ export function CopySource({
     <div ref={field}>
       <TextField label={t('copy.from')} type="search" value={text} onText={setText} dir="auto" />
       {error && <LoadError text={t('copy.findFailed')} onRetry={refetch} />}
-      {data?.length === 0 && <p className="muted">{t('copy.noneFound', { record })}</p>}
       <div className="choices" role="radiogroup" aria-label={t('copy.from')}>
+        {data?.length === 0 && <p className="muted">{t('copy.noneFound', { record })}</p>}
         {rows.map((row) => (
           <label key={row.id}>
             <input

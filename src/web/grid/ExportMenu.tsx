@@ -1,8 +1,8 @@
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useTranslate } from '../core/texts/catalogue';
+import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
@@ -11,6 +11,7 @@ import { Icon } from '../ui/Icon';
 import type { ExportKind } from './exportRows';
 import { filterRows, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
+import { panelTexts } from './panelTexts';
 import { useLoadAll } from './useLoadAll';
 import { allFilterOf } from './useRows';
 import { WaitNote } from './WaitNote';
@@ -32,22 +33,24 @@ export function ExportMenu() {
     return loaded.areAll && loaded.rows
       ? Promise.resolve(matching)
       : load(allFilterOf(schema, state), signal, setRead).then((rows) =>
-          filterRows(rows, localFilters(schema, state.match)),
+          filterRows(schema, rows, localFilters(schema, state.match)),
         );
   };
   const exportRows = async (kind: ExportKind) => {
     const controller = new AbortController();
     setExporting(controller);
     try {
-      const [rows, { downloadRows }] = await Promise.all([
+      const [rows, { downloadRows, readNamesOf }] = await Promise.all([
         rowsToExport(controller.signal),
-        import('./exportRows'),
+        loadWith(panelTexts, import('./exportRows')),
       ]);
+      // JSON has the ids.
+      if (kind === 'csv') await readNamesOf(schema, rows);
       if (controller.signal.aborted) return;
       downloadRows(kind, resource, schema, rows, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
     } catch (error) {
-      if (!controller.signal.aborted) reportError(error);
+      if (!controller.signal.aborted) showError(error);
     } finally {
       setExporting(undefined);
       setRead(0);

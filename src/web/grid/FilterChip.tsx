@@ -1,23 +1,37 @@
-import { lazy, Suspense } from 'react';
-import { choicesOf } from '../../schema/choices';
+import { Suspense, useEffect } from 'react';
 import { fieldTexts } from '../../schema/texts';
+import { loadWith } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { useAccess } from '../data/useAccess';
+import { wantNames } from '../data/wantNames';
 import { Icon } from '../ui/Icon';
+import { lazyPart } from '../ui/lazyPart';
 import { Popover } from '../ui/Popover';
 import { filterValues } from './filterRows';
+import { filterTexts } from './filterTexts';
 import { useGrid } from './GridContext';
+import { panelTexts } from './panelTexts';
 
-const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel')).FilterPanel }));
+const FilterPanel = lazyPart(
+  async () => (await loadWith(panelTexts, import('./FilterPanel'))).FilterPanel,
+);
 
-/** A filter by one field: its value, and a panel to change it. */
+/**
+ * A filter by one field: its value, and a panel to change it. One by records that the user may not list is left out,
+ * unless the address has it.
+ */
 export function FilterChip({ field }: { field: string }) {
   const locale = useLocale();
+  const may = useAccess();
   const { schema, state } = useGrid();
   const { title } = fieldTexts(schema, field, locale);
-  const choices = choicesOf(schema, field, locale);
-  const [first, ...more] = filterValues(state.match[field]).map(
-    (value) => choices.find((choice) => String(choice.value) === value)?.label ?? value,
-  );
+  const text = state.match[field];
+  const target = schema.properties[field]?.['x-reference'];
+  useEffect(() => {
+    if (target !== undefined) void wantNames(target, filterValues(text));
+  }, [target, text]);
+  if (target !== undefined && !text && !may({ resource: target, action: 'list' })) return null;
+  const [first, ...more] = filterTexts(schema, field, text, locale);
   return (
     <Popover
       look={first === undefined ? 'filter' : 'filter is-set'}

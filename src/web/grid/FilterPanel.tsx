@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { filterKind } from '../../schema/fieldFilter';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { Choice } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
 import { Icon } from '../ui/Icon';
+import { FilterForm } from './FilterForm';
 import { countValues, filterRows, filterValues, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
-import { PanelFoot } from './PanelFoot';
+import { RangePanel } from './RangePanel';
+import { ReferencePanel } from './ReferencePanel';
 import { useFilterChoices } from './useFilterChoices';
-
 import { useFilterCounts } from './useFilterCounts';
 
 interface PanelProps {
@@ -50,17 +53,17 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
   };
   const count =
     counts &&
-    filterRows(loaded.rows ?? [], {
+    filterRows(schema, loaded.rows ?? [], {
       ...localFilters(schema, state.match),
       [field]: picked.join(','),
     }).length;
   return (
-    <form
-      className="pop"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(picked);
-      }}
+    <FilterForm
+      onApply={() => apply(picked)}
+      onClear={() => apply([])}
+      applyLabel={
+        count === undefined || picked.length === 0 ? undefined : t('list.filterShow', { count })
+      }
     >
       {choices.length > few && (
         <input
@@ -90,14 +93,23 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
             </label>
           ))}
       </div>
-      <PanelFoot
-        onClear={() => apply([])}
-        applyLabel={
-          count === undefined || picked.length === 0 ? undefined : t('list.filterShow', { count })
-        }
-      />
-    </form>
+    </FilterForm>
   );
+}
+
+/** Values of a field that begin with what is typed, those of most rows first. */
+function suggestionsOf(rows: readonly RecordRow[], field: string, typed: string): string[] {
+  return [...countValues(rows, field)]
+    .filter(
+      ([value]) =>
+        value !== '' &&
+        value !== '0' &&
+        value !== 'undefined' &&
+        plainText(value).toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()),
+    )
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, few)
+    .map(([value]) => value);
 }
 
 /** A value that is typed, or taken from the loaded rows. */
@@ -111,16 +123,6 @@ function TextPanel({ field, close }: PanelProps) {
   const { title } = fieldTexts(schema, field, locale);
   const typed = text.trim();
   const isWrong = isNumber && !/^\d*$/.test(typed);
-  const suggestions = [...countValues(loaded.rows ?? [], field)]
-    .filter(
-      ([value]) =>
-        value !== '' &&
-        value !== '0' &&
-        value !== 'undefined' &&
-        plainText(value).toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()),
-    )
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, few);
   const isSettled = useRef(false);
   const apply = (value: string) => {
     isSettled.current = true;
@@ -143,13 +145,12 @@ function TextPanel({ field, close }: PanelProps) {
     return () => popover?.removeEventListener('focusout', leave);
   });
   return (
-    <form
+    <FilterForm
       ref={form}
-      className="pop"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onApply={() => {
         if (!isWrong) apply(typed);
       }}
+      onClear={() => apply('')}
       onKeyDown={({ key }) => {
         if (key === 'Escape') isSettled.current = true;
       }}
@@ -172,14 +173,18 @@ function TextPanel({ field, close }: PanelProps) {
           {t('bulk.valueWrong')}
         </p>
       )}
-      {suggestions.map(([value]) => (
-        <button key={value} type="button" className="suggestion" onClick={() => apply(value)}>
+      {suggestionsOf(loaded.rows ?? [], field, typed).map((value) => (
+        <button
+          key={value}
+          type="button"
+          className="suggestion onward"
+          onClick={() => apply(value)}
+        >
           <Icon name="right" />
           <bdi>{value}</bdi>
         </button>
       ))}
-      <PanelFoot onClear={() => apply('')} />
-    </form>
+    </FilterForm>
   );
 }
 
@@ -188,6 +193,11 @@ export function FilterPanel({ field, close }: PanelProps) {
   const { schema, loaded } = useGrid();
   const { options } = useOptions(schema.properties[field]?.['x-options-from']);
   const choices = useFilterChoices(field);
+  if (schema.properties[field]?.['x-reference'])
+    return <ReferencePanel field={field} close={close} />;
+  const isLocal = schema['x-resource'].query?.includes(field) !== true;
+  if (isLocal && filterKind(schema.properties[field]) === 'range')
+    return <RangePanel field={field} close={close} />;
   if (choices.length > 0) return <ChoicePanel field={field} close={close} choices={choices} />;
   if (!schema.properties[field]?.['x-options-from'])
     return <TextPanel field={field} close={close} />;

@@ -1,6 +1,7 @@
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { groupDigits } from '../formats/numbers';
 import { Segments } from '../ui/Segments';
 import { useGrid } from './GridContext';
 import { useFilterChoices } from './useFilterChoices';
@@ -14,11 +15,15 @@ export function FilterSegments({ field }: { field: string }) {
   const { counts, all } = useFilterCounts(field);
   const choices = useFilterChoices(field);
   const segments = [
-    { value: '', label: t('list.filterAll'), count: all },
+    {
+      value: '',
+      label: t('list.filterAll'),
+      count: all === undefined ? undefined : groupDigits(all),
+    },
     ...choices.map(({ value, label }) => ({
       value: String(value),
       label,
-      count: counts && (counts.get(String(value)) ?? 0),
+      count: counts && groupDigits(counts.get(String(value)) ?? 0),
     })),
   ];
   return (

@@ -1,14 +1,16 @@
 import { ListContextProvider, ResourceContextProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { ListConfig } from '../config/resourceConfig';
-import { GridContext } from './GridContext';
+import { GridContext, RowGridContext } from './GridContext';
 import { useGridController } from './useGridController';
 
 function GridProviders({ name, config, children }: GridBaseProps) {
-  const { list, grid } = useGridController(name, config);
+  const { list, grid, rowGrid } = useGridController(name, config);
   return (
     <GridContext value={grid}>
-      <ListContextProvider value={list}>{children}</ListContextProvider>
+      <RowGridContext value={rowGrid}>
+        <ListContextProvider value={list}>{children}</ListContextProvider>
+      </RowGridContext>
     </GridContext>
   );
 }

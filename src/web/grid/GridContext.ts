@@ -1,3 +1,4 @@
+import type { DataProvider } from 'ra-core';
 import { createContext, useContext } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
@@ -7,8 +8,16 @@ import type { Rows } from './useRows';
 
 /** Shared by the parts of a list beside ra-core's ListContext. */
 export interface Grid {
+  /** ra-core's `useDataProvider`, asked once: in each row it would cost more than the row. */
+  provider: DataProvider;
   schema: ResourceSchema;
   config: ListConfig;
+  /** What ra-core's `useCanAccess` answers about the resource, at once. */
+  can: (action: string, row?: RecordRow) => boolean;
+  /** The same about writing one of its fields. */
+  canWrite: (field: string) => boolean;
+  /** True where nothing can be done to rows: no selection and no actions. */
+  isReadOnly: boolean;
   /** The list's part of the address. */
   state: ListState;
   change: ChangeList;
@@ -46,5 +55,21 @@ export const GridContext = createContext<Grid | undefined>(undefined);
 export function useGrid(): Grid {
   const grid = useContext(GridContext);
   if (!grid) throw new Error('useGrid must be used inside a GridBase');
+  return grid;
+}
+
+/** What rows need of their list. */
+export type RowGrid = Pick<
+  Grid,
+  'provider' | 'schema' | 'config' | 'can' | 'canWrite' | 'isReadOnly' | 'select' | 'showText'
+>;
+
+/** It stays the same while rows come, are selected and go, so that none is drawn again for the sake of others. */
+export const RowGridContext = createContext<RowGrid | undefined>(undefined);
+
+/** The list around a row. @throws outside of a `GridBase` */
+export function useRowGrid(): RowGrid {
+  const grid = useContext(RowGridContext);
+  if (!grid) throw new Error('useRowGrid must be used inside a GridBase');
   return grid;
 }

@@ -1,9 +1,12 @@
-import { useDataProvider, useResourceContext } from 'ra-core';
+import { useResourceContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { PropertySchema } from '../../schema/types';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
+import { numberKeyboard } from '../formats/numberKeyboard';
+import { useRowGrid } from './GridContext';
+import { exactSum, typedNumber } from './typedNumbers';
 import { useRow } from './useRow';
 
 export interface InPlaceNumberProps {
@@ -12,11 +15,12 @@ export interface InPlaceNumberProps {
   property: PropertySchema;
 }
 
-/** The number that was typed, raised to the least one allowed; undefined for what is no whole number. */
-function typedNumber(text: string, property: PropertySchema): number | undefined {
-  const number = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(number)) return undefined;
-  return Math.max(number, property.minimum ?? Number.MIN_SAFE_INTEGER);
+/** The number that was typed, or the nearest one allowed; undefined for none. */
+function allowedNumber(property: PropertySchema, text: string): number | undefined {
+  const number = typedNumber(property, text);
+  if (number === undefined) return undefined;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = property;
+  return Math.min(Math.max(number, minimum), maximum);
 }
 
 /** A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. */
@@ -24,7 +28,7 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
   const t = useTranslate();
-  const provider = useDataProvider();
+  const { provider } = useRowGrid();
   const { busy, write } = useWrite(resource);
   const stored = typeof row[field] === 'number' ? row[field] : undefined;
   const storedText = stored === undefined ? '' : String(stored);
@@ -36,7 +40,7 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     setText(storedText);
   }, [storedText]);
   const leave = async () => {
-    const next = typedNumber(text, property);
+    const next = allowedNumber(property, text);
     if (next !== undefined && next === sent.current) return;
     if (next === undefined || next === stored) return setText(storedText);
     setText(String(next));
@@ -50,15 +54,16 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     }
   };
   const step = (by: number) => {
-    const next = typedNumber(text, property);
-    if (next !== undefined) setText(String(typedNumber(String(next + by), property)));
+    const next = allowedNumber(property, text);
+    if (next !== undefined) setText(String(allowedNumber(property, String(exactSum(next, by)))));
   };
   return (
     <input
       className="in-place"
-      inputMode="numeric"
+      inputMode={numberKeyboard(property)}
       tabIndex={-1}
       aria-label={label}
+      aria-busy={busy || undefined}
       readOnly={busy}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -1,8 +1,14 @@
 import { describeError } from '../core/describeError';
 import { useTranslate } from '../core/texts/catalogue';
 import type { BulkJob } from '../data/useBulkJob';
+import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { recordName } from './recordName';
+import './bulk.css';
+
+/** True for a job that did all it was to do. */
+export const isAllDone = ({ report, busy }: BulkJob): boolean =>
+  !busy && report?.failed.length === 0 && report.notTried.length === 0;
 
 /** The outcome of a job: how many rows are done, which failed and why, and buttons to retry them. */
 export function JobOutcome({ job }: { job: BulkJob }) {
@@ -13,10 +19,15 @@ export function JobOutcome({ job }: { job: BulkJob }) {
     <div className="report">
       <p>
         {report.notTried.length > 0
-          ? t('bulk.stopped', { done: report.done.length, left: report.notTried.length })
-          : t('bulk.done', { done: report.done.length })}
+          ? t('bulk.stopped', {
+              done: groupDigits(report.done.length),
+              left: groupDigits(report.notTried.length),
+            })
+          : t('bulk.done', { done: groupDigits(report.done.length) })}
       </p>
-      {report.failed.length > 0 && <p>{t('bulk.failed', { count: report.failed.length })}</p>}
+      {report.failed.length > 0 && (
+        <p>{t('bulk.failed', { count: groupDigits(report.failed.length) })}</p>
+      )}
       {report.failed.length > 0 && (
         <ul>
           {report.failed.map(({ item, error }) => (
@@ -28,12 +39,12 @@ export function JobOutcome({ job }: { job: BulkJob }) {
       )}
       {report.failed.length > 0 && (
         <Button size="small" onClick={() => job.again(report.failed.map(({ item }) => item))}>
-          {t('bulk.retry', { count: report.failed.length })}
+          {t('bulk.retry', { count: groupDigits(report.failed.length) })}
         </Button>
       )}
       {report.notTried.length > 0 && (
         <Button size="small" onClick={() => job.again(report.notTried)}>
-          {t('bulk.resume', { count: report.notTried.length })}
+          {t('bulk.resume', { count: groupDigits(report.notTried.length) })}
         </Button>
       )}
     </div>

@@ -1,8 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadWith } from '../core/texts/catalogue';
+import { lazyPart, partFailed } from '../ui/lazyPart';
 import { useGrid } from './GridContext';
 import { ListToolbar } from './ListToolbar';
+import { panelTexts } from './panelTexts';
 
-const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
+/** Without its code the toolbar stays, with a button to try again. */
+const BulkBar = lazyPart(
+  async () => (await loadWith(panelTexts, import('./BulkBar'))).BulkBar,
+  (props, isBusy, retry) => (
+    <>
+      {props.children}
+      {partFailed(props, isBusy, retry)}
+    </>
+  ),
+);
 
 /**
  * Search and filters; in their place what can be done with the selection, whose code comes with the first selected row.

@@ -1,15 +1,18 @@
 import { useListContext } from 'ra-core';
+import { useMemo } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { cellOf } from '../formats/cells';
+import { groupDigits } from '../formats/numbers';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 import { useGrid } from './GridContext';
 import { LoadAll } from './LoadAll';
 import { pageNumbers } from './pageNumbers';
 import { sumRows } from './sumRows';
-import { pageSizes } from './useListState';
+import { everyRow, pageSizes } from './useListState';
+import { largestPage } from './useRows';
 
 /** Which rows are shown, of how many; a list of the relay has no total, so only whether more follow is said. */
 function Range() {
@@ -19,8 +22,10 @@ function Range() {
   const from = (page - 1) * perPage + 1;
   return (
     <span aria-live="polite">
-      {count > 0 && <b>{t('list.range', { from, to: from + count - 1 })}</b>}
-      {count > 0 && total !== undefined && t('list.ofTotal', { total })}
+      {count > 0 && (
+        <b>{t('list.range', { from: groupDigits(from), to: groupDigits(from + count - 1) })}</b>
+      )}
+      {count > 0 && total !== undefined && t('list.ofTotal', { total: groupDigits(total) })}
       {total === undefined && hasNextPage && <span className="no-phone">{t('list.more')}</span>}
     </span>
   );
@@ -29,10 +34,12 @@ function Range() {
 /** How many rows a page has; remembered. */
 function PageSize() {
   const t = useTranslate();
-  const { perPage, setPerPage } = useListContext();
+  const { perPage, setPerPage, total = 0 } = useListContext();
+  const { loaded } = useGrid();
+  const isWhole = perPage === everyRow || (loaded.areAll && total > largestPage);
   return (
     <label className="page-size">
-      <span aria-hidden="true">{t('list.rowsShort')} </span>
+      <span aria-hidden="true">{t('list.rowsShort')}</span>
       <select
         className="mini"
         aria-label={t('list.rows')}
@@ -42,6 +49,7 @@ function PageSize() {
         {pageSizes.map((size) => (
           <option key={size}>{size}</option>
         ))}
+        {isWhole && <option value={everyRow}>{t('list.filterAll')}</option>}
       </select>
     </label>
   );
@@ -54,8 +62,9 @@ function PageSize() {
 function Sums() {
   const locale = useLocale();
   const { schema, matching, loaded } = useGrid();
-  if (!loaded.areAll) return null;
-  return [...sumRows(schema, matching)].map(([field, sum]) => {
+  const rows = loaded.areAll ? matching : undefined;
+  const sums = useMemo(() => rows && sumRows(schema, rows), [schema, rows]);
+  return [...(sums ?? [])].map(([field, sum]) => {
     const Cell = cellOf(schema.properties[field]);
     return (
       <span key={field} className="sum">
@@ -77,13 +86,13 @@ function PageButtons() {
   const { page, perPage, total, hasNextPage, setPage } = useListContext();
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
   return (
-    <nav className="pages" aria-label={t('list.pages')}>
+    <nav className="pages onward" aria-label={t('list.pages')}>
       <button
         type="button"
         className="ib"
         aria-label={t('list.previous')}
-        disabled={page === 1}
-        onClick={() => setPage(page - 1)}
+        aria-disabled={page === 1}
+        onClick={() => page > 1 && setPage(page - 1)}
       >
         <Icon name="left" />
       </button>
@@ -111,8 +120,8 @@ function PageButtons() {
         type="button"
         className="ib"
         aria-label={t('list.next')}
-        disabled={!hasNextPage}
-        onClick={() => setPage(page + 1)}
+        aria-disabled={!hasNextPage}
+        onClick={() => hasNextPage && setPage(page + 1)}
       >
         <Icon name="right" />
       </button>

@@ -2,6 +2,7 @@ import { useListContext } from 'ra-core';
 import { recordWord, titleOf } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { groupDigits } from '../formats/numbers';
 import { LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Toolbar } from '../ui/Toolbar';
@@ -13,13 +14,15 @@ export function ListHead() {
   const t = useTranslate();
   const locale = useLocale();
   const { resource, total } = useListContext();
-  const { schema, config, state } = useGrid();
+  const { schema, config, state, rows, isLoaded, can } = useGrid();
   const { search } = schema['x-resource'];
   const addLabel = t('list.add', { record: recordWord(schema, locale) });
   return (
     <header className="list-head">
       <h1>{titleOf(schema, locale)}</h1>
-      {total !== undefined && <span className="muted">{total}</span>}
+      {total !== undefined && (isLoaded || rows.length > 0) && (
+        <span className="muted">{groupDigits(total)}</span>
+      )}
       <span className="grow" />
       {config.Head && <config.Head state={state} />}
       {!search && (
@@ -27,7 +30,7 @@ export function ListHead() {
           <ListTools />
         </Toolbar>
       )}
-      {!config.noCreate && (
+      {can('create') && (
         <LinkButton kind="primary" href={`/${resource}/add`} aria-label={addLabel}>
           <Icon name="add" />
           <span className="no-phone">{addLabel}</span>

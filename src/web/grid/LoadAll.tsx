@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'ra-core';
 import { useTranslate } from '../core/texts/catalogue';
 import { allRowsKey } from '../data/allRows';
+import { groupDigits } from '../formats/numbers';
 import { useGrid } from './GridContext';
 import { allFilterOf } from './useRows';
 import { WaitNote } from './WaitNote';
@@ -28,7 +29,7 @@ export function LoadAll() {
   if (loaded.loaded === undefined)
     return (
       <>
-        <output>{t('list.allLoaded', { count: loaded.total ?? 0 })}</output>
+        <output>{t('list.allLoaded', { count: groupDigits(loaded.total ?? 0) })}</output>
         <button type="button" className="mini" onClick={() => change({ all: false, columns: {} })}>
           {t('list.paged')}
         </button>
@@ -36,7 +37,7 @@ export function LoadAll() {
     );
   return (
     <>
-      <output>{t('list.loadingAll', { count: loaded.loaded })}</output>
+      <output>{t('list.loadingAll', { count: groupDigits(loaded.loaded) })}</output>
       <button
         type="button"
         className="mini"

@@ -36,7 +36,7 @@ export function RecordTitle({
     onBlur: close,
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && close(),
   };
-  const name = <Cell {...cell} isApart />;
+  const name = <Cell {...cell} isApart isInLink={href !== undefined} />;
   return (
     <>
       {href === undefined ? (

@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { RowMenu } from './RowMenu';
 import { recordName } from './recordName';
-import type { Deed } from './useDeeds';
+import type { Deed, Deeds } from './useDeeds';
 import { useRow } from './useRow';
 
 /** A deed as a button of the row, named with its record. */
@@ -31,13 +31,15 @@ function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed
 }
 
 /** The actions of one row: at most two buttons, and a menu with all of them. */
-export function RowActions({ deeds }: { deeds: readonly Deed[] }) {
+export function RowActions({ buttons, all }: Pick<Deeds, 'buttons' | 'all'>) {
   const t = useTranslate();
   const name = recordName(useRow());
   const [opener, setOpener] = useState<HTMLElement>();
   return (
     <>
-      {deeds.map((deed) => deed.isButton && <DeedButton key={deed.key} deed={deed} />)}
+      {buttons.map((deed) => (
+        <DeedButton key={deed.key} deed={deed} />
+      ))}
       <button
         type="button"
         className="ib"
@@ -52,7 +54,7 @@ export function RowActions({ deeds }: { deeds: readonly Deed[] }) {
         <Icon name="more" />
       </button>
       {opener && (
-        <RowMenu opener={opener} name={name} deeds={deeds} onClose={() => setOpener(undefined)} />
+        <RowMenu opener={opener} name={name} deeds={all()} onClose={() => setOpener(undefined)} />
       )}
     </>
   );

@@ -1,10 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useResourceContext } from 'ra-core';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { referencesTo } from '../../schema/references';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
+import { lazyPart } from '../ui/lazyPart';
 import { placeNextTo } from '../ui/Popover';
 import { useCloseOnMove } from '../ui/useCloseOnMove';
 import type { Deed } from './useDeeds';
+
+const PointerEntries = lazyPart(async () => (await import('./PointerEntries')).PointerEntries);
 
 /** Names of keys as keyboards show them. */
 const keyNames: Readonly<Record<string, string>> = { Delete: 'Del' };
@@ -87,6 +92,7 @@ export function RowMenu({
     event.preventDefault();
     entries[to]?.focus();
   };
+  const isPointedTo = referencesTo(useResourceContext() ?? '').length > 0;
   const usual = deeds.filter(({ danger }) => !danger);
   const dangerous = deeds.filter(({ danger }) => danger);
   const entry = (deed: Deed) => <Entry key={deed.key} deed={deed} onChoose={close} />;
@@ -104,6 +110,11 @@ export function RowMenu({
       onKeyDown={move}
     >
       {usual.map(entry)}
+      {isPointedTo && (
+        <Suspense>
+          <PointerEntries onChoose={close} />
+        </Suspense>
+      )}
       {dangerous.length > 0 && usual.length > 0 && <hr />}
       {dangerous.map(entry)}
     </fieldset>

@@ -1,11 +1,11 @@
 import { useResourceContext } from 'ra-core';
 import { oddity, plainText } from '../../schema/oddValues';
+import { titleField } from '../../schema/titleField';
 import { lacksId } from '../data/recordIds';
 import { formatOf } from '../formats/cells';
 import { OddValue } from '../formats/OddValue';
 import { Link } from '../ui/Link';
-import { titleField } from './columnLayout';
-import { useGrid } from './GridContext';
+import { useRowGrid } from './GridContext';
 import { InPlaceNumber } from './InPlaceNumber';
 import { linkOf } from './linkOf';
 import { RecordTitle } from './RecordTitle';
@@ -21,7 +21,8 @@ import { useRow } from './useRow';
 export function RowValue({ field, title }: { field: string; title: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const { schema, config } = useGrid();
+  const grid = useRowGrid();
+  const { schema, config, isReadOnly, can, canWrite } = grid;
   const property = schema.properties[field];
   const value = row[field];
   const isFixed = lacksId(row.id);
@@ -30,21 +31,21 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   const why = oddity(property, value);
   if (why) return <OddValue value={value} why={why} />;
   const { Cell, Tip } = formatOf(property);
-  const cell = { value, row, name: field, schema };
-  if (field === 'status' && canToggle(schema, config) && !isFixed)
-    return <StatusSwitch name={field} />;
-  if (field === titleField(schema) && !config.readOnly) {
-    const href = config.editPath?.(row) ?? `/${resource}/edit/${row.id}`;
+  const cell = { value, row, name: field, schema, isInRow: true };
+  if (field === 'status' && canToggle(grid) && !isFixed) return <StatusSwitch name={field} />;
+  if (field === titleField(schema) && !isReadOnly) {
+    const page = can('edit', row) ? `/${resource}/edit/${row.id}` : undefined;
+    const href = config.editPath?.(row) ?? page;
     return <RecordTitle href={isFixed ? undefined : href} Cell={Cell} Tip={Tip} cell={cell} />;
   }
   const link = linkOf(schema, property, row);
   if (link !== undefined)
     return (
       <Link href={link} tabIndex={-1} aria-label={`${title} ${plainText(value)}`}>
-        <Cell {...cell} />
+        <Cell {...cell} isInLink />
       </Link>
     );
-  return property?.['x-in-place'] && !isFixed ? (
+  return property?.['x-in-place'] && !isFixed && canWrite(field) && can('edit', row) ? (
     <InPlaceNumber field={field} label={`${title}: ${recordName(row)}`} property={property} />
   ) : (
     <Cell {...cell} />

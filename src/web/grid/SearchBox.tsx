@@ -16,7 +16,10 @@ export function SearchBox() {
   const { schema, state, change, shownText } = useGrid();
   const [text, setText] = useState(state.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => clearTimeout(timer.current);
+  const stop = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // The address follows what is typed, without the blanks around it: those stay while somebody types on.
@@ -33,7 +36,7 @@ export function SearchBox() {
   const hint = t('list.searchBy', {
     fields: (schema['x-resource'].search ?? [])
       .map((field) => fieldTexts(schema, field, locale).title)
-      .join(locale === 'zh' ? '、' : ', '),
+      .join(t('list.separator')),
   });
   return (
     <search className="find-in">
@@ -58,6 +61,10 @@ export function SearchBox() {
             setText(typed);
             stop();
             timer.current = setTimeout(() => search(typed.trim(), true), pause);
+          }}
+          // Not later: a search of a moment ago would take back the move to another page.
+          onBlur={() => {
+            if (timer.current !== undefined) search(text.trim(), true);
           }}
         />
         <kbd aria-hidden>/</kbd>

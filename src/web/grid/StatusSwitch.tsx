@@ -1,12 +1,12 @@
-import { useDataProvider, useResourceContext } from 'ra-core';
+import { useResourceContext } from 'ra-core';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
 import { Cell as Badge, text as wordOf } from '../formats/badge';
-import { useGrid } from './GridContext';
+import { useRowGrid } from './GridContext';
 import { recordName } from './recordName';
-import { statusOff, statusOn, toggledStatus } from './recordStatus';
+import { canToggle, statusOff, statusOn, toggledStatus } from './recordStatus';
 import { useRow } from './useRow';
 
 /**
@@ -16,15 +16,15 @@ import { useRow } from './useRow';
 export function StatusSwitch({ name }: { name: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const { schema, config } = useGrid();
+  const grid = useRowGrid();
+  const { schema, config, provider } = grid;
   const t = useTranslate();
   const locale = useLocale();
-  const provider = useDataProvider();
   const { busy, write } = useWrite(resource);
-  const tellUndoable = useUndo(resource);
+  const tellUndoable = useUndo(resource, provider);
   const label = recordName(row);
   const status = row[name];
-  const isLocked = busy || config.isLocked?.(row) === true;
+  const isLocked = busy || config.isLocked?.(row) === true || !canToggle(grid, row);
   const toggle = async () => {
     if (isLocked) return;
     const data = { [name]: toggledStatus(status) };
@@ -50,6 +50,7 @@ export function StatusSwitch({ name }: { name: string }) {
         tabIndex={-1}
         aria-checked={status === statusOn}
         aria-label={t('row.isEnabled', { name: label })}
+        aria-busy={busy || undefined}
         aria-disabled={isLocked}
         onClick={() => void toggle()}
       />

@@ -1,18 +1,31 @@
 import { useListContext } from 'ra-core';
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useMemo } from 'react';
+import { lineDirection } from '../core/lineDirection';
 import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
 import { Icon } from '../ui/Icon';
-import { ColumnFilters } from './ColumnFilters';
+import { lazyPart, partFailed } from '../ui/lazyPart';
 import { type LaidOutColumn, narrowest, widest } from './columnLayout';
 import { useGrid } from './GridContext';
+import { mostDrawn } from './rowWindow';
+
+const ColumnFilters = lazyPart(
+  async () => (await import('./ColumnFilters')).ColumnFilters,
+  (...failed) => (
+    <tr>
+      <td colSpan={99}>{partFailed(...failed)}</td>
+    </tr>
+  ),
+);
 
 /** Width in px of the edge of a heading that is dragged; the style sheet draws it. */
 const edge = 9;
 
 /** True for a pointer on the edge of a heading, and not on its button. */
 function isAtEdge({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): boolean {
-  return target === currentTarget && clientX >= currentTarget.getBoundingClientRect().right - edge;
+  if (target !== currentTarget) return false;
+  const { left, right } = currentTarget.getBoundingClientRect();
+  return lineDirection() > 0 ? clientX >= right - edge : clientX <= left + edge;
 }
 
 /** Follows the pointer from the edge of a heading. @param onWidth gets the width in px, at the end with true */
@@ -22,7 +35,7 @@ function followDrag(
 ): void {
   const start = currentTarget.offsetWidth;
   const widthAt = (x: number) =>
-    Math.round(Math.min(widest, Math.max(narrowest, start + x - clientX)));
+    Math.round(Math.min(widest, Math.max(narrowest, start + (x - clientX) * lineDirection())));
   const move = (event: globalThis.PointerEvent) => onWidth(widthAt(event.clientX), false);
   const end = (event: globalThis.PointerEvent) => {
     removeEventListener('pointermove', move);
@@ -90,8 +103,8 @@ function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn
 function SelectPage() {
   const t = useTranslate();
   const { rows, selected, select } = useGrid();
-  const selectable = rows.filter(({ id }) => !lacksId(id));
-  const count = selectable.filter(({ id }) => selected.has(id)).length;
+  const selectable = useMemo(() => rows.filter(({ id }) => !lacksId(id)), [rows]);
+  const count = selected.size === 0 ? 0 : selectable.filter(({ id }) => selected.has(id)).length;
   const areAll = count > 0 && count === selectable.length;
   return (
     <input
@@ -112,20 +125,22 @@ function SelectPage() {
 /** Arrow keys move along the headings; the grid's own keys take over below them. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  // In a filter they move the cursor, or choose.
   if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  if (event.target.matches('.input')) return;
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input')];
   event.preventDefault();
-  controls[controls.indexOf(event.target) + step]?.focus();
+  controls[controls.indexOf(event.target) + step * lineDirection()]?.focus();
 }
 
 /** Headings, and the filters above the columns where all rows are loaded. */
 export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
   const t = useTranslate();
-  const { config, loaded, state, change } = useGrid();
+  const { isReadOnly, loaded, state, rows } = useGrid();
   return (
     <thead onKeyDown={moveAlong}>
-      <tr>
-        {!config.readOnly && (
+      <tr aria-rowindex={rows.length > mostDrawn ? 1 : undefined}>
+        {!isReadOnly && (
           <th className="check">
             <SelectPage />
           </th>
@@ -133,20 +148,16 @@ export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
         {columns.map((column) => (
           <HeaderCell key={column.field} column={column} />
         ))}
-        {!config.readOnly && (
+        {!isReadOnly && (
           <th scope="col" className="actions">
             <span className="for-readers">{t('list.actions')}</span>
           </th>
         )}
       </tr>
       {loaded.areAll && state.all && (
-        <ColumnFilters
-          columns={columns.map(({ field }) => field)}
-          titles={new Map(columns.map(({ field, title }) => [field, title]))}
-          typed={state.columns}
-          onType={(typed) => change({ columns: typed })}
-          hasMore={!config.readOnly}
-        />
+        <Suspense>
+          <ColumnFilters columns={columns} />
+        </Suspense>
       )}
     </thead>
   );

@@ -1,14 +1,14 @@
-import type { KeyboardEvent, PointerEvent as PointerOver } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent as PointerOver } from 'react';
+import { titleField } from '../../schema/titleField';
 import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
 import type { LaidOutColumn } from './columnLayout';
-import { titleField } from './columnLayout';
-import { useGrid } from './GridContext';
+import { useRowGrid } from './GridContext';
 import { areGridKeys } from './gridKeys';
 import { RowActions } from './RowActions';
 import { RowValue } from './RowValue';
 import { recordName } from './recordName';
-import { useDeeds } from './useDeeds';
+import { type Deed, useDeeds } from './useDeeds';
 import { useRow } from './useRow';
 
 /** Shows the whole text of a cell as its title, only where it is cut. */
@@ -20,52 +20,57 @@ function titleWhereCut({ target }: PointerOver<HTMLElement>): void {
   else cell.removeAttribute('title');
 }
 
-/** The record of the context. One without an id can only be read. */
-export function TableRow({
-  columns,
-  isNew,
-  onSelect,
-}: {
+/** Does the deed of a key; Enter edits where the row itself has the focus. */
+function doByKey(event: KeyboardEvent<HTMLElement>, all: () => readonly Deed[]): void {
+  if (!areGridKeys(event)) return;
+  const deeds = all();
+  const isRow = event.target === event.currentTarget;
+  const deed =
+    event.key === 'Enter'
+      ? isRow && deeds.find(({ key }) => key === 'edit')
+      : deeds.find(({ shortcut }) => shortcut === event.key);
+  if (!deed) return;
+  deed.run();
+  event.preventDefault();
+}
+
+interface TableRowProps {
   columns: readonly LaidOutColumn[];
+  isSelected: boolean;
   /** True for a record that was just created. */
   isNew: boolean;
+  /** Its place in the table from 1, heads included, where not all rows are drawn. */
+  rowIndex?: number;
   onSelect: (id: unknown, isOn: boolean, isRange: boolean) => void;
-}) {
+}
+
+function Row({ columns, isSelected, isNew, rowIndex, onSelect }: TableRowProps) {
   const t = useTranslate();
   const row = useRow();
-  const { schema, config, selected } = useGrid();
+  const { schema, isReadOnly } = useRowGrid();
   const isFixed = lacksId(row.id);
-  const { deeds, dialog } = useDeeds();
-  const isSelected = selected.has(row.id);
-  const doByKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (!areGridKeys(event)) return;
-    const isRow = event.target === event.currentTarget;
-    const deed =
-      event.key === 'Enter'
-        ? isRow && deeds.find(({ key }) => key === 'edit')
-        : deeds.find(({ shortcut }) => shortcut === event.key);
-    if (!deed || config.readOnly) return;
-    deed.run();
-    event.preventDefault();
-  };
+  const { buttons, all, busy, dialog } = useDeeds(isSelected);
   return (
     <tr
       data-id={isFixed ? undefined : row.id}
+      data-row={rowIndex && row.id}
       className={isNew ? 'is-new' : undefined}
-      aria-selected={config.readOnly ? undefined : isSelected}
+      aria-busy={busy || undefined}
+      aria-rowindex={rowIndex}
+      aria-selected={isReadOnly ? undefined : isSelected}
       tabIndex={-1}
-      onKeyDown={doByKey}
+      onKeyDown={(event) => !isReadOnly && doByKey(event, all)}
       onPointerOver={titleWhereCut}
       onContextMenu={(event) => {
         // A long press on a phone, where no box is drawn.
         const { nativeEvent } = event;
         if (!(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType !== 'touch') return;
-        if (isFixed || config.readOnly) return;
+        if (isFixed || isReadOnly) return;
         event.preventDefault();
         onSelect(row.id, !isSelected, false);
       }}
     >
-      {!config.readOnly && (
+      {!isReadOnly && (
         <td className="check">
           <input
             type="checkbox"
@@ -95,14 +100,14 @@ export function TableRow({
           <RowValue field={field} title={title} />
         </td>
       ))}
-      {!config.readOnly && (
+      {!isReadOnly && (
         <td className="actions">
           {isFixed ? (
             <span className="muted" title={t('row.noId')}>
               –
             </span>
           ) : (
-            <RowActions deeds={deeds} />
+            <RowActions buttons={buttons} all={all} />
           )}
           {dialog}
         </td>
@@ -110,3 +115,9 @@ export function TableRow({
     </tr>
   );
 }
+
+/**
+ * The record of the context. One without an id can only be read. It is drawn again only when it changes itself, or is
+ * selected.
+ */
+export const TableRow = memo(Row);

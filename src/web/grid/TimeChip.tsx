@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { timeText } from '../formats/times';
 import { Icon } from '../ui/Icon';
+import { lazyPart } from '../ui/lazyPart';
 import { Popover } from '../ui/Popover';
 import { useGrid } from './GridContext';
 import { isTimePreset } from './timePresets';
 
-const TimePanel = lazy(async () => ({ default: (await import('./TimePanel')).TimePanel }));
+const TimePanel = lazyPart(async () => (await import('./TimePanel')).TimePanel);
 
 /** A filter by time: a range that moves with the clock, or one of its own. @param fields start and end */
 export function TimeChip({ fields }: { fields: readonly [string, string] }) {

@@ -3,8 +3,8 @@ import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
+import { FilterForm } from './FilterForm';
 import { useGrid } from './GridContext';
-import { PanelFoot } from './PanelFoot';
 import { timePresets } from './timePresets';
 
 /** True for a time that no clock of this place shows. */
@@ -87,16 +87,14 @@ export function TimePanel({
           {t(`list.time.${preset}`)}
         </button>
       ))}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply('', fromLocalInput(from), fromLocalInput(to, true));
-        }}
+      <FilterForm
+        className=""
+        onApply={() => apply('', fromLocalInput(from), fromLocalInput(to, true))}
+        onClear={() => apply('')}
       >
         <TimeField label={fieldTexts(schema, start, locale).title} value={from} onValue={setFrom} />
         <TimeField label={fieldTexts(schema, end, locale).title} value={to} onValue={setTo} />
-        <PanelFoot onClear={() => apply('')} />
-      </form>
+      </FilterForm>
     </div>
   );
 }

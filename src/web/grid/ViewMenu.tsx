@@ -1,9 +1,11 @@
 import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { isObject, isRow } from '../../schema/isRow';
+import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
+import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
+import { Icon } from '../ui/Icon';
 
 interface View {
   name: string;
@@ -48,19 +50,21 @@ export function ViewMenu() {
             <div key={view.name} className="menu-row">
               <button
                 type="button"
+                className="view"
                 onClick={() => {
                   close();
-                  void navigate(`/${name}${view.query}`);
+                  navigate(`/${name}${view.query}`);
                 }}
               >
                 <bdi>{view.name}</bdi>
               </button>
               <button
                 type="button"
+                className="ib"
                 aria-label={t('list.viewDelete', { name: view.name })}
                 onClick={() => keep(views.filter((other) => other !== view))}
               >
-                ×
+                <Icon name="close" />
               </button>
             </div>
           ))}
@@ -78,7 +82,7 @@ export function ViewMenu() {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <button type="submit">{t('list.viewSave')}</button>
+            <Button type="submit">{t('list.viewSave')}</Button>
           </form>
         </>
       )}

@@ -1,15 +1,21 @@
 /** The change of one field in a bulk edit. */
+import { noValue } from '../../schema/fieldFilter';
 import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
 import { typedEntries } from '../formats/typedEntries';
+import { exactSum, typedNumber } from './typedNumbers';
+
+/** What many records get: null empties a field. */
+export type BulkValueOf = number | string | boolean | string[] | null;
 
 /** The text of a dialog as the value that is set, added or removed; undefined for what is none. */
-export function parseBulkValue(
-  property: PropertySchema,
-  text: string,
-): number | string | string[] | undefined {
+export function parseBulkValue(property: PropertySchema, text: string): BulkValueOf | undefined {
+  if (text === noValue && property['x-reference'] !== undefined) return null;
+  // Nothing was chosen yet: no value is not one of the choices.
+  if (text === '' && (property['x-choices'] ?? property.enum)) return undefined;
+  if (property.type === 'boolean') return text === '' ? undefined : text === 'true';
   if (property.type === 'array') {
     const entries = typedEntries(text);
     return entries.length > 0 ? entries : undefined;
@@ -21,8 +27,7 @@ export function parseBulkValue(
       !(typed.length > (property.maxLength ?? Number.POSITIVE_INFINITY));
     return fits && (!property.format || formats[property.format]?.(typed)) ? typed : undefined;
   }
-  const number = Number(text);
-  return text.trim() !== '' && Number.isSafeInteger(number) ? number : undefined;
+  return typedNumber(property, text);
 }
 
 /**
@@ -32,9 +37,9 @@ export function parseBulkValue(
 export function changedValue(
   property: PropertySchema,
   mode: BulkMode,
-  value: number | string | string[],
+  value: BulkValueOf,
   current: unknown,
-): number | string | string[] | undefined {
+): BulkValueOf | undefined {
   if (mode !== 'set' && oddity(property, current)) return undefined;
   if (Array.isArray(value)) {
     const entries = Array.isArray(current) ? current.map(String) : [];
@@ -43,8 +48,8 @@ export function changedValue(
       ? [...new Set([...entries, ...value])]
       : entries.filter((entry) => !value.includes(entry));
   }
-  if (typeof value === 'string') return value;
-  const next = mode === 'add' ? Number(current ?? 0) + value : value;
+  if (typeof value !== 'number') return value;
+  const next = mode === 'add' ? exactSum(Number(current ?? 0), value) : value;
   return Math.min(
     Math.max(next, property.minimum ?? Number.MIN_SAFE_INTEGER),
     property.maximum ?? Number.MAX_SAFE_INTEGER,

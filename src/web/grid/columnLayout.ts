@@ -1,3 +1,4 @@
+import { titleField } from '../../schema/titleField';
 import type { ResourceSchema } from '../../schema/types';
 import { formatOf } from '../formats/cells';
 import type { ColumnLayout } from '../formats/types';
@@ -13,13 +14,6 @@ const wideLetter = 12;
 
 const headingWidth = (title: string) =>
   [...title].reduce((sum, one) => sum + (one > '\u2e80' ? wideLetter : letter), aroundHeading);
-
-/** The field that names a record: that of the schema, else the first of its columns that is a text. */
-export function titleField(schema: ResourceSchema): string | undefined {
-  const { title, list } = schema['x-resource'];
-  const names = [title, 'name', 'username', ...list].filter((name) => name !== undefined);
-  return names.find((name) => schema.properties[name]?.type === 'string');
-}
 
 /** The column of a field. */
 function columnOf(schema: ResourceSchema, field: string, hasSwitch = false): ColumnLayout {

@@ -14,7 +14,10 @@ export const copiedFields = (schema: ResourceSchema, role: number): string[] =>
 
 const empty: Partial<Record<PropertySchema['type'], unknown>> = { string: '', array: [] };
 
-/** The value of a field as it is copied. Null is the empty value, as where nobody ever set the field; undefined for none. */
+/**
+ * The value of a field as it is copied. Null is the empty value, as where nobody ever set the field; undefined for
+ * none.
+ */
 export function copiedValue(schema: ResourceSchema, field: string, source: Row): unknown {
   const property = schema.properties[field];
   const value = source[field];
@@ -38,7 +41,10 @@ export function copyProblemOf(
   return isNeeded && isEmpty(value) ? 'empty' : undefined;
 }
 
-/** What the copy does to each record: the fields that get another value. None for the source itself and for what is the same already. */
+/**
+ * What the copy does to each record: the fields that get another value. None for the source itself and for what is the
+ * same already.
+ */
 export const copyChanges = (
   schema: ResourceSchema,
   fields: readonly string[],

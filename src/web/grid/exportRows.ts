@@ -6,11 +6,13 @@
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
+import { referencesOf } from '../../schema/references';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { textIn } from '../core/texts/catalogue';
+import { readNames } from '../data/readNames';
 import { shownText } from '../formats/shownText';
 import { downloadText } from '../ui/downloadText';
 import { sumRows } from './sumRows';
@@ -50,6 +52,7 @@ export function csvText(
   const isNumber = (field: string, value: unknown) =>
     (typeof value === 'number' || wasNumber(value)) &&
     !schema.properties[field]?.['x-choices'] &&
+    !schema.properties[field]?.['x-reference'] &&
     !isTimeField(schema.properties[field]);
   const lines = rows.map((full) => {
     const row = withoutSecrets(schema.properties, full);
@@ -87,6 +90,15 @@ export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: num
       sums: Object.fromEntries(sumRows(schema, rows)),
     },
     2,
+  );
+}
+
+/** Reads the names that rows point to. @throws HttpError where that fails: a file with ids instead would look whole */
+export async function readNamesOf(schema: ResourceSchema, rows: readonly Row[]): Promise<void> {
+  await Promise.all(
+    referencesOf(schema).map(({ field, target }) =>
+      readNames(target, new Set(rows.map((row) => row[field]))),
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { ResourceSchema } from '../../schema/types';
 
 /** Most choices that are drawn side by side; more are in a menu. */
-const mostSegments = 6;
+const maxSegments = 6;
 
 export interface FilterFields {
   /** The field whose few choices are drawn side by side. */
@@ -20,7 +20,7 @@ export function filterFields(schema: ResourceSchema, role: number): FilterFields
   const fields = [...filter, ...query].filter((name) => isVisibleTo(schema.properties[name], role));
   const segments = fields.find((name) => {
     const { length } = choicesOf(schema, name, 'en');
-    return length > 0 && length <= mostSegments;
+    return length > 0 && length <= maxSegments;
   });
   const [start, end] = fields.filter((name) => schema.properties[name]?.['x-presets'] === 'time');
   const times = start !== undefined && end !== undefined ? ([start, end] as const) : undefined;

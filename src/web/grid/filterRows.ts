@@ -1,3 +1,4 @@
+import { fieldMatcher } from '../../schema/fieldMatcher';
 import type { ResourceSchema, Row } from '../../schema/types';
 
 /** Values of a filter: an address has several with commas between them. */
@@ -15,23 +16,18 @@ export function localFilters(
   );
 }
 
-/** True where a value is one of those wanted, or a list has one of them. */
-const isOneOf = (value: unknown, wanted: ReadonlySet<string>): boolean =>
-  Array.isArray(value)
-    ? value.some((entry) => wanted.has(String(entry)))
-    : wanted.has(String(value));
-
 /** Loaded rows that have the values of the filters. */
 export function filterRows<T extends Row>(
+  { properties }: ResourceSchema,
   rows: readonly T[],
   match: Readonly<Record<string, string>>,
 ): readonly T[] {
   const wanted = Object.entries(match).map(
-    ([field, text]) => [field, new Set(filterValues(text))] as const,
+    ([field, text]) => [field, fieldMatcher(properties[field], text)] as const,
   );
   return wanted.length === 0
     ? rows
-    : rows.filter((row) => wanted.every(([field, values]) => isOneOf(row[field], values)));
+    : rows.filter((row) => wanted.every(([field, matches]) => matches(row[field])));
 }
 
 /** How many rows have each value of a field; a row counts for each entry of a list. */

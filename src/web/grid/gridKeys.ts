@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
+import { lineDirection } from '../core/lineDirection';
 import { areSingleKeysOn } from '../core/shortcuts';
+import type { PlacedRows } from './rowWindow';
 
 /**
  * True for a key that the grid takes: not while something is typed, a menu or a dialog is open, or single keys are
@@ -14,29 +16,35 @@ export function areGridKeys(event: KeyboardEvent<HTMLElement>): boolean {
   return key.length > 1 || areSingleKeysOn();
 }
 
-const rowsOf = (frame: HTMLElement) => [
-  ...frame.querySelectorAll<HTMLElement>('tbody tr[tabindex]'),
-];
+/** Rows that are all drawn. */
+function drawnRows(frame: HTMLElement): PlacedRows {
+  const rows = [...frame.querySelectorAll<HTMLElement>('tbody tr[tabindex]')];
+  return { count: rows.length, draw: (place) => rows[place], placeOf: (row) => rows.indexOf(row) };
+}
 
 /** The element that a key moves the focus to; undefined for other keys. */
-function nextRow(frame: HTMLElement, current: HTMLElement | undefined, key: string) {
-  const rows = rowsOf(frame);
-  const at = current ? rows.indexOf(current) : -1;
+function nextRow(
+  frame: HTMLElement,
+  current: HTMLElement | undefined,
+  key: string,
+  rows: PlacedRows,
+) {
+  const at = current ? rows.placeOf(current) : -1;
   switch (key) {
     case 'j':
     case 'ArrowDown':
-      return rows[Math.min(at + 1, rows.length - 1)];
+      return rows.draw(Math.min(at + 1, rows.count - 1));
     case 'k':
     case 'ArrowUp':
       return at > 0
-        ? rows[at - 1]
+        ? rows.draw(at - 1)
         : at === 0
           ? (frame.querySelector<HTMLElement>('thead button') ?? undefined)
-          : rows.at(-1);
+          : rows.draw(rows.count - 1);
     case 'Home':
-      return rows[0];
+      return rows.draw(0);
     case 'End':
-      return rows.at(-1);
+      return rows.draw(rows.count - 1);
     default:
       return undefined;
   }
@@ -50,8 +58,9 @@ function moveWithin(row: HTMLElement, key: string): boolean {
     (control) => control.offsetParent !== null,
   );
   const at = controls.findIndex((control) => control.matches(':focus'));
-  const to = at + step;
-  if (at === -1 && step === -1) return false;
+  const onward = step * lineDirection();
+  const to = at + onward;
+  if (at === -1 && onward === -1) return false;
   (to < 0 ? row : controls[Math.min(to, controls.length - 1)])?.focus();
   return true;
 }
@@ -60,16 +69,18 @@ function moveWithin(row: HTMLElement, key: string): boolean {
  * Moves the focus in the grid: j k and the arrows, Home and End, from row to row; left and right within a row; `m`
  * opens the menu of the row.
  * @param onMove gets the row that is left, the one that is reached, and whether Shift is held
+ * @param placed the rows where not all of them are drawn
  */
 export function moveByKey(
   event: KeyboardEvent<HTMLElement>,
   onMove: (from: HTMLElement | undefined, to: HTMLElement, isRange: boolean) => void,
+  placed?: PlacedRows | null,
 ): void {
   if (!areGridKeys(event)) return;
   const { currentTarget: frame, target, key, shiftKey } = event;
   const current =
     (target instanceof Element && target.closest<HTMLElement>('tbody tr')) || undefined;
-  const to = nextRow(frame, current, key);
+  const to = nextRow(frame, current, key, placed ?? drawnRows(frame));
   if (current && key === 'm') current.querySelector<HTMLElement>('[data-menu]')?.click();
   else if (!(current && moveWithin(current, key)) && !to) return;
   event.preventDefault();

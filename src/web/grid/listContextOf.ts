@@ -1,7 +1,7 @@
 import type { ListControllerResult, SortPayload } from 'ra-core';
 import type { ListChange, ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { lacksId } from '../data/recordIds';
 import type { Grid } from './GridContext';
 
@@ -65,7 +65,7 @@ function selectionOf({ loaded, selected, select, loadMatching }: Grid) {
             true,
           ),
         )
-        .catch(reportError),
+        .catch(showError),
   };
 }
 

@@ -7,9 +7,9 @@ export function recordLinks(
   row: Row,
   locale: Locale,
 ): { key: string; title: string; href: string }[] {
-  const zh = locale === 'zh' ? schema['x-i18n'].zh.links : undefined;
+  const texts = schema['x-i18n'][locale]?.links;
   return Object.entries(schema['x-links'] ?? {}).flatMap(([key, { title, to }]) => {
     const href = fillLink(schema, to, row);
-    return href === undefined ? [] : [{ key, title: zh?.[key] ?? title, href }];
+    return href === undefined ? [] : [{ key, title: texts?.[key] ?? title, href }];
   });
 }

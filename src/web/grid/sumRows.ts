@@ -1,4 +1,4 @@
-import { sumNumbers } from '../../schema/exactNumbers';
+import { sumNumbers } from '../../schema/exactSums';
 import type { FormSchema, Row } from '../../schema/types';
 
 /**

@@ -2,8 +2,9 @@ import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
 import { recordsWord } from '../../schema/texts';
+import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
-import { useTranslate } from '../core/texts/catalogue';
+import { type Translate, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
@@ -32,6 +33,10 @@ export interface BulkActions {
   remove: () => void;
   run: (action: BulkAction) => void;
 }
+
+/** What a button of an action says. */
+export const labelText = ({ label }: BulkAction, t: Translate, locale: Locale): string =>
+  typeof label === 'string' ? t(label) : (label[locale] ?? label['en'] ?? '');
 
 /** Asks before each work on the rows, shows what would change, and starts the job once confirmed. */
 export function useBulkActions(
@@ -94,12 +99,14 @@ export function useBulkActions(
         },
         start((row) => provider.delete(name, { id: row.id, previousData: row })),
       ),
-    run: ({ label, danger = false, work, status, atOnce, Dialog }) => {
+    run: (action) => {
+      const { danger = false, work, status, atOnce, Dialog } = action;
+      const label = labelText(action, t, locale);
       if (Dialog) setOwnDialog(() => Dialog);
       else if (atOnce) void atOnce(items);
       else if (work)
         ask(
-          { title: t('bulk.do', { action: t(label), records }), action: t(label), danger },
+          { title: t('bulk.do', { action: label, records }), action: label, danger },
           status === undefined ? start(work) : (changes) => toggle(changes, work, status),
         );
     },

@@ -1,20 +1,19 @@
 import { useStore } from 'ra-core';
 import { isRow } from '../../schema/isRow';
-import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { ResourceSchema } from '../../schema/types';
+import { useAccess } from '../data/useAccess';
 import { useMedia } from '../ui/useMedia';
 
-/** Columns that a role may choose from: every field that is shown and no secret. */
-function choosable(schema: ResourceSchema, role: number): string[] {
+/** Columns to choose from: every field that is shown, that can be read, and is no object of fields. */
+function choosable(schema: ResourceSchema, canRead: (field: string) => boolean): string[] {
   const { list, detail = [] } = schema['x-resource'];
   return Object.keys(schema.properties).filter((name) => {
     const property = schema.properties[name];
     return (
       property &&
-      !property.writeOnly &&
-      property.type !== 'object' &&
+      !property.properties &&
       (!property['x-transient'] || list.includes(name) || detail.includes(name)) &&
-      isVisibleTo(property, role)
+      canRead(name)
     );
   });
 }
@@ -71,10 +70,10 @@ export function useColumns(
   name: string,
   schema: ResourceSchema,
   standard: readonly string[],
-  role: number,
 ): Columns {
   const key = `columns-${name}`;
-  const known = choosable(schema, role);
+  const can = useAccess();
+  const known = choosable(schema, (field) => can({ resource: `${name}.${field}`, action: 'read' }));
   const [stored, setStored] = useStore<unknown>(key);
   const chosen = readChosen(stored, known);
   const { wide = [] } = schema['x-resource'];

@@ -1,6 +1,6 @@
-import { useDataProvider, useResourceContext } from 'ra-core';
+import { useResourceContext } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { recordWord } from '../../schema/texts';
+import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
 import { goTo } from '../core/navigation';
@@ -11,7 +11,7 @@ import { lacksId } from '../data/recordIds';
 import { useWrite } from '../data/useWrite';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import type { IconName } from '../ui/icons';
-import { useGrid } from './GridContext';
+import { type Grid, useRowGrid } from './GridContext';
 import { recordLinks } from './recordLinks';
 import { recordName } from './recordName';
 import { useRow } from './useRow';
@@ -34,83 +34,132 @@ const rowOfId = (id: string | null | undefined) =>
     ? undefined
     : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
 
-/** Gives the focus to the row after this one when this one is gone. @returns what to call before a delete */
-function useNextRowFocus(id: unknown): () => void {
+type Write = ReturnType<typeof useWrite>['write'];
+
+/** Deletes a row; the focus then goes on to the next one. @returns what deletes it, once it was asked for */
+function useRemove(resource: string, row: RecordRow, write: Write): () => Promise<void> {
+  const t = useTranslate();
+  const { provider } = useRowGrid();
   const next = useRef<string | null>(undefined);
   useEffect(
     () => () => {
-      if (next.current !== undefined) rowOfId(next.current)?.focus();
+      // Whoever went on meanwhile keeps the focus.
+      if (next.current !== undefined && document.activeElement === document.body)
+        rowOfId(next.current)?.focus();
     },
     [],
   );
-  return () => {
-    const row = rowOfId(String(id));
-    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  return async () => {
+    const line = rowOfId(String(row.id));
+    const lines = [...(line?.closest('table')?.querySelectorAll('tbody tr[tabindex]') ?? [])];
+    const at = line ? lines.indexOf(line) : -1;
+    const neighbour = lines[at + 1] ?? lines[at - 1];
     next.current = neighbour?.getAttribute('data-id') ?? null;
+    const params = { id: row.id, previousData: row };
+    if (await write(() => provider.delete(resource, params), { deleted: [row.id] }))
+      showToast('success', t('success.done'));
   };
+}
+
+/** A deed that opens a page. */
+const page = (key: string, label: string, icon: IconName, href: string): Deed => ({
+  key,
+  label,
+  icon,
+  href,
+  run: () => goTo(href),
+});
+
+interface DeedContext extends Pick<Grid, 'can' | 'config'> {
+  t: ReturnType<typeof useTranslate>;
+  locale: Locale;
+  busy: boolean;
+  write: Write;
+  /** Opens the dialog of a deed. */
+  open: (key: string) => void;
+  tools: RowTools;
 }
 
 /** An action of the resource as a deed of a row. */
 function deedOf(
   action: RowAction,
   row: RecordRow,
-  {
-    t,
-    locale,
-    busy,
-    write,
-    open,
-    tools,
-  }: {
-    t: ReturnType<typeof useTranslate>;
-    locale: Locale;
-    busy: boolean;
-    write: ReturnType<typeof useWrite>['write'];
-    open: (key: string) => void;
-    tools: RowTools;
-  },
+  { t, locale, busy, write, open, tools, can }: DeedContext,
 ): Deed {
-  const { key, label, labelParams, icon, isButton, danger, shortcut } = action;
-  const isLocked = busy || action.isLocked?.(row) === true;
+  const { key, label, labelParams, icon, isButton, danger, shortcut, access } = action;
+  const isAllowed = access === undefined || can(access, row);
+  const isLocked = busy || !isAllowed || action.isLocked?.(row) === true;
   const run = () => {
     if (isLocked) return;
     if (action.Dialog) open(key);
     else if (action.atOnce) void action.atOnce(row, tools);
     else void write(async () => action.work?.(row));
   };
-  const text = typeof label === 'string' ? t(label, labelParams) : label[locale];
+  const text = typeof label === 'string' ? t(label, labelParams) : inLanguage(label, locale);
   return { key, label: text, icon, run, isButton, danger, isLocked, shortcut };
 }
 
-/** The deeds of the record of the context, and the dialog that one of them has open. */
-export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } {
+/** The deed that deletes a row, where that may be done at all. */
+function deleteDeeds({ t, busy, can, config, open }: DeedContext, row: RecordRow): Deed[] {
+  if (config.noDelete || !can('delete')) return [];
+  return [
+    {
+      key: 'delete',
+      label: t('row.delete'),
+      icon: 'delete',
+      danger: true,
+      isLocked: busy || !can('delete', row),
+      shortcut: 'Delete',
+      run: () => can('delete', row) && open('delete'),
+    },
+  ];
+}
+
+/** What can be done with a record, and the dialog that a part of it has open. */
+export interface Deeds {
+  /** Those that have a button of their own. */
+  buttons: Deed[];
+  /** All of them; made when they are asked for, since a list has many rows and few menus. */
+  all: () => Deed[];
+  busy: boolean;
+  dialog: ReactNode;
+}
+
+/** The deeds of the record of the context. */
+export function useDeeds(isSelected: boolean): Deeds {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const { schema, config, showText, selected, select } = useGrid();
+  const { schema, config, showText, select, can } = useRowGrid();
   const t = useTranslate();
   const locale = useLocale();
-  const provider = useDataProvider();
   const { busy, write } = useWrite(resource);
   const [open, setOpen] = useState<string>();
-  const willFocusNext = useNextRowFocus(row.id);
-  if (lacksId(row.id)) return { deeds: [], busy, dialog: null };
-  const page = (key: string, label: string, icon: IconName, href: string): Deed => ({
-    key,
-    label,
-    icon,
-    href,
-    run: () => goTo(href),
-  });
-  const edit = config.editPath?.(row) ?? `/${resource}/edit/${row.id}`;
-  const own = (config.rowActions ?? []).map((action) =>
-    deedOf(action, row, { t, locale, busy, write, open: setOpen, tools: { showText } }),
-  );
-  const links = recordLinks(schema, row, locale);
-  const deeds: Deed[] = [
-    ...own.filter(({ isButton }) => isButton),
-    { ...page('edit', t('row.edit'), 'edit', edit), isButton: true, shortcut: 'e' },
-    ...own.filter(({ isButton, danger }) => !isButton && !danger),
-    ...(config.canCopy
+  const remove = useRemove(resource, row, write);
+  if (lacksId(row.id)) return { buttons: [], all: () => [], busy, dialog: null };
+  const { rowActions = [] } = config;
+  const tools = { showText };
+  const context = { t, locale, busy, write, open: setOpen, tools, can, config };
+  const ownDeeds = (isWanted: (action: RowAction) => boolean | undefined) =>
+    rowActions
+      .filter(
+        (action) =>
+          isWanted(action) &&
+          (!action.access || can(action.access)) &&
+          action.isShown?.(row) !== false,
+      )
+      .map((action) => deedOf(action, row, context));
+  const edit =
+    config.editPath?.(row) ?? (can('edit', row) ? `/${resource}/edit/${row.id}` : undefined);
+  const buttons: Deed[] = [
+    ...ownDeeds(({ isButton }) => isButton),
+    ...(edit === undefined
+      ? []
+      : [{ ...page('edit', t('row.edit'), 'edit', edit), isButton: true, shortcut: 'e' }]),
+  ];
+  const all = (): Deed[] => [
+    ...buttons,
+    ...ownDeeds(({ isButton, danger }) => !isButton && !danger),
+    ...(config.canCopy && can('create')
       ? [
           {
             ...page('copy', t('list.copyDraft'), 'duplicate', `/${resource}/add?from=${row.id}`),
@@ -120,39 +169,23 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
       : []),
     {
       key: 'select',
-      label: t(selected.has(row.id) ? 'row.unselect' : 'row.select'),
+      label: t(isSelected ? 'row.unselect' : 'row.select'),
       icon: 'apply',
       shortcut: 'x',
-      run: () => select([row], !selected.has(row.id)),
+      run: () => select([row], !isSelected),
     },
-    ...links.map(({ key, title, href }) => page(key, title, 'logs', href)),
-    ...own.filter(({ danger }) => danger),
-    ...(config.noDelete
-      ? []
-      : [
-          {
-            key: 'delete',
-            label: t('row.delete'),
-            icon: 'delete' as const,
-            danger: true,
-            isLocked: busy,
-            shortcut: 'Delete',
-            run: () => setOpen('delete'),
-          },
-        ]),
+    ...recordLinks(schema, row, locale).map(({ key, title, href }) =>
+      page(key, title, 'logs', href),
+    ),
+    ...ownDeeds(({ danger }) => danger),
+    ...deleteDeeds(context, row),
   ];
   const name = recordName(row);
   const close = () => setOpen(undefined);
-  const remove = async () => {
-    close();
-    willFocusNext();
-    const params = { id: row.id, previousData: row };
-    if (await write(() => provider.delete(resource, params), { deleted: [row.id] }))
-      showToast('success', t('success.done'));
-  };
   const Dialog = config.rowActions?.find(({ key }) => key === open)?.Dialog;
   return {
-    deeds,
+    buttons,
+    all,
     busy,
     dialog: Dialog ? (
       <Dialog row={row} onClose={close} />
@@ -162,7 +195,10 @@ export function useDeeds(): { deeds: Deed[]; busy: boolean; dialog: ReactNode } 
         text={t('delete.text')}
         confirmLabel={t('delete.confirm')}
         danger
-        onConfirm={() => void remove()}
+        onConfirm={() => {
+          close();
+          void remove();
+        }}
         onCancel={close}
       />
     ) : null,

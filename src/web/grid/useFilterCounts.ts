@@ -15,7 +15,7 @@ export function useFilterCounts(field: string): {
   const others = JSON.stringify({ ...localFilters(schema, state.match), [field]: undefined });
   return useMemo(() => {
     if (!areAll || !rows) return { counts: undefined, all: undefined };
-    const shown = filterRows(rows, JSON.parse(others));
+    const shown = filterRows(schema, rows, JSON.parse(others));
     return { counts: countValues(shown, field), all: shown.length };
-  }, [areAll, rows, field, others]);
+  }, [areAll, schema, rows, field, others]);
 }

@@ -2,7 +2,7 @@ import { useDataProvider } from 'ra-core';
 import { useEffect } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { findLastPage } from './findLastPage';
 import { filterOf } from './useRows';
 
@@ -30,7 +30,7 @@ export function useLastPage(
       .then((found) => {
         if (isCurrent) change({ page: Math.min(found, page - 1) }, true);
       })
-      .catch(reportError);
+      .catch(showError);
     return () => {
       isCurrent = false;
     };

@@ -1,16 +1,22 @@
-import { useStore } from 'ra-core';
-import { useSearchParams } from 'react-router';
+import { type Store, useStore } from 'ra-core';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
+import { useSearchParams } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
 import { filterFields } from './filterFields';
 import { isTimePreset, timeRange } from './timePresets';
 
 export const pageSizes = [25, 50, 100] as const;
 
+/** The size of one page for all rows, once they are loaded. It is more than any list has. */
+export const everyRow = 1e9;
+
 /** One of the sizes that lists have. */
 const knownSize = (size: number | undefined, standard: number): number =>
   pageSizes.find((known) => known === size) ?? standard;
+
+/** Where ra-core's store keeps the size chosen last for a list in this browser. */
+const sizeKey = (name: string) => `page-size-${name}`;
 
 /** Start and end of a range that moves with the clock, as values of the two fields. */
 function timesOf(schema: ResourceSchema, time: string, now: number): Record<string, string> {
@@ -26,14 +32,17 @@ function readState(
   now: number,
   rememberedSize: number,
 ): ListState {
-  const { filter = [], order = [], query = [] } = schema['x-resource'];
+  const { filter = [], order = [], query = [], whole = false } = schema['x-resource'];
   const page = Number(params.get('page') ?? 1);
   const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
   const time = params.get('t') ?? '';
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: knownSize(Number(params.get('size')), rememberedSize),
+    size:
+      params.get('size') === 'all' && (params.get('all') === '1' || whole)
+        ? everyRow
+        : knownSize(Number(params.get('size')), rememberedSize),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
     sort:
@@ -74,9 +83,23 @@ function writeState(
   if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (all) params.set('all', '1');
   for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);
-  if (size !== pageSizes[0] || size !== rememberedSize) params.set('size', String(size));
+  const isWhole = size === everyRow && (all || schema['x-resource'].whole);
+  const shown = size === everyRow ? rememberedSize : size;
+  if (isWhole) params.set('size', 'all');
+  else if (shown !== pageSizes[0] || shown !== rememberedSize) params.set('size', String(shown));
   if (page > 1) params.set('page', String(page));
   return params;
+}
+
+/** The state of a list that is about to be opened. @param search part of its address */
+export function stateAhead(
+  name: string,
+  schema: ResourceSchema,
+  search: string,
+  store: Store,
+): ListState {
+  const size = knownSize(store.getItem(sizeKey(name)), pageSizes[0]);
+  return readState(new URLSearchParams(search), schema, Date.now(), size);
 }
 
 /**
@@ -89,15 +112,15 @@ export function useListState(
   now: number,
 ): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
-  // The size chosen last for the list in this browser.
-  const [kept, keep] = useStore<number>(`page-size-${name}`, pageSizes[0]);
+  const [kept, keep] = useStore<number>(sizeKey(name), pageSizes[0]);
   const remembered = knownSize(kept, pageSizes[0]);
   const state = readState(params, schema, now, remembered);
   const change: ChangeList = (part, replace = false) => {
-    if (part.size !== undefined) keep(part.size);
+    const chosen = part.size === everyRow ? undefined : part.size;
+    if (chosen !== undefined) keep(chosen);
     // Typing above a column replaces the address instead of adding one for each letter.
     setParams(
-      writeState(part.size ?? remembered, schema, {
+      writeState(chosen ?? remembered, schema, {
         ...state,
         ...('page' in part || 'sort' in part ? {} : { page: 1 }),
         ...part,

@@ -1,21 +1,80 @@
 import { useResourceContext } from 'ra-core';
-import { useEffect, useState } from 'react';
-import { justMade } from '../core/listAddress';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { recordWord } from '../../schema/texts';
+import { addressToReveal, takeMade } from '../core/listAddress';
+import { useLocation, useNavigate } from '../core/router/routing';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
 import { useGrid } from './GridContext';
+import type { PlacedRows } from './rowWindow';
 
-/** The id of the record that was just created: its row is scrolled to and gets the focus once it is there. */
-export function useMadeRow(): string {
+/** How long it is said that the new row is not shown, in ms. */
+const hiddenMs = 10_000;
+
+/** Says that a new record is not among the rows, and leads to it. */
+function useShowHidden(id: string): () => void {
+  const t = useTranslate();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { schema } = useGrid();
   const name = useResourceContext() ?? '';
-  const { rows } = useGrid();
+  return () => {
+    const isNarrowed = search !== '';
+    const address = () =>
+      isNarrowed ? addressToReveal(name, id) : `/${name}/edit/${encodeURIComponent(id)}`;
+    showToast(
+      'info',
+      t(isNarrowed ? 'list.madeHidden' : 'list.madeElsewhere', {
+        record: recordWord(schema, locale),
+      }),
+      {
+        action: { label: t('list.showMade'), run: () => navigate(address()) },
+        duration: hiddenMs,
+      },
+    );
+  };
+}
+
+/**
+ * The id of the record that was just created: its row is scrolled to and gets the focus once it is there. Where a
+ * search, a filter or the order keeps it off the page, a message leads to it.
+ * @param placed the rows where not all of them are drawn
+ */
+export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
+  const name = useResourceContext() ?? '';
+  const { rows, isLoaded, loaded } = useGrid();
+  const { key } = useLocation();
   const [id, setId] = useState('');
-  useEffect(() => setId(justMade(name)), [name]);
-  const isThere = id !== '' && rows.some((row) => String(row.id) === id);
+  const told = useRef(true);
+  const showHidden = useShowHidden(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be the one that shows it
   useEffect(() => {
-    if (!isThere) return;
-    const row = document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
-    row?.scrollIntoView({ block: 'nearest' });
-    // Whoever went on meanwhile keeps the focus.
-    if (document.activeElement === document.body) row?.focus({ preventScroll: true });
-  }, [isThere, id]);
+    const made = takeMade(name);
+    if (made === '') return;
+    told.current = false;
+    setId(made);
+  }, [name, key]);
+  const isThere = id !== '' && rows.some((row) => String(row.id) === id);
+  const isHidden = id !== '' && !isThere && isLoaded && !loaded.isFetching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new record
+  useEffect(() => {
+    if (told.current || (!isThere && !isHidden)) return;
+    told.current = true;
+    if (isHidden) {
+      showHidden();
+      return;
+    }
+    // React draws nothing more within an effect.
+    queueMicrotask(() => {
+      const row =
+        placed.current?.draw(rows.findIndex((one) => String(one.id) === id)) ??
+        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
+      row?.scrollIntoView({ block: 'nearest' });
+      // Whoever went on meanwhile keeps the focus.
+      if (document.activeElement?.matches('body, main')) row?.focus({ preventScroll: true });
+    });
+  }, [isThere, isHidden, id, key]);
   return id;
 }

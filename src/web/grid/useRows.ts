@@ -1,12 +1,16 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useGetList } from 'ra-core';
+import { throttle } from 'es-toolkit';
+import { type DataProvider, type GetListResult, useGetList } from 'ra-core';
 import { useState } from 'react';
+import { isNumber } from '../../schema/emptyValues';
+import { noValue, parseFieldFilter } from '../../schema/fieldFilter';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { allRowsKey, allRowsOf } from '../data/allRows';
+import { staleTimeOf } from '../data/lookAhead';
 import { searchWhole } from '../data/searchWhole';
-import { filterValues, localFilters } from './filterRows';
+import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
@@ -30,14 +34,35 @@ export interface Rows {
   kept: number;
 }
 
+/** A filter as the data provider knows it: `count_gte`, `name_like`, a value or a list of values. */
+function partsOf(schema: ResourceSchema, field: string, text: string): [string, unknown][] {
+  const filter = parseFieldFilter(schema.properties[field], text);
+  if (!filter) return [];
+  switch (filter.kind) {
+    case 'contains':
+      return [[`${field}_like`, filter.text]];
+    case 'range':
+      return [
+        [`${field}_gte`, filter.from],
+        [`${field}_lte`, filter.to],
+      ];
+    default: {
+      const property = schema.properties[field];
+      // Nothing is null, or 0 where the relay has no null.
+      const values: unknown[] = filter.values.flatMap<unknown>((value) =>
+        value === noValue && property && isNumber(property) ? [null, 0] : [value],
+      );
+      return [[field, values.length > 1 ? values : values[0]]];
+    }
+  }
+}
+
 /** The filters of a page for the data provider; a filter with several values is a list of them. */
 export function filterOf(schema: ResourceSchema, { q, order, match }: ListState) {
   const local = localFilters(schema, match);
-  const several = Object.entries(local).map(([field, text]) => {
-    const values = filterValues(text);
-    return [field, values.length > 1 ? values : text] as const;
-  });
-  return { q, order, match: { ...match, ...Object.fromEntries(several) } };
+  const others = Object.entries(match).filter(([field]) => !Object.hasOwn(local, field));
+  const parts = Object.entries(local).flatMap(([field, text]) => partsOf(schema, field, text));
+  return { q, order, match: Object.fromEntries([...others, ...parts]) };
 }
 
 /**
@@ -54,17 +79,64 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
   };
 }
 
+/** Rows of the largest page that is read from the relay. */
+export const largestPage = 100;
+
+/** What `useGetList` of ra-core asks for a page of the relay by. */
+const pageParams = (schema: ResourceSchema, state: ListState) => ({
+  pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
+  sort: { field: 'id', order: 'DESC' as const },
+  filter: filterOf(schema, state),
+});
+
+/** The same as a query, under the key that `useGetList` keeps it by. */
+export function pageQuery(
+  name: string,
+  schema: ResourceSchema,
+  state: ListState,
+  provider: DataProvider,
+) {
+  const params = pageParams(schema, state);
+  return {
+    queryKey: [name, 'getList', { ...params, meta: undefined }],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<GetListResult> =>
+      provider.getList(name, { ...params, signal }),
+  };
+}
+
+/** The query of a list that the schema wants whole, which one search answers; undefined for one that is paged. */
+function searchQuery(name: string, schema: ResourceSchema, state: ListState) {
+  const { whole = false, query = [] } = schema['x-resource'];
+  if (!whole || state.order !== '' || query.some((field) => state.match[field])) return undefined;
+  return {
+    queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
+    queryFn: ({ signal }: { signal: AbortSignal }) => searchWhole(name, state.q, signal),
+  };
+}
+
+/** What a list asks first; undefined where it reads all rows. */
+export function firstQuery(
+  name: string,
+  schema: ResourceSchema,
+  state: ListState,
+  provider: DataProvider,
+) {
+  const searched = searchQuery(name, schema, state);
+  if (searched) return searched;
+  return state.all ? undefined : pageQuery(name, schema, state, provider);
+}
+
 /** A list that the schema wants whole, where one search answers it. */
 function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
-  const { whole = false, query = [] } = schema['x-resource'];
-  const isWanted = whole && state.order === '' && !query.some((field) => state.match[field]);
+  const wanted = searchQuery(name, schema, state);
   const result = useQuery({
     queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
-    enabled: isWanted,
+    enabled: wanted !== undefined,
     placeholderData: keepPreviousData,
+    staleTime: staleTimeOf,
     queryFn: ({ signal }) => searchWhole(name, state.q, signal),
   });
-  const isPaged = !isWanted || (result.data === null && !result.isPlaceholderData);
+  const isPaged = !wanted || (result.data === null && !result.isPlaceholderData);
   return { ...result, isPaged };
 }
 
@@ -89,26 +161,28 @@ const rowsFrom = (
   ...more,
 });
 
+/** How often the number of rows is drawn while all are loaded, in ms. */
+const progressMs = 100;
+
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const { load, kept } = useLoadAll(name);
   const searched = useSearchedRows(name, schema, state);
-  const paged = useGetList<RecordRow>(
-    name,
-    {
-      pagination: { page: state.page, perPage: state.size },
-      sort: { field: 'id', order: 'DESC' },
-      filter: filterOf(schema, state),
-    },
-    { placeholderData: keepPreviousData, enabled: searched.isPaged && !state.all },
-  );
+  const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
+    placeholderData: keepPreviousData,
+    enabled: searched.isPaged && !state.all,
+    staleTime: staleTimeOf,
+  });
   const filter = allFilterOf(schema, state);
   const all = useQuery({
     queryKey: allRowsKey(name, 'any', filter),
     enabled: searched.isPaged && state.all,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => allRowsOf(await load(filter, signal, setLoaded)),
+    // Thousands of rows compared with those before would take longer than a click may wait.
+    structuralSharing: false,
+    queryFn: async ({ signal }) =>
+      allRowsOf(await load(filter, signal, throttle(setLoaded, progressMs))),
   });
   if (!searched.isPaged) {
     const rows = searched.data?.data;

@@ -1,26 +1,65 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
+import { useLocation } from '../core/router/routing';
+import { keepPlace, keptPlace } from './keptPlaces';
+
+type Selected = ReadonlyMap<unknown, RecordRow>;
 
 /** Selected rows as they are now; a row of another page is known only as it was selected. */
-export function withCurrentRows(
-  selected: ReadonlyMap<unknown, RecordRow>,
-  rows: readonly RecordRow[] = [],
-): ReadonlyMap<unknown, RecordRow> {
-  if (selected.size === 0) return selected;
+export function withCurrentRows(selected: Selected, rows: readonly RecordRow[] = []): Selected {
+  if (selected.size === 0 || rows.length === 0) return selected;
   const current = rows.filter(({ id }) => selected.has(id));
   return new Map([...selected, ...current.map((row): [unknown, RecordRow] => [row.id, row])]);
 }
 
-/** Rows selected so far; they stay selected on other pages. */
-export function useSelection() {
-  const [selected, setSelected] = useState<ReadonlyMap<unknown, RecordRow>>(new Map());
-  const select = (rows: readonly RecordRow[], on: boolean) =>
+const without = (selected: Selected, gone: (id: unknown) => boolean): Selected =>
+  new Map([...selected].filter(([id]) => !gone(id)));
+
+/**
+ * Rows selected so far; they stay selected on other pages, and on the way back to the list. Rows drawn from memory are
+ * selected on trust: one that the relay no longer has on that page when its answer comes is not selected any more, so
+ * that nothing is done to what nobody sees.
+ * @param page what tells pages apart
+ * @param isChecked false while the rows are from memory
+ */
+export function useSelection(
+  page: string,
+  rows: readonly RecordRow[] | undefined,
+  isChecked: boolean,
+) {
+  const { key } = useLocation();
+  const [selected, setSelected] = useState<Selected>(() => keptPlace(key)?.selected ?? new Map());
+  // At first: the selected rows that were in view here.
+  const [shown] = useState(() => keptPlace(key)?.shown);
+  const trusted = useRef({ page, ids: new Set(shown) });
+  useEffect(() => {
+    const inView =
+      selected.size === 0 ? rows && [] : rows?.map(({ id }) => id).filter((id) => selected.has(id));
+    keepPlace(key, { selected, ...(inView && { shown: inView }) });
+  }, [key, selected, rows]);
+  useEffect(() => {
+    const { ids } = trusted.current;
+    if (trusted.current.page !== page) trusted.current = { page, ids: new Set() };
+    else if (isChecked && rows && ids.size > 0) {
+      trusted.current = { page, ids: new Set() };
+      const there = new Set<unknown>(rows.map(({ id }) => id));
+      setSelected((old) => without(old, (id) => ids.has(id) && !there.has(id)));
+    }
+  }, [page, rows, isChecked]);
+  const now = useRef({ page, isChecked });
+  useEffect(() => {
+    now.current = { page, isChecked };
+  });
+  const select = useCallback((some: readonly RecordRow[], on: boolean) => {
+    if (on && !now.current.isChecked && trusted.current.page === now.current.page)
+      for (const { id } of some) trusted.current.ids.add(id);
     setSelected((old) => {
       const next = new Map(old);
-      for (const row of rows)
+      for (const row of some)
         if (on) next.set(row.id, row);
         else next.delete(row.id);
       return next;
     });
+  }, []);
   return [selected, select] as const;
 }

@@ -25,7 +25,7 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
   const t = useTranslate();
   const locale = useLocale();
   const provider = useDataProvider();
-  const tell = useUndo(name);
+  const tell = useUndo(name, provider);
   const schema = resourceSchema(name);
   const textOf = (key: ChangeText, count: number) =>
     t(key, { records: t('bulk.count', { count, records: recordsWord(schema, count, locale) }) });

@@ -1,0 +1,93 @@
+import { choicesOf } from '../../schema/choices';
+import { fieldTexts, recordWord } from '../../schema/texts';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import { Button, LinkButton } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { filterTexts } from './filterTexts';
+import { type Grid, useGrid } from './GridContext';
+
+/** The filters that are set, as in `Status is Disabled`. */
+function useFilterTexts({ state, schema }: Grid): string[] {
+  const t = useTranslate();
+  const locale = useLocale();
+  const all = { ...state.match, ...state.columns };
+  return Object.entries(all)
+    .filter(([, value]) => value)
+    .map(([field, value]) => {
+      const { title } = fieldTexts(schema, field, locale);
+      const chosen = choicesOf(schema, field, locale).find(
+        (choice) => value === `=${choice.value}`,
+      );
+      const texts =
+        field in state.match ? filterTexts(schema, field, value, locale) : [chosen?.label ?? value];
+      return t('list.filterIs', { field: title, value: texts.join(', ') });
+    });
+}
+
+/** Nothing matches what is searched and filtered by. */
+function NoMatch({ grid }: { grid: Grid }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { schema, state, change } = grid;
+  const filters = useFilterTexts(grid);
+  const record = recordWord(schema, locale);
+  return (
+    <div className="empty" role="status">
+      <Icon name="search" />
+      <h2>
+        {state.q === ''
+          ? t('list.noneMatches', { record })
+          : t('list.noMatch', { record, text: state.q })}
+      </h2>
+      {filters.length > 0 && (
+        <p dir="auto">
+          {t('list.filtersSet', {
+            count: filters.length,
+            filters: filters.join(t('list.separator')),
+          })}
+        </p>
+      )}
+      <div className="go">
+        <Button onClick={() => change({ q: '', match: {}, columns: {} })}>{t('list.clear')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** No record yet: what to do next. */
+function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const record = recordWord(schema, locale);
+  const { path } = schema['x-resource'];
+  const canCreate = can('create');
+  return (
+    <div className="empty" role="status">
+      <Icon name={canCreate ? 'add' : 'search'} />
+      <h2>{t(canCreate ? 'list.first' : 'list.nothing', { record })}</h2>
+      {config.empty && <p>{t(config.empty)}</p>}
+      <div className="go">
+        {canCreate && (
+          <LinkButton kind="primary" href={`/${path}/add`}>
+            {t('list.add', { record })}
+          </LinkButton>
+        )}
+        {config.emptyStep && (
+          <LinkButton kind={canCreate ? undefined : 'primary'} href={config.emptyStep.href}>
+            {t(config.emptyStep.label)}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A list without rows: nothing matches, or there is nothing at all. */
+export function NoRows() {
+  const grid = useGrid();
+  const { q, match, columns } = grid.state;
+  const isNarrowed =
+    q !== '' || Object.values(match).some(Boolean) || Object.values(columns).some(Boolean);
+  return isNarrowed ? <NoMatch grid={grid} /> : <Nothing grid={grid} />;
+}

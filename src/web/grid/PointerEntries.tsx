@@ -1,0 +1,18 @@
+import { useResourceContext } from 'ra-core';
+import { useLocale } from '../core/texts/locale';
+import { useAccess } from '../data/useAccess';
+import { Icon } from '../ui/Icon';
+import { Link } from '../ui/Link';
+import { pointerLinks } from './pointerLinks';
+import { useRow } from './useRow';
+
+/** Entries of a row's menu that lead to the records that point to it. */
+export function PointerEntries({ onChoose }: { onChoose: () => void }) {
+  const links = pointerLinks(useResourceContext() ?? '', useRow().id, useLocale(), useAccess());
+  return links.map(({ title, href }) => (
+    <Link key={href} href={href} className="onward" onClick={onChoose}>
+      <Icon name="right" />
+      <span>{title}</span>
+    </Link>
+  ));
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import { parseFieldFilter, rangeText } from '../../schema/fieldFilter';
+import { isTimeField } from '../../schema/timeFields';
+import { useTranslate } from '../core/texts/catalogue';
+import { numberKeyboard } from '../formats/numberKeyboard';
+import { fromLocalInput, toLocalInput } from '../formats/times';
+import { FilterForm } from './FilterForm';
+import { useGrid } from './GridContext';
+
+/** One end of a range: undefined for none, NaN for a text that is no number or no time. */
+function endOf(text: string, isTime: boolean, isLast: boolean): number | undefined {
+  if (text.trim() === '') return undefined;
+  return isTime ? (fromLocalInput(text, isLast) ?? Number.NaN) : Number(text);
+}
+
+/** The least and the greatest number, or the first and the last moment, that a list is narrowed to. */
+export function RangePanel({ field, close }: { field: string; close: () => void }) {
+  const t = useTranslate();
+  const id = useId();
+  const { schema, state, setFilter } = useGrid();
+  const property = schema.properties[field];
+  const isTime = isTimeField(property);
+  const filter = parseFieldFilter(property, state.match[field]);
+  const shown = (end: number | undefined) =>
+    end === undefined ? '' : isTime ? toLocalInput(end) : String(end);
+  const ends: { from?: number; to?: number } = filter?.kind === 'range' ? filter : {};
+  // An address may name single numbers.
+  const single = filter?.kind === 'oneOf' ? Number(filter.values[0]) : undefined;
+  const [from, setFrom] = useState(() => shown(ends.from ?? single));
+  const [to, setTo] = useState(() => shown(ends.to ?? single));
+  const [first, last] = [endOf(from, isTime, false), endOf(to, isTime, true)];
+  const isWrong = Number.isNaN(first) || Number.isNaN(last);
+  const isTurned = first !== undefined && last !== undefined && first > last;
+  const problem = isWrong ? t('list.rangeWrong') : isTurned ? t('list.rangeTurned') : '';
+  const input = (name: 'from' | 'to', value: string, set: (text: string) => void) => (
+    <div className="labelled">
+      <label htmlFor={`${id}-${name}`}>{t(`list.range.${name}`)}</label>
+      <input
+        id={`${id}-${name}`}
+        className="input"
+        type={isTime ? 'datetime-local' : 'text'}
+        step={isTime ? 1 : undefined}
+        inputMode={isTime || !property ? undefined : numberKeyboard(property)}
+        // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
+        autoFocus={name === 'from'}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={problem === '' ? undefined : `${id}-problem`}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
+  );
+  const apply = (text: string) => {
+    setFilter(field, text);
+    close();
+  };
+  return (
+    <FilterForm
+      onApply={() => {
+        if (problem === '') apply(rangeText(first, last));
+      }}
+      onClear={() => apply('')}
+    >
+      {input('from', from, setFrom)}
+      {input('to', to, setTo)}
+      {problem !== '' && (
+        <p id={`${id}-problem`} className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </FilterForm>
+  );
+}

@@ -1,0 +1,51 @@
+/** What a list was like at each entry of the history: the way back to it finds the same rows in view, and selected. */
+import type { RecordRow } from '../config/resourceConfig';
+import { storedUser } from '../core/storage/storedUser';
+import type { RowHeights } from './RowHeights';
+
+interface KeptPlace {
+  /** How far the rows were scrolled, in px. */
+  top?: number;
+  /** Of a long page, of which only the rows in view are drawn. */
+  heights?: RowHeights;
+  selected?: ReadonlyMap<unknown, RecordRow>;
+  /** Ids of the selected rows that were in view. */
+  shown?: readonly unknown[];
+}
+
+/** So many entries are remembered. */
+const maxKept = 50;
+
+const places = new Map<string, KeptPlace>();
+
+/** How many bulk works run. */
+let works = 0;
+
+// Whoever signs in next has other rows.
+storedUser.subscribe(() => places.clear());
+
+/** @param key of the entry of the history */
+export const keptPlace = (key: string): KeptPlace | undefined => places.get(key);
+
+export function keepPlace(key: string, part: KeptPlace): void {
+  const place = { ...places.get(key), ...part };
+  if (works > 0) delete place.selected;
+  places.delete(key);
+  places.set(key, place);
+  for (const [oldest] of places) {
+    if (places.size <= maxKept) break;
+    places.delete(oldest);
+  }
+}
+
+/**
+ * Forgets what was selected: the way back must not offer rows again that bulk work is done on, or was.
+ * @returns says that the work is over
+ */
+export function beginWork(): () => void {
+  works += 1;
+  for (const place of places.values()) delete place.selected;
+  return () => {
+    works -= 1;
+  };
+}

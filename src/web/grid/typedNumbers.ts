@@ -1,0 +1,23 @@
+/** Numbers that are typed in lists. */
+import { hasInexactNumbers } from '../../schema/exactNumbers';
+import type { PropertySchema } from '../../schema/types';
+
+/** The number of a text, whole where the field is; undefined for none, and where it would be rounded. */
+export function typedNumber({ type }: PropertySchema, text: string): number | undefined {
+  const number = Number(text);
+  const fits =
+    type === 'number'
+      ? Number.isFinite(number) && !hasInexactNumbers(text)
+      : Number.isSafeInteger(number);
+  return text.trim() !== '' && fits ? number : undefined;
+}
+
+/** Digits after the point; the most there are for a number that is written with an exponent. */
+const decimalsOf = (number: number): number => {
+  const text = String(number);
+  return text.includes('e') ? 100 : (text.split('.')[1]?.length ?? 0);
+};
+
+/** The sum of two numbers as they are written: 0.2 and 0.1 are 0.3. */
+export const exactSum = (a: number, b: number): number =>
+  Number((a + b).toFixed(Math.max(decimalsOf(a), decimalsOf(b))));

@@ -1,0 +1,35 @@
+import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation } from '../core/router/routing';
+import { keepPlace, keptPlace } from './keptPlaces';
+
+/**
+ * Scrolls rows to where they were at this entry of the history, as soon as some are drawn.
+ * @returns for the element that scrolls
+ */
+export function useKeptScroll(hasRows: boolean): {
+  ref: RefObject<HTMLElement | null>;
+  onScroll: (event: UIEvent<HTMLElement>) => void;
+} {
+  const ref = useRef<HTMLElement>(null);
+  // Known from the last event: asking the element would lay out the rows before anything else is drawn.
+  const now = useRef(0);
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    if (!hasRows || !ref.current) return;
+    const top = keptPlace(key)?.top;
+    // The page after this one has its rows in the same element.
+    if (top === undefined) keepPlace(key, { top: now.current });
+    else if (top !== now.current) {
+      ref.current.scrollTop = top;
+      now.current = top;
+    }
+  }, [key, hasRows]);
+  return {
+    ref,
+    onScroll: ({ target, currentTarget }) => {
+      if (target !== currentTarget) return;
+      now.current = currentTarget.scrollTop;
+      if (hasRows) keepPlace(key, { top: now.current });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { RecordRow } from '../config/resourceConfig';
+import { useStatus } from '../core/statusStore';
+import { useLocale } from '../core/texts/locale';
+import { sortRows } from '../data/sortRows';
+import { shownText } from '../formats/shownText';
+import { type ColumnTexts, filterByColumns } from './columnFilters';
+import { filterRows, localFilters } from './filterRows';
+import type { Grid } from './GridContext';
+import { useNamesOf } from './useNamesOf';
+
+const noRows: readonly RecordRow[] = [];
+
+/** What narrows and sorts all loaded rows, which may be many: it is worked out when it changes, not when drawn. */
+function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
+  const locale = useLocale();
+  const { areAll, rows = noRows } = loaded;
+  const names = useNamesOf(schema, areAll ? loaded.rows : undefined);
+  // Amounts are shown in the unit that it says.
+  const status = useStatus();
+  const match = JSON.stringify(areAll ? localFilters(schema, state.match) : {});
+  const columns = JSON.stringify(areAll ? state.columns : {});
+  const { field, descending = false } = state.sort ?? {};
+  const all = useMemo(() => filterRows(schema, rows, JSON.parse(match)), [schema, rows, match]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts of columns are kept while all of it is the same
+  const texts = useMemo<ColumnTexts>(() => new Map(), [schema, all, locale, names, status]);
+  const matching = useMemo(
+    () => filterByColumns(all, schema, JSON.parse(columns), locale, texts),
+    [all, schema, columns, locale, texts],
+  );
+  const isReference = field !== undefined && schema.properties[field]?.['x-reference'];
+  const namesSortedBy = isReference ? names : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: references are sorted by names
+  const sorted = useMemo(
+    () =>
+      sortRows(matching, field === undefined ? undefined : { field, descending }, locale, (row) =>
+        field && isReference ? shownText(schema, field, row[field], locale, row) : row[field ?? ''],
+      ),
+    [matching, field, descending, locale, schema, isReference, namesSortedBy],
+  );
+  return { matching, sorted };
+}
+
+/** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
+export function useShownRows(grid: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
+  const { state, loaded } = grid;
+  const { areAll, error, isPending, isFetching } = loaded;
+  const isLoaded = !error && loaded.rows !== undefined && !isPending;
+  const { matching, sorted } = useMatching(grid);
+  const first = (state.page - 1) * state.size;
+  const shown = useMemo(
+    () => (areAll ? sorted.slice(first, first + state.size) : sorted),
+    [areAll, sorted, first, state.size],
+  );
+  // Rows of before stay beside an error.
+  const rows = loaded.rows === undefined || isPending ? noRows : shown;
+  return {
+    isLoaded,
+    matching,
+    rows,
+    isBeyondEnd: isLoaded && !isFetching && rows.length === 0 && state.page > 1,
+    hasNext: areAll ? matching.length > first + state.size : loaded.hasNext,
+    total: areAll ? matching.length : loaded.total,
+  };
+}
