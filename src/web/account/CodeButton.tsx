@@ -1,4 +1,4 @@
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { useCountdown } from '../core/storage/useCountdown';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
@@ -21,7 +21,7 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
       start();
       showToast('success', t('code.sent'));
     } catch (error) {
-      reportError(error);
+      showError(error);
     } finally {
       check.renew();
     }

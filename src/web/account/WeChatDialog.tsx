@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { reportError } from '../core/reportError';
+import { showError } from '../core/showError';
 import { statusText, useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
@@ -24,7 +24,7 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
   const picture = statusText(useStatus(), 'wechat_qrcode');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => onCode(code.trim()).catch(reportError));
+    void run(() => onCode(code.trim()).catch(showError));
   };
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,6 +1,6 @@
 /** Sign-in and binding at GitHub, Lark and an OIDC provider, in a window of its own. */
 import type { Status } from '../core/statusStore';
-import { fetchSignInState } from '../data/session';
+import { fetchSignInState } from '../data/providerSession';
 import type { Provider } from './signInProviders';
 
 /** Asks the relay for a state and opens the provider's page with it. @throws HttpError */

@@ -12,7 +12,7 @@ export const en = {
   'login.oidcName': 'OIDC',
   'login.wechatName': 'WeChat',
   'register.submit': 'Register',
-  'register.passwordLong': 'The password may have at most {most} characters',
+  'register.passwordLong': 'The password may have at most {most} {most|character|characters}',
   'register.nameTaken': 'This name is taken',
   'register.done': 'Registration successful',
   'register.signIn': 'Have an account already?',
@@ -46,6 +46,12 @@ export const en = {
   'newPassword.again': 'Ask for a new link',
   'wechat.hint':
     'Scan the code to follow the account, send “验证码”, and type the code that comes back. It is valid for three minutes.',
+  'login.github': 'Sign in with GitHub',
+  'login.lark': 'Sign in with Lark',
+  'login.oidc': 'Sign in with OIDC',
+  'login.noAddress': 'The address of the provider is not set or not valid',
+  'login.wechat': 'Sign in with WeChat',
+  'login.others': 'Other ways to sign in',
 };
 
 type Added = typeof en;

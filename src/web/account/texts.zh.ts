@@ -45,4 +45,10 @@ export const zh: Record<keyof typeof en, string> = {
   'newPassword.broken': '此链接不完整，请重新申请。',
   'newPassword.again': '重新申请链接',
   'wechat.hint': '微信扫码关注公众号，输入「验证码」获取验证码（三分钟内有效）',
+  'login.github': '使用 GitHub 登录',
+  'login.lark': '使用飞书登录',
+  'login.oidc': '使用 OIDC 登录',
+  'login.noAddress': '未设置供应商地址或地址无效',
+  'login.wechat': '使用微信登录',
+  'login.others': '其他登录方式',
 };

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useColourMode } from '../core/colourMode';
 import { statusText, useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
-import { currentLocale } from '../core/texts/locale';
+import { pageTag } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { Button } from '../ui/Button';
 import { loadTurnstile } from './loadTurnstile';
@@ -41,7 +41,7 @@ function Widget({ siteKey, onToken, onRetry }: WidgetProps) {
         const id = api.render(container.current, {
           sitekey: siteKey,
           theme,
-          language: currentLocale() === 'zh' ? 'zh-cn' : 'en',
+          language: pageTag().toLowerCase(),
           callback: (token) => show('passed', token),
           'error-callback': () => {
             show('error');

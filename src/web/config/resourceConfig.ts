@@ -27,20 +27,18 @@ export interface ListConfig<Fields extends object = Row> {
   Head?: ComponentType<HeadProps>;
   /** More actions of a row, besides those of every resource. */
   rowActions?: readonly RowAction<Fields>[];
-  /** Switches a record on or off, where a plain update of its status cannot. */
+  /**
+   * Switches a record on or off, where a plain update of its status cannot; for whom `enable` or `disable` is allowed.
+   */
   toggle?: (row: RecordRow<Fields>, isOn: boolean) => Promise<unknown>;
   /** More work on selected rows. */
   bulk?: readonly BulkAction<Fields>[];
   /** True for records that nobody deletes from the list. */
   noDelete?: boolean;
-  /** True where the API has no call that creates one. */
-  noCreate?: boolean;
   /** Shown while there is no record at all: what records are for, or where they come from. */
   empty?: TextKey;
   /** The next step then, beside that of creating one. */
   emptyStep?: { label: TextKey; href: string };
-  /** True where records are only read: no selection and no actions. */
-  readOnly?: boolean;
   /** True where a record can be copied as a draft of a new one. */
   canCopy?: boolean;
   /** True for a row that cannot be switched on or off. */
@@ -64,9 +62,12 @@ export interface HeadProps {
 /** Work on selected rows: one by one in a job, or on all at once. */
 export interface BulkAction<Fields extends object = Row> {
   key: string;
-  label: TextKey;
+  /** A text of the catalogue, or the texts themselves. */
+  label: TextKey | Readonly<Record<Locale, string>>;
   icon?: IconName;
   danger?: boolean;
+  /** The action that `canAccess` is asked about, as the schema names it; open to all if absent. */
+  access?: string;
   work?: (row: RecordRow<Fields>) => Promise<unknown>;
   /** The status that the work sets, where `toggle` can take it back. */
   status?: number;
@@ -79,6 +80,11 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
   rows: readonly RecordRow<Fields>[];
   /** Selects these rows in place of those. */
   select: (rows: readonly RecordRow<Fields>[]) => void;
+  /** Works on the rows one by one, with a report of each. */
+  start: (
+    rows: readonly RecordRow<Fields>[],
+    work: (row: RecordRow<Fields>) => Promise<unknown>,
+  ) => void;
   onClose: () => void;
 }
 
@@ -88,15 +94,19 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
 export interface RowAction<Fields extends object = Row> {
   key: string;
   /** A text of the catalogue, or the texts themselves. */
-  label: TextKey | Readonly<Record<Locale, string>>;
+  label: TextKey | Readonly<Record<Locale, string> & { en: string }>;
   labelParams?: TextParams;
   icon: IconName;
   /** True for the one that is a button beside Edit. */
   isButton?: boolean;
   danger?: boolean;
+  /** The action that `canAccess` is asked about, as the schema names it; open to all if absent. */
+  access?: string;
   /** The key that does it while the row has the focus. */
   shortcut?: string;
   isLocked?: (row: RecordRow<Fields>) => boolean;
+  /** False for a row that it is not offered for; absent: for all. */
+  isShown?: (row: RecordRow<Fields>) => boolean;
   /** A write: the row is busy meanwhile, and the list is read again. It says itself what came of it. */
   work?: (row: RecordRow<Fields>) => Promise<unknown>;
   atOnce?: (row: RecordRow<Fields>, tools: RowTools) => void | Promise<void>;
@@ -159,8 +169,6 @@ export interface FormConfig<Fields extends object = Row> {
   Made?: ComponentType<MadeProps<Fields>>;
   /** Messages after a save; `{count}` is how many records were made. */
   saved?: Record<FormMode, TextKey>;
-  /** The message for a creation of one record, where that of several is another. */
-  createdOne?: TextKey;
   /** Work that the head of the form offers on the stored record. */
   headActions?: readonly RowAction<Fields>[];
   /** True where the head offers a copy of the record as a new one. */

@@ -3,6 +3,8 @@ import type { ListConfig } from '../config/resourceConfig';
 
 const modules = import.meta.glob<{ config: ListConfig }>('./*/list.tsx', { eager: true });
 
+const none: ListConfig = {};
+
 export function listConfigOf(name: string): ListConfig {
-  return modules[`./${name}/list.tsx`]?.config ?? {};
+  return modules[`./${name}/list.tsx`]?.config ?? none;
 }

@@ -3,10 +3,11 @@ import { resourceSchema } from '../../schema/registry';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { goTo } from '../core/navigation';
 import { setLocale } from '../core/setLocale';
+import { useStatus } from '../core/statusStore';
 import type { StoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
-import { useLocale } from '../core/texts/locale';
-import { signOut } from '../data/session';
+import { otherLanguages, useLocale } from '../core/texts/locale';
+import { signOut } from '../data/signOut';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import type { IconName } from '../ui/icons';
@@ -25,15 +26,16 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
   const t = useTranslate();
   const can = useAccess();
   const locale = useLocale();
+  const status = useStatus();
   const isDark = useColourMode() === 'dark';
   return [
     { icon: 'profile', label: t('nav.profile'), run: () => goTo('/user/edit') },
-    {
-      icon: 'language',
-      label: t('nav.language'),
-      lang: locale === 'zh' ? 'en' : 'zh-CN',
-      run: () => void setLocale(locale === 'zh' ? 'en' : 'zh'),
-    },
+    ...otherLanguages(locale).map(({ key, lang, label }) => ({
+      icon: 'language' as const,
+      label,
+      lang,
+      run: () => void setLocale(key),
+    })),
     {
       icon: isDark ? 'light' : 'dark',
       label: t(isDark ? 'nav.light' : 'nav.dark'),
@@ -42,6 +44,9 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
     { icon: 'shortcuts', label: t('keys.title'), run: () => onOpen('keys') },
     ...(can({ resource: 'schema', action: 'list' })
       ? [{ icon: 'schema' as const, label: t('nav.schema'), run: () => goTo('/schema') }]
+      : []),
+    ...(status['api_description'] === true
+      ? [{ icon: 'schema' as const, label: t('nav.reference'), run: () => goTo('/reference') }]
       : []),
     { icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },
   ];
@@ -81,7 +86,7 @@ export function AccountMenu({
       {(close) =>
         items.map(({ icon, label, lang, run }) => (
           <button
-            key={icon}
+            key={label}
             type="button"
             lang={lang}
             onClick={() => {

@@ -4,32 +4,39 @@ import { paths } from 'virtual:icons';
 import { QueryClient } from '@tanstack/react-query';
 import { ResourceContextProvider, type ResourceDefinition } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
-import {
-  createBrowserRouter,
-  Navigate,
-  type RouteObject,
-  RouterProvider,
-  useParams,
-} from 'react-router';
 import type { AccessRequest } from '../../schema/access';
 import { providers } from '../account/signInProviders';
 import { texts as accountTexts } from '../account/texts';
 import { setConsoleNavigate } from '../core/navigation';
-import { isAdmin, onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
+import { createRouter } from '../core/router/createRouter';
+import type { Route } from '../core/router/matchRoute';
+import { RouterView } from '../core/router/RouterView';
+import { Moved, useParams } from '../core/router/routing';
+import { isAdmin } from '../core/storage/roles';
+import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { queryRetries } from '../core/withWaits';
 import { dataProvider } from '../data/dataProvider';
+import { dropAheadAfterWrites } from '../data/lookAhead';
 import { withRowsAtHand } from '../data/rowsAtHand';
+import { formTexts } from '../forms/texts';
+import { readListAhead } from '../grid/readListAhead';
+import { isCheapPage } from '../grid/useLookAhead';
 import { texts as chatTexts } from '../pages/chat/texts';
 import { texts as homeTexts } from '../pages/home/texts';
 import { NotFoundPage } from '../pages/messages/MessagePage';
+import { texts as referenceTexts } from '../pages/reference/texts';
 import { texts as schemaTexts } from '../pages/schema/texts';
 import { texts as settingTexts } from '../pages/setting/texts';
 import { texts as topUpTexts } from '../pages/topup/texts';
 import { addIcons } from '../ui/Icon';
+import { loadPage } from './loadPage';
+import { watchEntries } from './openAhead';
+import type { PageShape } from './PageShape';
 import { defineResources } from './resourceDefinitions';
-import { Guard, PageError, Shell } from './Shell';
+import { Guard, PageError, preferences, Shell } from './Shell';
 import '../ui/consoleTokens.css';
+import '../ui/console.css';
 import './shell.css';
 import '../grid/list.css';
 import '../grid/table.css';
@@ -38,70 +45,76 @@ import '../pages/pages.css';
 /**
  * A page whose code is loaded when its address is first opened.
  * @param access what `canAccess` is asked; open to all if absent
+ * @param shape drawn meanwhile where the code is long in coming; of a page without one nothing is
  */
 function page(
   path: string,
   access: AccessRequest | undefined,
   load: () => Promise<ComponentType>,
-): RouteObject {
+  shape?: PageShape | 'list',
+): Route {
   return {
     path,
-    lazy: async () => {
-      const Page = await load();
-      return {
-        Component: () => (
-          <Guard access={access}>
-            <Page />
-          </Guard>
-        ),
-      };
+    load: async () => {
+      const Page = await (shape ? loadPage(load, shape) : load());
+      return () => (
+        <Guard access={access}>
+          <Page />
+        </Guard>
+      );
     },
   };
 }
 
 /** A page beside those of the resources, as react-admin's `<CustomRoutes>`. */
-const customPage = (path: string, resource: string, load: () => Promise<ComponentType>) =>
-  page(path, { resource, action: 'list' }, load);
+const customPage = (
+  path: string,
+  resource: string,
+  load: () => Promise<ComponentType>,
+  shape: PageShape = 'text',
+) => page(path, { resource, action: 'list' }, load, shape);
+
+/** The code of lists. */
+export const importList = () => import('../pages/resource/ListPage');
 
 /** List, create and edit of a resource, within its context. */
-function resourcePages(name: string, definition: ResourceDefinition): RouteObject[] {
+function resourcePages(name: string, definition: ResourceDefinition): Route[] {
   const inContext = (Page: ComponentType<{ name: string }>) => () => (
     <ResourceContextProvider value={name}>
       <Page name={name} />
     </ResourceContextProvider>
   );
-  const form = async () => inContext((await import('../pages/resource/FormPage')).FormPage);
-  const at = (path: string, action: string, load: () => Promise<ComponentType>) =>
-    page(`/${name}${path}`, { resource: name, action }, load);
-  const list = at('', 'list', async () =>
-    inContext((await import('../pages/resource/ListPage')).ListPage),
-  );
-  if (!definition.hasEdit) return [list];
+  const form = async () =>
+    inContext((await loadWith(formTexts, import('../pages/resource/FormPage'))).FormPage);
+  const at = (path: string, action: string, load: typeof form, shape: PageShape | 'list') =>
+    page(`/${name}${path}`, { resource: name, action }, load, shape);
+  const list = async () => inContext((await importList()).ListPage);
+  const pages = [at('', 'list', list, 'list')];
+  if (!definition.hasEdit) return pages;
   return [
-    list,
-    at('/add', 'create', form),
-    at('/edit/:id', 'edit', form),
+    ...pages,
+    at('/add', 'create', form, 'form'),
+    at('/edit/:id', 'edit', form, 'form'),
     // Where react-admin's own links and redirects lead.
-    { path: `/${name}/create`, element: <Navigate replace to={`/${name}/add`} /> },
-    { path: `/${name}/:id`, element: <RecordAddress name={name} /> },
+    { path: `/${name}/create`, load: () => () => <Moved to={`/${name}/add`} /> },
+    { path: `/${name}/:id`, load: () => () => <RecordAddress name={name} /> },
   ];
 }
 
 /** react-admin's address of a record, as of a link that `useCreatePath` made. */
 function RecordAddress({ name }: { name: string }) {
   const { id = '' } = useParams();
-  return /^\d+$/.test(id) ? <Navigate replace to={`/${name}/edit/${id}`} /> : <NotFoundPage />;
+  return /^\d+$/.test(id) ? <Moved to={`/${name}/edit/${id}`} /> : <NotFoundPage />;
 }
 
-const customPages: RouteObject[] = [
-  customPage('/', 'home', async () => {
-    const [{ HomePage }] = await Promise.all([
-      loadWith(homeTexts, import('../pages/home/HomePage')),
-      isAdmin(storedUser.get())
-        ? import('../pages/home/AdminHome')
-        : storedUser.get() && import('../pages/home/Dashboard'),
-    ]);
-    return HomePage;
+const customPages: Route[] = [
+  page('/', { resource: 'home', action: 'list' }, async () => {
+    // Not waited for: the page has their shape until they are there, and says it when they cannot be loaded.
+    const main = isAdmin(storedUser.get())
+      ? import('../pages/home/AdminHome')
+      : storedUser.get() && import('../pages/home/Dashboard');
+    main?.catch(() => {});
+    return (await loadWith(homeTexts, import('../pages/home/HomePage'))).HomePage;
   }),
   customPage('/dashboard', 'dashboard', async () => {
     const { Dashboard } = await loadWith(homeTexts, import('../pages/home/Dashboard'));
@@ -117,9 +130,15 @@ const customPages: RouteObject[] = [
     async () => (await loadWith(schemaTexts, import('../pages/schema/SchemaPage'))).SchemaPage,
   ),
   customPage(
+    '/reference',
+    'reference',
+    async () =>
+      (await loadWith(referenceTexts, import('../pages/reference/ReferencePage'))).ReferencePage,
+  ),
+  customPage(
     '/user/edit',
     'profile',
-    async () => (await import('../account/profile/ProfilePage')).ProfilePage,
+    async () => (await loadWith(formTexts, import('../account/profile/ProfilePage'))).ProfilePage,
   ),
   ...providers.map((provider) =>
     page(`/oauth/${provider}`, undefined, async () => {
@@ -136,8 +155,10 @@ const customPages: RouteObject[] = [
           settingTexts,
           import('../pages/setting/SettingPage'),
           loadTexts(accountTexts),
+          loadTexts(formTexts),
         )
       ).SettingPage,
+    'settings',
   ),
   customPage(
     '/topup',
@@ -149,7 +170,7 @@ const customPages: RouteObject[] = [
     'chat',
     async () => (await loadWith(chatTexts, import('../pages/chat/ChatPage'))).ChatPage,
   ),
-  { path: '*', Component: NotFoundPage },
+  { path: '*', load: () => NotFoundPage },
 ];
 
 let stopWatching = () => {};
@@ -173,29 +194,26 @@ export async function createConsole(): Promise<ReactNode> {
       mutations: { networkMode: 'always' },
     },
   });
+  dropAheadAfterWrites(queryClient);
   const provider = withRowsAtHand(dataProvider, queryClient);
-  const router = createBrowserRouter([
-    {
-      Component: () => (
-        <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions} />
-      ),
-      ErrorBoundary: PageError,
-      children: [
-        ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),
-        ...customPages,
-      ],
-    },
+  const router = createRouter([
+    ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),
+    ...customPages,
   ]);
-  setConsoleNavigate((path, replace) => void router.navigate(path, { replace }));
+  const Frame = ({ children }: { children: ReactNode }) => (
+    <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions}>
+      {children}
+    </Shell>
+  );
+  setConsoleNavigate(router.navigate);
   watchUser();
-  if (!router.state.initialized) {
-    await new Promise<void>((resolve) => {
-      const stop = router.subscribe(({ initialized }) => {
-        if (!initialized) return;
-        stop();
-        resolve();
-      });
-    });
-  }
-  return <RouterProvider router={router} />;
+  const ahead = { client: queryClient, provider, store: preferences };
+  watchEntries((href) => {
+    router.preload(href);
+    return readListAhead(href, ahead, isCheapPage);
+  });
+  // A list asks for its rows before it is drawn.
+  if (storedUser.get()) readListAhead(location.href, ahead);
+  await router.ready;
+  return <RouterView router={router} Frame={Frame} Failed={PageError} />;
 }

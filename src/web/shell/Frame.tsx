@@ -1,27 +1,31 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useTranslate } from '../core/texts/catalogue';
+import { loadWith, useTranslate } from '../core/texts/catalogue';
+import { panelTexts } from '../grid/panelTexts';
+import { lazyDialog } from '../ui/lazyDialog';
 import { Footer } from './Footer';
+import { keepFocus } from './keepFocus';
 import { Layout } from './Layout';
 import { PhoneBar } from './PhoneBar';
 import { SideNav } from './SideNav';
 import { takeTypeAhead } from './typeAhead';
 import { type Overlay, useConsoleKeys } from './useConsoleKeys';
+import { usePageTitle } from './usePageTitle';
 import { useRail } from './useRail';
 
 // Loaded when they are first opened.
-const Palette = lazy(() =>
+const Palette = lazyDialog(() =>
   import('./Palette').then(
-    (module) => ({ default: module.Palette }),
+    (module) => module.Palette,
     (error: unknown) => {
       takeTypeAhead();
       throw error;
     },
   ),
 );
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./ShortcutsDialog')).ShortcutsDialog,
-}));
+const ShortcutsDialog = lazyDialog(
+  async () => (await loadWith(panelTexts, import('./ShortcutsDialog'))).ShortcutsDialog,
+);
 
 /** The frame of the pages of whoever is signed in: navigation at the side, on phones a bar with a drawer. */
 function UserFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
@@ -29,6 +33,8 @@ function UserFrame({ pathname, children }: { pathname: string; children: ReactNo
   const [isRail, toggleRail] = useRail();
   const [overlay, setOverlay] = useState<Overlay>();
   useConsoleKeys(pathname, setOverlay, toggleRail);
+  useEffect(keepFocus, []);
+  usePageTitle();
   const close = () => setOverlay(undefined);
   const nav = { pathname, onOpen: setOverlay };
   return (

@@ -1,15 +1,17 @@
+import { isMenuNeeded } from 'virtual:languages';
 import { useRef } from 'react';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { setLocale } from '../core/setLocale';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
-import { useLocale } from '../core/texts/locale';
+import { otherLanguages, useLocale } from '../core/texts/locale';
 import { rememberWayBack } from '../data/session';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { Brand } from './Brand';
+import { LanguageMenu } from './LanguageMenu';
 
 /** Pages that need no account. */
 const pages = [
@@ -63,6 +65,25 @@ function Drawer({ pathname }: { pathname: string }) {
   );
 }
 
+/** A button for the other language, or a choice of several. */
+function LanguageChoice() {
+  const locale = useLocale();
+  const others = otherLanguages(locale);
+  // The build leaves the menu out where there are two languages.
+  if (isMenuNeeded) return <LanguageMenu />;
+  return others.map(({ key, lang, short, label }) => (
+    <Button
+      key={key}
+      kind="link"
+      lang={lang}
+      aria-label={label}
+      onClick={() => void setLocale(key)}
+    >
+      {short}
+    </Button>
+  ));
+}
+
 /**
  * The bar above pages for everybody: name, open pages, language, colours, sign-in. At 600 px or less the pages are in a
  * drawer.
@@ -70,21 +91,13 @@ function Drawer({ pathname }: { pathname: string }) {
 export function Header({ pathname }: { pathname: string }) {
   const t = useTranslate();
   const user = useStoredUser();
-  const locale = useLocale();
   const dark = useColourMode() === 'dark';
   return (
     <header className="topbar">
       <Drawer pathname={pathname} />
       <Brand />
       <Nav pathname={pathname} />
-      <Button
-        kind="link"
-        lang={locale === 'zh' ? 'en' : 'zh-CN'}
-        aria-label={t('nav.language')}
-        onClick={() => void setLocale(locale === 'zh' ? 'en' : 'zh')}
-      >
-        {locale === 'zh' ? 'EN' : '中文'}
-      </Button>
+      <LanguageChoice />
       <Button
         kind="link"
         aria-label={t(dark ? 'nav.light' : 'nav.dark')}

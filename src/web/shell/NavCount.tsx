@@ -1,7 +1,8 @@
 import { choicesOf } from '../../schema/choices';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import { isAdmin, useStoredUser } from '../core/storage/storedUser';
+import { isAdmin } from '../core/storage/roles';
+import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Link } from '../ui/Link';

@@ -6,9 +6,9 @@ import {
   type ResourceDefinitions,
 } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
-import { Outlet, useLocation, useRouteError } from 'react-router';
 import type { AccessRequest } from '../../schema/access';
 import { isPublicPath } from '../core/navigation';
+import { useLocation } from '../core/router/routing';
 import { useStoredUser } from '../core/storage/storedUser';
 import { authProvider } from '../data/authProvider';
 import type { RelayDataProvider } from '../data/dataProvider';
@@ -16,23 +16,32 @@ import { i18nProvider } from '../data/i18nProvider';
 import { createPreferenceStore } from '../data/preferenceStore';
 import { askToSignIn } from '../data/session';
 import { useAccess } from '../data/useAccess';
+import { TimesAsAge, useAgeTicks } from '../formats/timesAsAge';
 import { NotAllowedPage } from '../pages/messages/MessagePage';
 import { LoadFailed } from '../ui/LoadFailed';
 import { Frame } from './Frame';
 import { Layout } from './Layout';
 import { Notifications } from './Notifications';
+import { reactRouterProvider } from './raRouterProvider';
 
-const preferences = createPreferenceStore();
+export const preferences = createPreferenceStore();
+
+/** What parts of every page ask for, read once. */
+function Preferences({ children }: { children: ReactNode }) {
+  return <TimesAsAge value={useAgeTicks()}>{children}</TimesAsAge>;
+}
 
 /** The frame of every page of the console app. */
 export function Shell({
   queryClient,
   dataProvider,
   definitions,
+  children,
 }: {
   queryClient: QueryClient;
   dataProvider: RelayDataProvider;
   definitions: ResourceDefinitions;
+  children: ReactNode;
 }) {
   const { pathname } = useLocation();
   return (
@@ -41,13 +50,14 @@ export function Shell({
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
       queryClient={queryClient}
+      routerProvider={reactRouterProvider}
       store={preferences}
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Notifications>
-          <Frame pathname={pathname}>
-            <Outlet />
-          </Frame>
+          <Preferences>
+            <Frame pathname={pathname}>{children}</Frame>
+          </Preferences>
         </Notifications>
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
@@ -74,8 +84,7 @@ export function Guard({
 }
 
 /** A page that failed to load or to draw; the navigation still works. */
-export function PageError() {
-  const error = useRouteError();
+export function PageError({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   useEffect(() => {
     if (error) reportToConsole(error);

@@ -57,7 +57,7 @@ export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }:
   };
   return (
     <>
-      <div className="side-head">
+      <div className="side-head onward">
         <Brand />
         {onToggle && (
           <button

@@ -3,14 +3,17 @@
  * needs.
  */
 
+import { consoleFiles } from 'virtual:files';
 import type { ComponentType, ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { LoginPage } from '../account/login/LoginPage';
 import { texts as accountTexts } from '../account/texts';
-import { isPublicPath, type PublicPath, setShowPage } from '../core/navigation';
+import { setConsoleCode } from '../core/consoleCode';
+import { isPublicPath, type PublicPath, setConsoleNavigate, setShowPage } from '../core/navigation';
+import { preloadFiles } from '../core/preloadFiles';
 import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
-import { loadTexts, loadWith } from '../core/texts/catalogue';
+import { loadLanguage, loadTexts, loadWith } from '../core/texts/catalogue';
 import { expireSession } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';
 import { PageToasts } from '../ui/Toasts';
@@ -21,19 +24,45 @@ import '../ui/first.css';
 
 /** The code of the console app and, at the same time, its texts in the language in use. */
 async function importConsole() {
-  const [{ createConsole }] = await Promise.all([import('./App'), loadTexts(consoleTexts)]);
-  return createConsole;
+  const [{ createConsole, importList }] = await Promise.all([
+    import('./App'),
+    loadTexts(consoleTexts),
+    loadLanguage(),
+  ]);
+  return { createConsole, importList };
 }
+
+/** What is not there by then is loaded with the page, which says where that fails. */
+const ignore = () => undefined;
+
+let isFetched = false;
+
+setConsoleCode({
+  fetch: () => {
+    if (isFetched) return;
+    isFetched = true;
+    preloadFiles(consoleFiles);
+    loadTexts(consoleTexts).catch(ignore);
+  },
+  run: () =>
+    void importConsole()
+      .then(({ importList }) => importList(), ignore)
+      .catch(ignore),
+});
+
+/** A page of parts that the console has, too, with the texts of both. */
+const withTexts = <Code,>(code: Promise<Code>) =>
+  loadWith(accountTexts, code, loadTexts(consoleTexts));
 
 /** Pages outside the console app; the sign-in page is part of the entry. */
 const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
   '/login': async () => LoginPage,
   '/register': async () =>
-    (await loadWith(accountTexts, import('../account/register/RegisterPage'))).RegisterPage,
+    (await withTexts(import('../account/register/RegisterPage'))).RegisterPage,
   '/reset': async () =>
     (await loadWith(accountTexts, import('../account/reset/ResetPage'))).ResetPage,
   '/user/reset': async () =>
-    (await loadWith(accountTexts, import('../account/reset/NewPasswordPage'))).NewPasswordPage,
+    (await withTexts(import('../account/reset/NewPasswordPage'))).NewPasswordPage,
 };
 
 /** The console app keeps its router; a new one is made only after a public page was shown. */
@@ -60,7 +89,8 @@ async function showPage(root: Root): Promise<void> {
   };
   try {
     if (isPublic) {
-      const Page = await publicPages[pathname]();
+      setConsoleNavigate(undefined);
+      const [Page] = await Promise.all([publicPages[pathname](), loadLanguage()]);
       show(
         <Layout pathname={pathname}>
           <Page key={search} />
@@ -68,8 +98,8 @@ async function showPage(root: Root): Promise<void> {
       );
       return;
     }
-    const createConsole = await importConsole();
-    show(await createConsole());
+    const { createConsole } = await importConsole();
+    if (mine === newest) show(await createConsole());
   } catch (error) {
     // The browser's own report, so that monitoring sees a broken page.
     window.reportError(error);

@@ -1,5 +1,4 @@
 import { resources } from '../../schema/registry';
-import { titleOf } from '../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { textIn } from '../core/texts/catalogue';
 import { hasIcon } from '../ui/Icon';
@@ -40,10 +39,8 @@ export const footPlace = 70;
 function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema]): NavItem[] {
   const { menu } = schema['x-resource'];
   if (!menu) return [];
-  const label =
-    locale === 'zh'
-      ? (schema['x-i18n'].zh.menu ?? titleOf(schema, locale))
-      : (menu.title ?? titleOf(schema, locale));
+  const texts = schema['x-i18n'][locale];
+  const label = texts?.menu ?? texts?.title ?? menu.title ?? schema.title;
   const { place, icon, key, count } = menu;
   const more = { ...(key ? { key } : {}), ...(count ? { count } : {}) };
   return [{ resource: name, path: `/${name}`, place, label, icon: menuIcon(icon), ...more }];

@@ -15,6 +15,17 @@ export const en = {
   'palette.choose': 'choose',
   'palette.open': 'open',
   'palette.newTab': 'new tab',
+  'nav.topup': 'Top up',
+  'nav.setting': 'Settings',
+  'nav.logout': 'Sign out',
+  'nav.profile': 'My profile',
+  'nav.schema': 'Screens and schemas',
+  'nav.reference': 'API',
+  'nav.userMenu': 'Account menu of {name}',
+  'notFound.title': 'Page does not exist',
+  'notFound.text': 'Please check your browser address',
+  'notAllowed.title': 'Not allowed',
+  'notAllowed.text': 'This page is for administrators. Your account does not have that role.',
 };
 
 type Added = typeof en;

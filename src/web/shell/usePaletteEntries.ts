@@ -2,17 +2,18 @@ import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { setLocale } from '../core/setLocale';
-import { isAdmin, useStoredUser } from '../core/storage/storedUser';
+import { isAdmin } from '../core/storage/roles';
+import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
-import { useLocale } from '../core/texts/locale';
-import { signOut } from '../data/session';
+import { otherLanguages, useLocale } from '../core/texts/locale';
+import { signOut } from '../data/signOut';
 import { useAccess } from '../data/useAccess';
 import { findSettings } from '../pages/setting/findSettings';
 import { menuIcon, navItems } from './navItems';
 import type { PaletteEntry } from './PaletteEntry';
 import type { Overlay } from './useConsoleKeys';
 
-const mostSettings = 6;
+const maxSettings = 6;
 
 export const matches = (label: string, text: string): boolean =>
   label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
@@ -25,6 +26,7 @@ function usePages(): PaletteEntry[] {
   const more = [
     { resource: 'profile', href: '/user/edit', icon: 'profile', label: t('nav.profile') },
     { resource: 'schema', href: '/schema', icon: 'schema', label: t('nav.schema') },
+    { resource: 'reference', href: '/reference', icon: 'schema', label: t('nav.reference') },
   ] as const;
   return [
     ...items.map(({ path, icon, label }) => ({ key: path, group, icon, label, href: path })),
@@ -58,13 +60,13 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       label: t(isDark ? 'nav.lightColours' : 'nav.darkColours'),
       run: () => setColourMode(isDark ? 'light' : 'dark'),
     },
-    {
-      key: 'language',
+    ...otherLanguages(locale).map(({ key, label }) => ({
+      key: `language ${key}`,
       group,
-      icon: 'language',
-      label: t('nav.language'),
-      run: () => void setLocale(locale === 'zh' ? 'en' : 'zh'),
-    },
+      icon: 'language' as const,
+      label,
+      run: () => void setLocale(key),
+    })),
     {
       key: 'keys',
       group,
@@ -85,7 +87,7 @@ export function usePaletteEntries(
   const locale = useLocale();
   const hasSettings = isAdmin(useStoredUser());
   const isWanted = ({ label }: PaletteEntry) => matches(label, text);
-  const settings = hasSettings ? findSettings(text, locale).slice(0, mostSettings) : [];
+  const settings = hasSettings ? findSettings(text, locale).slice(0, maxSettings) : [];
   return {
     pages: usePages().filter(isWanted),
     others: [

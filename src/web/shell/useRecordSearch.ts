@@ -12,7 +12,7 @@ import type { PaletteEntry } from './PaletteEntry';
 
 const debounceMs = 150;
 /** Records of one resource that are offered. */
-const mostRecords = 5;
+const maxRecords = 5;
 
 export interface RecordSearch {
   entries: PaletteEntry[];
@@ -32,6 +32,7 @@ function entryOf(
   group: string,
   row: RecordRow,
   locale: Locale,
+  canEdit: boolean,
 ): PaletteEntry {
   const hasStatus = 'status' in schema.properties;
   return {
@@ -39,7 +40,7 @@ function entryOf(
     group,
     icon: menuIcon(schema['x-resource'].menu?.icon),
     label: recordName(row),
-    href: `/${name}/edit/${row.id}`,
+    href: canEdit ? `/${name}/edit/${row.id}` : `/${name}?q=${encodeURIComponent(recordName(row))}`,
     ...(hasStatus ? { note: shownText(schema, 'status', row['status'], locale, row) } : {}),
   };
 }
@@ -52,7 +53,7 @@ async function searchResource(
   signal: AbortSignal,
 ): Promise<RecordRow[]> {
   const { data } = await provider.getList<RecordRow>(name, {
-    pagination: { page: 1, perPage: mostRecords },
+    pagination: { page: 1, perPage: maxRecords },
     sort: { field: 'id', order: 'DESC' },
     filter: { q: text },
     signal,
@@ -87,7 +88,18 @@ export function useRecordSearch(text: string): RecordSearch {
         const group = labels.get(name) ?? name;
         const answer = answers[index];
         return answer?.status === 'fulfilled'
-          ? { entries: answer.value.map((row) => entryOf(name, schema, group, row, locale)) }
+          ? {
+              entries: answer.value.map((row) =>
+                entryOf(
+                  name,
+                  schema,
+                  group,
+                  row,
+                  locale,
+                  can({ resource: name, action: 'edit', record: row }),
+                ),
+              ),
+            }
           : { entries: [], failed: group };
       });
       setFound({

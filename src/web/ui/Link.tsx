@@ -1,8 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { goTo } from '../core/navigation';
+import { goTo, type NavigateOptions } from '../core/navigation';
 
-/** A link within this site: opens without a page load, and like any link with a modifier key. */
-export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
+type Props = ComponentProps<'a'> & NavigateOptions & { href: string };
+
+/** A link within this site: opens without a page load, and like any link with a modifier key or a target of its own. */
+export function Link({ href, onClick, replace, state, ...rest }: Props) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (
@@ -11,11 +13,13 @@ export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: s
       event.metaKey ||
       event.ctrlKey ||
       event.shiftKey ||
-      event.altKey
+      event.altKey ||
+      (rest.target && rest.target !== '_self') ||
+      rest.download !== undefined
     )
       return;
     event.preventDefault();
-    goTo(href);
+    goTo(href, { replace, state });
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

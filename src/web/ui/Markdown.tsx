@@ -1,19 +1,13 @@
-import { useEffect, useState } from 'react';
-import { SafeHtml } from './SafeHtml';
+import { Suspense } from 'react';
+import { lazyPart } from './lazyPart';
+
+const MarkdownText = lazyPart(async () => (await import('./MarkdownText')).MarkdownText);
 
 /** A text of others as Markdown, cleaned. */
 export function Markdown({ text }: { text: string }) {
-  const [html, setHtml] = useState('');
-  useEffect(() => {
-    let current = true;
-    void import('marked')
-      .then(({ marked }) => marked.parse(text))
-      .then((parsed) => {
-        if (current) setHtml(parsed);
-      });
-    return () => {
-      current = false;
-    };
-  }, [text]);
-  return <SafeHtml className="prose" html={html} />;
+  return (
+    <Suspense>
+      <MarkdownText text={text} />
+    </Suspense>
+  );
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'ra-core';
 import { useTranslate } from '../core/texts/catalogue';
-import { Button } from './Button';
+import { Icon } from './Icon';
 
 /** A hint that stays away once dismissed, under `prompt-{topic}`. */
 export function Notice({ topic, text }: { topic: string; text: string }) {
@@ -10,14 +10,14 @@ export function Notice({ topic, text }: { topic: string; text: string }) {
   return (
     <div className="notice" role="note">
       <p title={text}>{text}</p>
-      <Button
-        size="small"
-        kind="link"
+      <button
+        type="button"
+        className="ib"
         aria-label={t('common.close')}
         onClick={() => setDismissed(true)}
       >
-        ×
-      </Button>
+        <Icon name="close" />
+      </button>
     </div>
   );
 }

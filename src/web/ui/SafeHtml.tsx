@@ -1,17 +1,13 @@
-import { useEffect, useState } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazyPart';
 
-/** Shows HTML of an operator after the sanitiser took everything out that could run. The only place that sets HTML. */
+const CleanHtml = lazyPart(async () => (await import('./CleanHtml')).CleanHtml);
+
+/** Shows HTML of an operator, cleaned by a sanitiser that is loaded with the first of it. */
 export function SafeHtml({ html, className = '' }: { html: string; className?: string }) {
-  const [clean, setClean] = useState('');
-  useEffect(() => {
-    let current = true;
-    void import('./sanitizeHtml').then(({ sanitizeHtml }) => {
-      if (current) setClean(sanitizeHtml(html));
-    });
-    return () => {
-      current = false;
-    };
-  }, [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by sanitizeHtml, the one way in
-  return <div className={`foreign ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return (
+    <Suspense fallback={<div className={`foreign ${className}`} />}>
+      <CleanHtml html={html} className={className} />
+    </Suspense>
+  );
 }

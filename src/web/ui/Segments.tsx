@@ -7,7 +7,7 @@ export function Segments<Value extends string>({
 }: {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; count?: number | undefined }[];
+  options: readonly { value: Value; label: string; count?: string | undefined }[];
   onChange: (value: Value) => void;
 }) {
   return (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { lineDirection } from '../core/lineDirection';
 
 /** The controls of a toolbar, without those of panels that they open. */
 const controlsOf = (bar: HTMLElement) =>
@@ -11,9 +12,10 @@ function nextControl(controls: readonly HTMLElement[], from: HTMLElement, key: s
   const at = controls.indexOf(from);
   switch (key) {
     case 'ArrowLeft':
-      return controls[Math.max(0, at - 1)];
-    case 'ArrowRight':
-      return controls[Math.min(at + 1, controls.length - 1)];
+    case 'ArrowRight': {
+      const step = key === 'ArrowRight' ? lineDirection() : -lineDirection();
+      return controls[Math.min(Math.max(0, at + step), controls.length - 1)];
+    }
     case 'Home':
       return controls[0];
     case 'End':

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { formFile } from '../../../schema/formFile';
+import { consoleCode } from '../../core/consoleCode';
 import { goTo } from '../../core/navigation';
-import { reportError } from '../../core/reportError';
 import { systemName, useStatus } from '../../core/statusStore';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
 import { loadWith, translate, useTranslate } from '../../core/texts/catalogue';
@@ -10,20 +10,15 @@ import { showToast } from '../../core/toastStore';
 import { signIn, takeReturnAddress, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
 import { Link } from '../../ui/Link';
+import { lazyPart } from '../../ui/lazyPart';
 import { PublicCard } from '../PublicCard';
 import { offeredProviders } from '../signInProviders';
 import { texts } from '../texts';
 
 /** Many relays offer none, so they are not part of the first paint. Without them one can still sign in by password. */
-const SignInProviderButtons = lazy(async () => {
-  try {
-    const loaded = await loadWith(texts, import('./SignInProviderButtons'));
-    return { default: loaded.SignInProviderButtons };
-  } catch (error) {
-    reportError(error);
-    return { default: () => null };
-  }
-});
+const SignInProviderButtons = lazyPart(
+  async () => (await loadWith(texts, import('./SignInProviderButtons'))).SignInProviderButtons,
+);
 
 const schema = formFile(loginSchema);
 
@@ -33,7 +28,9 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
 }
 
 async function submit(values: Record<string, string>): Promise<void> {
-  await signIn(values['username'] ?? '', values['password'] ?? '');
+  const signedIn = signIn(values['username'] ?? '', values['password'] ?? '');
+  consoleCode().run();
+  await signedIn;
   showToast('success', translate('login.success'));
   if (isDefaultLogin(values)) {
     goTo('/user/edit', { replace: true });
@@ -67,6 +64,7 @@ export function LoginPage() {
       )}
       <LightForm
         schema={schema}
+        onType={() => consoleCode().fetch()}
         submitLabel={t('login.submit')}
         below={{
           password: () => (

@@ -1,13 +1,14 @@
 import { paths } from 'virtual:icons/providers';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { goTo } from '../../core/navigation';
-import { reportError } from '../../core/reportError';
+import { showError } from '../../core/showError';
 import { useStatus } from '../../core/statusStore';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
-import { signInByWeChat } from '../../data/session';
+import { signInByWeChat } from '../../data/providerSession';
 import { Button } from '../../ui/Button';
 import { addIcons, Icon } from '../../ui/Icon';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { useBusy } from '../../ui/useBusy';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
@@ -17,9 +18,9 @@ import { texts } from '../texts';
 addIcons(paths);
 
 // Few sign in this way, so its code comes when it is asked for.
-const WeChatDialog = lazy(async () => ({
-  default: (await loadWith(texts, import('../WeChatDialog'))).WeChatDialog,
-}));
+const WeChatDialog = lazyDialog(
+  async () => (await loadWith(texts, import('../WeChatDialog'))).WeChatDialog,
+);
 
 const icons = { github: 'github', lark: 'users', oidc: 'tokens' } as const;
 const names = {
@@ -39,7 +40,7 @@ export function SignInProviderButtons() {
   const hasWeChat = status['wechat_login'] === true;
   if (providers.length === 0 && !hasWeChat) return null;
   const open = (provider: Provider) =>
-    void run(() => openSignInProvider(provider, status).catch(reportError));
+    void run(() => openSignInProvider(provider, status).catch(showError));
   const signInByCode = async (code: string) => {
     await signInByWeChat(code);
     showToast('success', t('login.success'));

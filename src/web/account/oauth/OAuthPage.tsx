@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
-import { reportError } from '../../core/reportError';
+import { useSearchParams } from '../../core/router/routing';
+import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { exchangeCode } from '../../data/accountCalls';
@@ -39,7 +39,7 @@ export function OAuthPage({ provider }: { provider: Provider }) {
         goTo('/', { replace: true });
       })
       .catch((error: unknown) => {
-        reportError(error);
+        showError(error);
         showToast('info', t('oauth.failed'));
         goTo('/setting', { replace: true });
       });

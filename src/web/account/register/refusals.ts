@@ -1,7 +1,7 @@
 /** Refusals of a registration at the field that they are about, for relays that name no field. */
 
 import { HttpError } from '../../core/HttpError';
-import { longestPassword } from '../../core/statusStore';
+import { maxPasswordLength } from '../../core/statusStore';
 import type { useTranslate } from '../../core/texts/catalogue';
 
 type Translate = ReturnType<typeof useTranslate>;
@@ -16,7 +16,7 @@ const wrongCode = /验证码|verification code/i;
  * @throws HttpError at the field
  */
 export function checkPassword(password: string, t: Translate): void {
-  const most = longestPassword();
+  const most = maxPasswordLength();
   if ([...password].length <= most) return;
   const text = t('register.passwordLong', { most });
   throw new HttpError('refused', text, 200, { password: text });

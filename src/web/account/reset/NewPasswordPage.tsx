@@ -56,7 +56,7 @@ export function NewPasswordPage() {
   const [password, setPassword] = useState<string>();
   const submit = async () => {
     const made = await resetPassword(email, token);
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(history.state, '', location.pathname);
     setPassword(made);
   };
   const title = titleOf(schema, useLocale());

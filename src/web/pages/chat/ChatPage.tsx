@@ -6,10 +6,11 @@ import { relayAddress } from '../../core/relayAddress';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useOwnTokens } from '../../data/useOwnTokens';
-import { Button } from '../../ui/Button';
+import { Button, LinkButton } from '../../ui/Button';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
+import { SettingLink } from '../content/SettingLink';
 
 /** A chat link that wants a key gets one only after a click that names where it goes. */
 function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: string) => void }) {
@@ -29,6 +30,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
     return (
       <div className="panel state">
         <p>{t('chat.noToken')}</p>
+        <LinkButton href="/token">{t('chat.toTokens')}</LinkButton>
       </div>
     );
   return (
@@ -66,6 +68,10 @@ export function ChatPage() {
       {!isUsable && (
         <div className="panel state">
           <p>{t('chat.none')}</p>
+          <SettingLink
+            href="/setting?tab=operation&section=general#ChatLink"
+            label={t('chat.set')}
+          />
         </div>
       )}
       {isUsable && needsKey && <ChooseToken origin={new URL(address).origin} onChoose={setKey} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { logType } from '../../../schema/records.gen';
+import { useSearchParams } from '../../core/router/routing';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
@@ -11,6 +11,7 @@ import { Segments } from '../../ui/Segments';
 import { Attention } from './Attention';
 import { failureLines } from './attention';
 import { FirstSteps } from './FirstSteps';
+import { SkeletonTops } from './HomeSkeleton';
 import { Kpis } from './Kpis';
 import { Snippets } from './Snippets';
 import { columnsOf, type Group, modelsOverTime, type Range, ranges, type Summary } from './summary';
@@ -132,6 +133,20 @@ const perDay = {
   tokens: 'home.perDay.tokens',
 } as const;
 
+/** A part that could not be read, and another try. */
+function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }) {
+  const t = useTranslate();
+  return (
+    <li>
+      <span className="dot bad" aria-hidden="true" />
+      <span className="grow">{t(text)}</span>
+      <Button size="small" onClick={() => void onRetry()}>
+        {t('error.retry')}
+      </Button>
+    </li>
+  );
+}
+
 /** What an administrator wants to know first: how much is used, what needs attention, who and what uses most. */
 export function AdminHome({ user }: { user: StoredUser }) {
   const t = useTranslate();
@@ -147,17 +162,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
   const data = summary.data?.summary;
   const labels = times.map((time) => columnLabel(time, range));
   const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
-    error
-      ? [
-          <li key={key}>
-            <span className="dot bad" aria-hidden="true" />
-            <span className="grow">{t(key)}</span>
-            <Button size="small" onClick={() => void retry()}>
-              {t('error.retry')}
-            </Button>
-          </li>,
-        ]
-      : [];
+    error ? [<FailedLine key={key} text={key} onRetry={retry} />] : [];
   const failures = `/log?${new URLSearchParams({
     'f.type': String(logType.failed),
     ...(isMine ? { 'f.username': user.username } : {}),
@@ -209,6 +214,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
       {data && !nothingUsed && (
         <TopLists summary={data} isMine={isMine} start={times[0] ?? 0} user={user} />
       )}
+      {summary.isPending && <SkeletonTops />}
       {nothingUsed && tokens.data && <Snippets tokens={tokens.data} />}
     </div>
   );

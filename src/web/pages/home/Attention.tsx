@@ -3,6 +3,7 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { LinkButton } from '../../ui/Button';
 import type { AttentionLine } from './attention';
 import { Card } from './Card';
+import { SkeletonRows } from './HomeSkeleton';
 
 /** What needs a look, each line with a way to the list that shows it. */
 export function Attention({
@@ -41,10 +42,18 @@ export function Attention({
             </li>
           );
         })}
-        {lines.length === 0 && failures.length === 0 && (
-          <li className="muted">{isLoading ? t('home.loading') : t('home.attention.none')}</li>
+        {!isLoading && lines.length === 0 && failures.length === 0 && (
+          <li className="muted">{t('home.attention.none')}</li>
         )}
       </ul>
+      {isLoading && lines.length === 0 && (
+        <>
+          <p className="for-readers" role="status">
+            {t('home.loading')}
+          </p>
+          <SkeletonRows count={6} />
+        </>
+      )}
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { fetchDailyUse } from '../../data/siteCalls';
 import { useOwnTokens } from '../../data/useOwnTokens';
 import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
+import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
 import { dailyUse, lastsDays, readUses, type Use } from './dailyUse';
 import { Snippets } from './Snippets';
@@ -57,6 +58,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
     return (measure: 'count' | 'quota' | 'tokens') =>
       uses.data && dailyUse(uses.data, measure, now);
   }, [uses.data]);
+  const isUsedUp = typeof self?.quota === 'number' && self.quota <= 0;
   const quota = (name: 'quota' | 'used_quota') =>
     self ? <Amount value={self[name]} isQuota /> : '…';
   return (
@@ -72,7 +74,11 @@ export function Dashboard({ user }: { user: StoredUser }) {
             <dt>{t('home.remaining')}</dt>
             <dd>{quota('quota')}</dd>
             <dd className="note">
-              {!lacksUses && <Lasting quota={self?.quota} uses={uses.data} />}
+              {isUsedUp ? (
+                <Link href="/topup">{t('home.topUp')}</Link>
+              ) : (
+                !lacksUses && <Lasting quota={self?.quota} uses={uses.data} />
+              )}
             </dd>
           </div>
           <div className="card kpi">

@@ -44,7 +44,7 @@ function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
       <ol>
         {steps.map(({ key, href, isDone }, i) => (
           <li key={key} aria-current={key === next ? 'step' : undefined}>
-            <span className={`mark ${isDone ? 'done' : ''}`}>
+            <span className={`step-mark ${isDone ? 'done' : ''}`}>
               {isDone ? <Icon name="apply" /> : i + 1}
             </span>
             {href.startsWith('#') ? <a href={href}>{t(key)}</a> : <Link href={href}>{t(key)}</Link>}

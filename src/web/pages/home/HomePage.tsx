@@ -1,15 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { statusText, systemName, useStatus } from '../../core/statusStore';
-import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
+import { isAdmin } from '../../core/storage/roles';
+import { useStoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { timeText } from '../../formats/times';
+import { lazyPart } from '../../ui/lazyPart';
 import { OperatorContent } from '../content/OperatorContent';
+import { HomeSkeleton } from './HomeSkeleton';
 import { NoticePanel } from './NoticePanel';
 import { OnceSeen } from './OnceSeen';
+import './home.css';
 
-// Guests do without their code; App.tsx loads the right one along with this page for who is signed in.
-const Dashboard = lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }));
-const AdminHome = lazy(async () => ({ default: (await import('./AdminHome')).AdminHome }));
+// Guests do without their code; App.tsx begins to load the right one along with this page for who is signed in.
+const Dashboard = lazyPart(async () => (await import('./Dashboard')).Dashboard);
+const AdminHome = lazyPart(async () => (await import('./AdminHome')).AdminHome);
 
 const flags: readonly [TextKey, string][] = [
   ['home.email', 'email_verification'],
@@ -60,7 +64,7 @@ export function HomePage() {
   return (
     <>
       <NoticePanel />
-      <Suspense>
+      <Suspense fallback={user && <HomeSkeleton isAdmin={isAdmin(user)} />}>
         {user &&
           (isAdmin(user) ? (
             <AdminHome key={user.id} user={user} />

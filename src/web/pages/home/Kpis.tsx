@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { useTranslate } from '../../core/texts/catalogue';
+import { pageTag } from '../../core/texts/locale';
 import { quotaText } from '../../formats/numbers';
 import { Sparkline } from './Sparkline';
 import { type Figures, figureOverTime, type Range, type Summary } from './summary';
@@ -83,6 +84,60 @@ function Serving({ channels }: { channels: readonly Row[] }) {
   );
 }
 
+/** By how much a figure changed since the time before. */
+function Change({ now, before, since }: { now: number; before: number; since: string }) {
+  const t = useTranslate();
+  const text = changeText(now, before);
+  if (text === undefined) return t('home.before.none');
+  return (
+    <>
+      <b>{text}</b> {since}
+    </>
+  );
+}
+
+/** A change beside what else there is to say of a figure. */
+function ShortChange({ now, before }: { now: number; before: number }) {
+  const text = changeText(now, before);
+  return (
+    text && (
+      <>
+        <b>{text}</b>
+        {' · '}
+      </>
+    )
+  );
+}
+
+/** How many calls failed; the change of the figure where none did. */
+function RequestsNote({ summary, children }: { summary: Summary; children: ReactNode }) {
+  const t = useTranslate();
+  const { count, failed = 0 } = summary.total;
+  if (!(failed > 0)) return children;
+  return (
+    <>
+      <ShortChange now={count} before={summary.before.count} />
+      {t('home.failed', {
+        count: failed.toLocaleString(pageTag()),
+        share: failedShare(failed, count),
+      })}
+    </>
+  );
+}
+
+/** The time that 95 of 100 calls need at most. */
+function MedianNote({ summary }: { summary: Summary }) {
+  const t = useTranslate();
+  const { median, p95 } = summary.total;
+  if (median === undefined) return t('home.notMeasured');
+  return (
+    <>
+      <ShortChange now={median} before={summary.before.median ?? 0} />
+      {t('home.p95', { seconds: secondsText(p95 ?? median) })}
+    </>
+  );
+}
+
 /** The four figures on top. A figure that the relay does not offer says so. */
 export function Kpis({
   summary,
@@ -104,42 +159,22 @@ export function Kpis({
   const t = useTranslate();
   const missing = lacksSummary ? '–' : '…';
   const since = t(`home.before.${range}`);
-  const change = (now: number, before: number) => {
-    const text = changeText(now, before);
-    return text === undefined ? (
-      t('home.before.none')
-    ) : (
-      <>
-        <b>{text}</b> {since}
-      </>
-    );
-  };
   const note = (what: ReactNode) => (lacksSummary ? t('home.notOffered') : (what ?? ' '));
   const line = (figure: (group: Figures) => number, colour: number) =>
     summary && <Sparkline values={figureOverTime(summary, times, figure)} colour={colour} />;
   const used = summary ? { now: summary.total.quota, before: summary.before.quota } : quota;
-  const { median, p95, failed = 0 } = summary?.total ?? {};
-  const countChange = changeText(summary?.total.count ?? 0, summary?.before.count ?? 0);
-  const medianChange = changeText(median ?? 0, summary?.before.median ?? 0);
+  const { median } = summary?.total ?? {};
   return (
     <dl className="kpis">
       <Kpi
         label={t('home.requests')}
-        value={summary ? summary.total.count.toLocaleString('en') : missing}
+        value={summary ? summary.total.count.toLocaleString(pageTag()) : missing}
         note={note(
-          summary &&
-            (failed > 0 ? (
-              <>
-                {countChange && <b>{countChange}</b>}
-                {countChange && ' · '}
-                {t('home.failed', {
-                  count: failed.toLocaleString('en'),
-                  share: failedShare(failed, summary.total.count),
-                })}
-              </>
-            ) : (
-              change(summary.total.count, summary.before.count)
-            )),
+          summary && (
+            <RequestsNote summary={summary}>
+              <Change now={summary.total.count} before={summary.before.count} since={since} />
+            </RequestsNote>
+          ),
         )}
       >
         {line(({ count }) => count, 0)}
@@ -147,7 +182,7 @@ export function Kpis({
       <Kpi
         label={t('home.used')}
         value={used ? quotaText(used.now) : '…'}
-        note={used ? change(used.now, used.before) : ' '}
+        note={used ? <Change {...used} since={since} /> : ' '}
       >
         {line(({ quota: units }) => units, 1)}
       </Kpi>
@@ -160,18 +195,7 @@ export function Kpis({
               : t('home.seconds', { seconds: secondsText(median) })
             : missing
         }
-        note={note(
-          summary &&
-            (median === undefined ? (
-              t('home.notMeasured')
-            ) : (
-              <>
-                {medianChange && <b>{medianChange}</b>}
-                {medianChange && ' · '}
-                {t('home.p95', { seconds: secondsText(p95 ?? median) })}
-              </>
-            )),
-        )}
+        note={note(summary && <MedianNote summary={summary} />)}
       >
         {line(({ median: ms }) => ms ?? 0, 3)}
       </Kpi>

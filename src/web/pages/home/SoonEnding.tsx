@@ -8,7 +8,7 @@ import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import { endingSoon, endOf } from './endingSoon';
 
-const mostShown = 6;
+const maxShown = 6;
 
 /** Tokens in use that expire or run out soon, with a way to change that. */
 export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
@@ -34,7 +34,7 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
       {ending.length === 0 && <p className="body muted">{t('home.soonNone')}</p>}
       {ending.length > 0 && (
         <ul className="rows plain-list">
-          {ending.slice(0, mostShown).map((token) => (
+          {ending.slice(0, maxShown).map((token) => (
             <li key={String(token.id)}>
               <Link
                 href={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
@@ -47,9 +47,9 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
           ))}
         </ul>
       )}
-      {ending.length > mostShown && (
+      {ending.length > maxShown && (
         <p className="body">
-          <Link href="/token">{t('home.more', { count: ending.length - mostShown })}</Link>
+          <Link href="/token">{t('home.more', { count: ending.length - maxShown })}</Link>
         </p>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { useTranslate } from '../../core/texts/catalogue';
+import { pageTag } from '../../core/texts/locale';
 import { quotaText } from '../../formats/numbers';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
@@ -24,7 +25,7 @@ export function TopList({
     <Card
       title={title}
       beside={
-        <Link className="mini" href={all} aria-label={t('home.allOf', { title })}>
+        <Link className="mini onward" href={all} aria-label={t('home.allOf', { title })}>
           {t('home.all')}
           <Icon name="right" />
         </Link>
@@ -43,7 +44,7 @@ export function TopList({
                   <bdi>{group.name || t('home.nameless', { id: group.id })}</bdi>
                 </Link>
               </th>
-              <td className="c1">{group.count.toLocaleString('en')}</td>
+              <td className="c1">{group.count.toLocaleString(pageTag())}</td>
               <td className="c2">{quotaText(group.quota)}</td>
             </tr>
           ))}

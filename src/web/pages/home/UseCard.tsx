@@ -3,6 +3,7 @@ import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { quotaNumber, quotaText, shortNumber } from '../../formats/numbers';
 import { Segments } from '../../ui/Segments';
 import { Card } from './Card';
+import { SkeletonChart } from './HomeSkeleton';
 import { Legend, StackedBars } from './StackedBars';
 import { sumOf, type UseOverTime } from './series';
 import type { Measure } from './summary';
@@ -55,7 +56,14 @@ export function UseCard({
       }
     >
       <div className="body">
-        {!use && <p role="status">{t('home.loading')}</p>}
+        {!use && (
+          <>
+            <p className="for-readers" role="status">
+              {t('home.loading')}
+            </p>
+            <SkeletonChart />
+          </>
+        )}
         {isEmpty && <p className="muted">{empty}</p>}
         {use && !isEmpty && (
           <>

@@ -16,7 +16,7 @@ export interface UseOverTime {
 }
 
 /** Models that get a colour of their own. */
-const mostSeries = 6;
+const maxSeries = 6;
 
 export const sumOf = (values: readonly number[]) =>
   values.reduce((total, value) => total + value, 0);
@@ -33,7 +33,7 @@ export function largestSeries(
   const sorted = [...byModel].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
   const all = totals ?? labels.map((_, i) => sumOf(sorted.map(([, values]) => values[i] ?? 0)));
   const isWhole = sumOf(all) <= sumOf(sorted.map(([, values]) => sumOf(values)));
-  const own = isWhole && sorted.length <= mostSeries + 1 ? sorted : sorted.slice(0, mostSeries);
+  const own = isWhole && sorted.length <= maxSeries + 1 ? sorted : sorted.slice(0, maxSeries);
   const series: Series[] = own.map(([model, values]) => ({ model, values }));
   if (own.length < sorted.length || !isWhole)
     series.push({

@@ -3,7 +3,7 @@ import { wasNumber } from '../../../schema/exactNumbers';
 import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 import { HttpError } from '../../core/HttpError';
-import { fetchLogSummary, sumQuotaBetween } from '../../data/logCalls';
+import { fetchLogSummary, sumQuotaBetween } from '../../data/logSummary';
 import { largestSeries, type UseOverTime } from './series';
 
 export const ranges = ['24h', '7d', '30d'] as const;

@@ -1,10 +1,13 @@
 import { useTranslate } from '../../core/texts/catalogue';
+import { LinkButton } from '../../ui/Button';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
+  const t = useTranslate();
   return (
     <div className="state">
       <h1>{title}</h1>
       <p>{text}</p>
+      <LinkButton href="/">{t('nav.home')}</LinkButton>
     </div>
   );
 }

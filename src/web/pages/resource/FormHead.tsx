@@ -16,7 +16,7 @@ import { RecordActions } from './RecordActions';
 
 function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
   return (
-    <Link className="ib large" href={href} aria-label={label} title={label}>
+    <Link className="ib large onward" href={href} aria-label={label} title={label}>
       <Icon name={icon} />
     </Link>
   );

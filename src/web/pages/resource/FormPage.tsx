@@ -1,15 +1,18 @@
-import { ResourceContextProvider } from 'ra-core';
-import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { MadeProps } from '../../config/resourceConfig';
+import { ResourceContextProvider, useRecordContext } from 'ra-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { MadeProps, RecordRow } from '../../config/resourceConfig';
 import { rememberMade } from '../../core/listAddress';
+import { useNavigate, useParams, useSearchParams } from '../../core/router/routing';
 import { useTranslate } from '../../core/texts/catalogue';
+import { creation } from '../../data/dataProvider';
+import { useAccess } from '../../data/useAccess';
 import { FormConfigProvider, useFormConfig } from '../../forms/FormConfigContext';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { RecordCreate, RecordEdit } from '../../forms/RecordBases';
 import { RecordForm } from '../../forms/RecordForm';
 import { formConfigOf } from '../../resources/formConfigs';
 import { ownFormPage } from '../../resources/formPages';
+import { NotAllowedPage } from '../messages/MessagePage';
 import { FormHead } from './FormHead';
 import { RecordAside } from './RecordAside';
 
@@ -23,6 +26,8 @@ function CreatePage({ name }: { name: string }) {
   const [made, setMade] = useState<MadeProps>();
   const { Made } = useFormConfig();
   const from = useSearchParams()[0].get('from') ?? undefined;
+  // So that saving loads no code; where that fails, saving says so.
+  useEffect(() => void creation().catch(() => undefined), []);
   const choose = (yes: boolean) => {
     makesAnother = yes;
     setAnother(yes);
@@ -35,7 +40,7 @@ function CreatePage({ name }: { name: string }) {
         <RecordForm
           onMade={setMade}
           onSaved={({ id }) => {
-            if (!makesAnother && !Made) void navigate(rememberMade(name, id));
+            if (!makesAnother && !Made) navigate(rememberMade(name, id));
           }}
           actions={
             !Made && (
@@ -55,14 +60,24 @@ function CreatePage({ name }: { name: string }) {
   );
 }
 
+/** Keeps a form away from whoever may edit some records, but not this one. */
+function RecordGuard({ name, children }: { name: string; children: ReactNode }) {
+  const record = useRecordContext<RecordRow>();
+  const can = useAccess();
+  if (record && !can({ resource: name, action: 'edit', record })) return <NotAllowedPage />;
+  return children;
+}
+
 function EditPage({ name, id }: { name: string; id: string }) {
   return (
     <RecordEdit resource={name} id={id}>
-      <FormHead name={name} id={id} />
-      <div className="form-columns">
-        <RecordForm />
-        <RecordAside />
-      </div>
+      <RecordGuard name={name}>
+        <FormHead name={name} id={id} />
+        <div className="form-columns">
+          <RecordForm />
+          <RecordAside />
+        </div>
+      </RecordGuard>
     </RecordEdit>
   );
 }

@@ -1,4 +1,5 @@
 import { useRecordContext, useResourceContext } from 'ra-core';
+import { inLanguage } from '../../../schema/texts';
 import type { RecordRow, RowAction } from '../../config/resourceConfig';
 import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
@@ -20,7 +21,7 @@ function ActionButton({ action, record }: { action: RowAction; record: RecordRow
       }}
     >
       <Icon name={icon} />
-      {typeof label === 'string' ? textIn(locale, label, labelParams) : label[locale]}
+      {typeof label === 'string' ? textIn(locale, label, labelParams) : inLanguage(label, locale)}
     </Button>
   );
 }

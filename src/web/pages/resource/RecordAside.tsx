@@ -1,4 +1,5 @@
 import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
+import { Suspense } from 'react';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
@@ -9,13 +10,18 @@ import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
+import { useAccess } from '../../data/useAccess';
 import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
 import { useFormConfig } from '../../forms/FormConfigContext';
+import { pointerLinks } from '../../grid/pointerLinks';
 import { recordLinks } from '../../grid/recordLinks';
 import { statusOn, toggledStatus } from '../../grid/recordStatus';
 import { Link } from '../../ui/Link';
+import { lazyPart } from '../../ui/lazyPart';
+
+const PointerCounts = lazyPart(async () => (await import('./PointerCounts')).PointerCounts);
 
 /** Switches the record on and off, where the API lets a client do that. */
 function StatusSwitch({ name, schema, record }: SectionProps) {
@@ -93,9 +99,11 @@ export function RecordAside() {
   const name = useResourceContext() ?? '';
   const record = useRecordContext<RecordRow>();
   const { Aside } = useFormConfig();
+  const may = useAccess();
   if (!record) return null;
   const schema = resourceSchema(name);
   const part = { name, schema, record };
+  const pointers = pointerLinks(name, record.id, locale, may);
   return (
     <aside className="record-aside" aria-label={t('form.state')}>
       <header>
@@ -109,6 +117,11 @@ export function RecordAside() {
           {title}
         </Link>
       ))}
+      {pointers.length > 0 && (
+        <Suspense>
+          <PointerCounts links={pointers} id={record.id} />
+        </Suspense>
+      )}
     </aside>
   );
 }

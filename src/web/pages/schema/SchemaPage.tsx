@@ -1,20 +1,22 @@
+import { Suspense, useState } from 'react';
+import names from '../../../../schemas/names.gen.json';
 import vocabulary from '../../../../schemas/vocabulary.json';
 import { resources } from '../../../schema/registry';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { PropertySchema, ResourceSchema } from '../../../schema/types';
-import { type TextKey, useTranslate } from '../../core/texts/catalogue';
+import { exampleText, vocabularyGroups, type WordGroup } from '../../../schema/vocabularyWords';
+import { loadWith, type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
+import { formTexts } from '../../forms/texts';
 import { LinkButton } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import '../../forms/forms.css';
+import './schema.css';
 
 /** Arrays that say what a screen shows. */
 const screens = ['list', 'detail', 'filter', 'search', 'order', 'form'] as const;
 
-/** A definition of the vocabulary, as far as this page shows it. */
-interface Word {
-  description?: string;
-  enum?: unknown[];
-}
+const groups = vocabularyGroups(vocabulary, names);
 
 const rulesOf = (property: PropertySchema) =>
   Object.entries(property)
@@ -27,7 +29,7 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
   const info = schema['x-resource'];
   const facts: [TextKey, string][] = [
     ['schema.file', `schemas/resources/${name}.json`],
-    ['schema.call', `/api/${info.path}/`],
+    ['schema.call', `/api/${info.api?.list?.split(' ')[1] ?? `${info.path}/`}`],
     ['schema.role', String(info.role)],
   ];
   if (info.owner) facts.push(['schema.owner', info.owner]);
@@ -95,12 +97,12 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
   );
 }
 
-function Words({ title, words }: { title: string; words: Record<string, Word> }) {
+function Words({ group }: { group: WordGroup }) {
   const t = useTranslate();
   return (
     <details className="panel">
       <summary>
-        <h3>{title}</h3>
+        <h3>{group.path === '' ? t('schema.ofFile') : group.path}</h3>
       </summary>
       <div className="table-frame">
         <table className="table">
@@ -108,23 +110,28 @@ function Words({ title, words }: { title: string; words: Record<string, Word> })
             <tr>
               <th scope="col">{t('schema.word')}</th>
               <th scope="col">{t('schema.meaning')}</th>
+              <th scope="col">{t('schema.example')}</th>
             </tr>
           </thead>
           <tbody>
-            {Object.entries(words).map(([word, { description, enum: values }]) => (
-              <tr key={word}>
+            {group.words.map((word) => (
+              <tr key={word.word}>
                 <td data-label={t('schema.word')}>
-                  <code>{word}</code>
+                  <code>{word.word}</code>
+                  {word.types.length > 0 && <div className="muted">{word.types.join(', ')}</div>}
                 </td>
                 <td data-label={t('schema.meaning')}>
-                  {description}
-                  {values && (
+                  {word.description}
+                  {word.values && (
                     <div>
                       <code className="wrap">
-                        {values.map((value) => JSON.stringify(value)).join(' ')}
+                        {word.values.map((value) => JSON.stringify(value)).join(' ')}
                       </code>
                     </div>
                   )}
+                </td>
+                <td data-label={t('schema.example')}>
+                  <code className="wrap">{exampleText(group.path, word)}</code>
                 </td>
               </tr>
             ))}
@@ -135,10 +142,31 @@ function Words({ title, words }: { title: string; words: Record<string, Word> })
   );
 }
 
+const Gallery = lazyPart(
+  async () => (await loadWith(formTexts, import('./FormatGallery'))).FormatGallery,
+);
+
+/** Every format, drawn when it is asked for: forms are more code than the rest of the page. */
+function Formats() {
+  const t = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="panel" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h3>{t('schema.formats')}</h3>
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<p role="status">{t('common.loading')}</p>}>
+          <Gallery />
+        </Suspense>
+      )}
+    </details>
+  );
+}
+
 /** /schema: what each schema file shows, and the words it may use, from the very files. */
 export function SchemaPage() {
   const t = useTranslate();
-  const { definitions, properties: top } = vocabulary;
   return (
     <div className="sections">
       <h1>{t('schema.title')}</h1>
@@ -148,8 +176,10 @@ export function SchemaPage() {
       ))}
       <h2>{t('schema.words')}</h2>
       <p>{t('schema.wordsIntro')}</p>
-      <Words title="x-resource" words={top['x-resource'].properties} />
-      <Words title="properties" words={definitions.property.properties} />
+      {groups.map((group) => (
+        <Words key={group.path} group={group} />
+      ))}
+      <Formats />
     </div>
   );
 }

@@ -14,6 +14,10 @@ export const en = {
   'schema.meaning': 'Meaning',
   'schema.field': 'Field',
   'schema.rules': 'Rules',
+  'schema.example': 'Example',
+  'schema.ofFile': 'A file',
+  'schema.formats': 'Formats, as lists and forms draw them',
+  'schema.notEdited': 'Shown only: no form edits it.',
   'schema.none': 'none',
   'schema.open': 'Open the screen',
 };

@@ -14,6 +14,10 @@ export const zh: Record<keyof typeof en, string> = {
   'schema.meaning': '含义',
   'schema.field': '字段',
   'schema.rules': '规则',
+  'schema.example': '示例',
+  'schema.ofFile': '文件',
+  'schema.formats': '格式：列表与表单中的样子',
+  'schema.notEdited': '仅显示，表单中不可编辑。',
   'schema.none': '无',
   'schema.open': '打开界面',
 };

@@ -1,9 +1,10 @@
+import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { HttpError } from '../../core/HttpError';
-import { reportError } from '../../core/reportError';
+import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
-import { clearLog } from '../../data/logCalls';
+import type { RelayDataProvider } from '../../data/dataProvider';
 import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -15,6 +16,7 @@ const thirtyDays = 2_592_000;
 /** Deletes log entries before a time; 30 days ago to begin with. */
 export function LogClearing() {
   const t = useTranslate();
+  const provider = useDataProvider<RelayDataProvider>();
   const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
   const [busy, run] = useBusy();
@@ -22,12 +24,12 @@ export function LogClearing() {
   const clear = async () => {
     setAsking(false);
     try {
-      const count = await clearLog(before ?? 0);
+      const count = await provider.clearLog(before ?? 0);
       if (count === undefined) return showToast('success', t('success.done'));
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
       if (error instanceof HttpError && ['unsure', 'notDone'].includes(error.kind))
-        reportError(error);
+        showError(error);
       else if (!(error instanceof HttpError && error.kind === 'unauthorized'))
         showToast(
           'error',
@@ -38,8 +40,10 @@ export function LogClearing() {
     }
   };
   return (
-    <section className="panel">
-      <h3>{t('setting.logTitle')}</h3>
+    <section className="form-section">
+      <h2 id="clear-log" tabIndex={-1}>
+        {t('setting.logTitle')}
+      </h2>
       <div className="toolbar">
         <Field label={t('setting.logBefore')} isCompact>
           {(id) => (

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { settings } from '../../../schema/settings';
 import { sectionFormName } from '../../../schema/settingsForms';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
+import { useLocation } from '../../core/router/routing';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useReported } from '../../core/useReported';
 import type { OptionChange, RelayOptions } from '../../data/optionCalls';
@@ -33,12 +33,12 @@ function useWantedOption(place: SettingPlace | undefined, isLoaded: boolean): vo
   useEffect(() => {
     if (id === '' || !isLoaded) return undefined;
     const frame = requestAnimationFrame(() => {
-      const field = document.getElementById(id);
+      const field = document.getElementById(id) ?? document.getElementById(hash.slice(1));
       field?.scrollIntoView({ block: 'center' });
       field?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [id, isLoaded, key]);
+  }, [id, hash, isLoaded, key]);
 }
 
 interface SectionProps {
@@ -68,9 +68,56 @@ function Section({ place, schema, section, options, onSaved, onDirty }: SectionP
         onDirty={told.dirty}
       />
       {place.tab === 'operation' && section.name === 'log' && <LogClearing />}
-      {place.tab === 'other' && <UpdateCheck />}
+      {place.tab === 'other' && section === schema['x-sections'][0] && <UpdateCheck />}
     </>
   );
+}
+
+/** A section that was opened, and when, in epoch ms. */
+interface OpenedPlace extends SettingPlace {
+  at: number;
+}
+
+/**
+ * Reads the options for the section on the screen.
+ * @returns the query; `waiting`, the section on the screen while its options are not read, and `hasFailed` of it
+ */
+function useFreshOptions(
+  opened: readonly OpenedPlace[],
+  isShown: (place: SettingPlace) => boolean | undefined,
+) {
+  const { data, error, refetch, dataUpdatedAt, errorUpdatedAt, isFetching } = useQuery({
+    queryKey: ['option'],
+    queryFn: ({ signal }) => fetchOptions(signal),
+    gcTime: 0,
+    enabled: opened.length > 0,
+  });
+  /** A section begins with options that were read after it was opened: others may have changed them meanwhile. */
+  const isReady = ({ at }: OpenedPlace) => data !== undefined && dataUpdatedAt >= at;
+  const waiting = opened.find((place) => isShown(place) && !isReady(place));
+  const hasFailed = waiting !== undefined && !isFetching && errorUpdatedAt >= waiting.at;
+  const isStale = waiting !== undefined && data !== undefined && !isFetching && !hasFailed;
+  useEffect(() => {
+    if (isStale) void refetch();
+  }, [isStale, refetch]);
+  return { data, error, refetch, isReady, waiting, hasFailed };
+}
+
+/** How often each section began again, by its key, and what lets sections begin again. */
+function useRounds() {
+  const [rounds, setRounds] = useState<ReadonlyMap<string, number>>(new Map());
+  const begin = (places: readonly SettingPlace[]) =>
+    setRounds(
+      (old) =>
+        new Map([
+          ...old,
+          ...places.map((place): [string, number] => [
+            placeKey(place),
+            (old.get(placeKey(place)) ?? 0) + 1,
+          ]),
+        ]),
+    );
+  return { rounds, begin };
 }
 
 /**
@@ -92,72 +139,59 @@ export function OptionSections({
 }) {
   const t = useTranslate();
   const client = useQueryClient();
-  const [opened, setOpened] = useState<readonly SettingPlace[]>([]);
-  if (shown && !opened.some((place) => placeKey(place) === placeKey(shown)))
-    setOpened([...opened, shown]);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['option'],
-    queryFn: ({ signal }) => fetchOptions(signal),
-    gcTime: 0,
-    enabled: opened.length > 0,
-  });
-  /** How often each section began again, by its key. */
-  const [rounds, setRounds] = useState<ReadonlyMap<string, number>>(new Map());
-  const begin = (places: readonly SettingPlace[]) =>
-    setRounds(
-      (old) =>
-        new Map([
-          ...old,
-          ...places.map((place): [string, number] => [
-            placeKey(place),
-            (old.get(placeKey(place)) ?? 0) + 1,
-          ]),
-        ]),
-    );
+  const [opened, setOpened] = useState<readonly OpenedPlace[]>([]);
+  const isShown = (place: SettingPlace) => shown && placeKey(place) === placeKey(shown);
+  if (shown && !opened.some(isShown)) setOpened([...opened, { ...shown, at: Date.now() }]);
+  const { data, error, refetch, isReady, waiting, hasFailed } = useFreshOptions(opened, isShown);
+  const { rounds, begin } = useRounds();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each import
   useEffect(() => {
     if (imports > 0)
       void refetch().then(() => begin(opened.filter((place) => !unsaved.has(placeKey(place)))));
   }, [imports]);
   useReported(error);
-  useWantedOption(shown, data !== undefined);
-  if (!data)
-    return (
-      <div hidden={!shown}>
-        {error ? (
-          <LoadError text={t('error.recordFailed')} onRetry={refetch} />
-        ) : (
-          <div className="panel state" role="status">
-            {t('common.loading')}
-          </div>
-        )}
-      </div>
-    );
+  useWantedOption(shown, !waiting);
   const keep = (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => {
     client.setQueryData<RelayOptions>(
       ['option'],
       (now) => now && afterChanges(now, schema, changes),
+      // What others changed is not among these. Sections keep the function of when they were opened: the time is asked.
+      { updatedAt: client.getQueryState(['option'])?.dataUpdatedAt },
     );
     // The server may have read the provider's other addresses from this one. What it has not taken stays typed.
     if (isAll && changes.some(({ name }) => name === 'OidcWellKnown'))
       void refetch().then(() => begin(opened.filter(({ section }) => section === 'oidc')));
   };
-  return opened.map((place) => {
-    const found = sectionOf(place);
-    const key = placeKey(place);
-    return (
-      found && (
-        <div key={key} className="setting-section" hidden={!shown || placeKey(shown) !== key}>
-          <Section
-            key={rounds.get(key) ?? 0}
-            place={place}
-            {...found}
-            options={data}
-            onSaved={keep}
-            onDirty={onDirty}
-          />
-        </div>
-      )
-    );
-  });
+  return (
+    <>
+      {waiting &&
+        (hasFailed ? (
+          <LoadError text={t('error.recordFailed')} onRetry={refetch} />
+        ) : (
+          <div className="panel state" role="status">
+            {t('common.loading')}
+          </div>
+        ))}
+      {opened.map((place) => {
+        const found = sectionOf(place);
+        const key = placeKey(place);
+        return (
+          data &&
+          isReady(place) &&
+          found && (
+            <div key={key} className="setting-section" hidden={!isShown(place)}>
+              <Section
+                key={rounds.get(key) ?? 0}
+                place={place}
+                {...found}
+                options={data}
+                onSaved={keep}
+                onDirty={onDirty}
+              />
+            </div>
+          )
+        );
+      })}
+    </>
+  );
 }

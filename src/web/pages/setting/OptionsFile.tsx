@@ -3,7 +3,7 @@ import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
 import { settings } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
-import { reportError } from '../../core/reportError';
+import { showError } from '../../core/showError';
 import { loadStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
@@ -53,7 +53,8 @@ export function compareOptions(text: string, options: ReadonlyMap<string, string
   };
 }
 
-function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+/** Compares a file with the options of the relay, and writes the differences. */
+function useOptionsImport(onImported: () => void, onClose: () => void) {
   const t = useTranslate();
   const { busy, write } = useWrite('option');
   const [difference, setDifference] = useState<Difference>();
@@ -65,7 +66,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
     if (!file) return;
     setDifference(undefined);
     setProblem(undefined);
-    const now = await fetchOptions().catch(reportError);
+    const now = await fetchOptions().catch(showError);
     if (!now) return;
     try {
       setDifference(compareOptions(await file.text(), now.values));
@@ -76,7 +77,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
   const apply = () =>
     write(async () => {
       stop.current = new AbortController();
-      const { done, failed } = await runJob({
+      const { done, failed, notTried } = await runJob({
         items: difference?.changes ?? [],
         work: saveOption,
         signal: stop.current.signal,
@@ -86,10 +87,54 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
       setFailures(
         failed.map(({ item, error }) => `${item.name}: ${describeError(error, t)?.text ?? ''}`),
       );
-      showToast('success', t('setting.importDone', { count: done.length }));
+      // What was written is not offered again.
+      const changes = [...failed.map(({ item }) => item), ...notTried];
+      setDifference((all) => all && { ...all, changes });
+      showToast(
+        failed.length > 0 ? 'warning' : 'success',
+        t('setting.importDone', { count: done.length }),
+      );
       void loadStatus();
-      if (failed.length === 0) onDone();
+      if (done.length > 0) onImported();
+      if (changes.length === 0) onClose();
     });
+  return { busy, difference, problem, failures, read, apply };
+}
+
+/** What would change, before and after, and what the file has besides. */
+function Differences({ difference: { changes, unknown } }: { difference: Difference }) {
+  const t = useTranslate();
+  return (
+    <>
+      {changes.length === 0 && <p>{t('setting.importNone')}</p>}
+      <ul className="preview">
+        {changes.map(({ name, before, after }) => (
+          <li key={name}>
+            <bdi className="wrap">
+              {t('setting.change', {
+                name,
+                before: before || t('setting.empty'),
+                after: after || t('setting.empty'),
+              })}
+            </bdi>
+          </li>
+        ))}
+        {unknown.map((name) => (
+          <li key={name} className="muted">
+            {t('setting.importUnknown', { name })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ImportOptions({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
+  const t = useTranslate();
+  const { busy, difference, problem, failures, read, apply } = useOptionsImport(
+    onImported,
+    onClose,
+  );
   return (
     <Dialog title={t('setting.importTitle')} wide onClose={onClose}>
       <Field label={t('setting.importFile')}>
@@ -107,27 +152,7 @@ function ImportOptions({ onDone, onClose }: { onDone: () => void; onClose: () =>
           {t('setting.importBroken', { reason: problem })}
         </p>
       )}
-      {difference && difference.changes.length === 0 && <p>{t('setting.importNone')}</p>}
-      {difference && (
-        <ul className="preview">
-          {difference.changes.map(({ name, before, after }) => (
-            <li key={name}>
-              <bdi className="wrap">
-                {t('setting.change', {
-                  name,
-                  before: before || t('setting.empty'),
-                  after: after || t('setting.empty'),
-                })}
-              </bdi>
-            </li>
-          ))}
-          {difference.unknown.map((name) => (
-            <li key={name} className="muted">
-              {t('setting.importUnknown', { name })}
-            </li>
-          ))}
-        </ul>
-      )}
+      {difference && <Differences difference={difference} />}
       {failures.length > 0 && (
         <ul className="error" role="alert">
           {failures.map((failure) => (
@@ -154,7 +179,7 @@ export function OptionsFile({ onImported }: { onImported: () => void }) {
   const [importing, setImporting] = useState(false);
   const [busy, run] = useBusy();
   const save = async () => {
-    const options = await fetchOptions().catch(reportError);
+    const options = await fetchOptions().catch(showError);
     if (options)
       downloadText(
         'options.json',
@@ -187,15 +212,7 @@ export function OptionsFile({ onImported }: { onImported: () => void }) {
       >
         <Icon name="upload" />
       </button>
-      {importing && (
-        <ImportOptions
-          onClose={() => setImporting(false)}
-          onDone={() => {
-            setImporting(false);
-            onImported();
-          }}
-        />
-      )}
+      {importing && <ImportOptions onImported={onImported} onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { HttpError } from '../../core/HttpError';
-import { reportError } from '../../core/reportError';
+import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { confirmPassword } from '../../data/accountCalls';
 import { Button } from '../../ui/Button';
@@ -28,7 +28,7 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
     } catch (failure) {
       const message = failure instanceof HttpError ? failure.fields['password'] : undefined;
       setError(message);
-      if (message === undefined) reportError(failure);
+      if (message === undefined) showError(failure);
       return;
     }
     onConfirmed();

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { goTo } from '../../core/navigation';
+import { useLocation } from '../../core/router/routing';
+import { dropDrafts, noteSignOut } from '../../core/storage/drafts';
 import { storedUser, useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
@@ -23,7 +25,9 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
     if (!(await write(deleteOwn))) return;
     await endSession();
     showToast('success', t('setting.deleteDone'));
+    noteSignOut(true);
     storedUser.set(undefined);
+    dropDrafts();
     goTo('/login', { replace: true });
   };
   return (
@@ -146,11 +150,14 @@ export function PersonalTab({ section }: { section: string }) {
   const t = useTranslate();
   const user = useStoredUser();
   const [deleting, setDeleting] = useState(false);
+  const { hash, key } = useLocation();
+  const wanted = hash.slice(1) || (section === 'account' ? '' : section);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is gone to again
   useEffect(() => {
-    const heading = section === 'account' ? null : document.getElementById(`personal-${section}`);
+    const heading = wanted === '' ? null : document.getElementById(`personal-${wanted}`);
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
-  }, [section]);
+  }, [wanted, key]);
   return (
     <div className="setting-cards">
       <Card name="account" title={t('setting.account')} text={t('setting.accountText')}>

@@ -157,7 +157,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
         replaceOdd={odds.replace}
         onSave={save}
         onDirty={onDirty}
-        saveLabel={t('setting.save')}
+        saveLabel={t('setting.review')}
       />
       {asked && (
         <ConfirmChanges

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { isAdmin, useStoredUser } from '../../core/storage/storedUser';
+import { useSearchParams } from '../../core/router/routing';
+import { isAdmin } from '../../core/storage/roles';
+import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { useAccess } from '../../data/useAccess';

@@ -5,6 +5,7 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { findCards } from './findCards';
 import { findSettings } from './findSettings';
 
 /** Moves the focus among the field and the links below it. */
@@ -14,14 +15,16 @@ function step(box: HTMLElement | null, by: 1 | -1): void {
   stops[Math.max(0, Math.min(stops.length - 1, at + by))]?.focus();
 }
 
-/** Finds settings of all sections by name, title and help; a choice opens the section and goes to the field. */
+/**
+ * Finds settings and cards of all sections by name, title and help; a choice opens the section and goes to the field.
+ */
 export function SettingSearch() {
   const t = useTranslate();
   const locale = useLocale();
   const box = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const found = findSettings(text, locale);
+  const found = [...findSettings(text, locale), ...findCards(text, locale)];
   const input = () => box.current?.querySelector('input');
   useShortcuts([{ keys: '/', label: t('setting.search'), run: () => input()?.focus() }]);
   const leave = () => {

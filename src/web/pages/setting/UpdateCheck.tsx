@@ -38,7 +38,8 @@ export function UpdateCheck() {
     }
   };
   return (
-    <section className="panel">
+    <section className="form-section">
+      <h2>{t('setting.version', { version })}</h2>
       <Button disabled={busy} onClick={() => void run(check)}>
         {t('setting.update')}
       </Button>

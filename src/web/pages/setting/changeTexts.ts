@@ -9,7 +9,7 @@ import type { OptionChange } from '../../data/optionCalls';
 import { ratioRows } from '../../formats/ratioRows';
 
 /** Lines of one table that are listed; of more only the number is said. */
-const mostLines = 20;
+const maxLines = 20;
 
 /** A value that is not a secret. */
 function shown(property: PropertySchema | undefined, text: string, locale: Locale): string {
@@ -38,10 +38,10 @@ function ratioLines(title: string, { before, after }: OptionChange, locale: Loca
           }),
         ];
   });
-  const more = lines.length - mostLines;
+  const more = lines.length - maxLines;
   return more > 0
     ? [
-        ...lines.slice(0, mostLines),
+        ...lines.slice(0, maxLines),
         textIn(locale, 'setting.ratioMore', { name: title, count: more }),
       ]
     : lines;

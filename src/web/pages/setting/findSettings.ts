@@ -1,5 +1,5 @@
 import { settings } from '../../../schema/settings';
-import { fieldTexts } from '../../../schema/texts';
+import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
 
 /** The tabs in their order; a file that is not named here comes last. */
@@ -10,15 +10,11 @@ export const settingTabs = Object.keys(settings).sort(
   (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99),
 );
 
-export const tabTitle = (schema: SettingsSchema, locale: Locale): string =>
-  locale === 'zh' ? schema['x-i18n'].zh.title : schema.title;
-
 export const sectionTitle = (
   schema: SettingsSchema,
   section: SettingsSection,
   locale: Locale,
-): string =>
-  locale === 'zh' ? (schema['x-i18n'].zh.sections?.[section.name] ?? section.title) : section.title;
+): string => schema['x-i18n'][locale]?.sections?.[section.name] ?? section.title;
 
 /** The address of a section, or of an option in it. */
 export const settingAddress = (tab: string, section: string, option?: string): string =>
@@ -40,7 +36,7 @@ export function findSettings(text: string, locale: Locale): FoundSetting[] {
     const schema = settings[tab];
     if (!schema) return [];
     return schema['x-sections'].flatMap((section) => {
-      const place = `${tabTitle(schema, locale)}, ${sectionTitle(schema, section, locale)}`;
+      const place = `${titleOf(schema, locale)}, ${sectionTitle(schema, section, locale)}`;
       return section.fields.flatMap((name) => {
         const { title, description = '' } = fieldTexts(schema, name, locale);
         const isFound = [name, title, description, place].some((part) =>

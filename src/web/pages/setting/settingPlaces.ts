@@ -1,8 +1,9 @@
 /** The sections of the settings page in their groups, and their addresses. */
 import { settings } from '../../../schema/settings';
+import { titleOf } from '../../../schema/texts';
 import type { Locale } from '../../../schema/types';
 import { textIn } from '../../core/texts/catalogue';
-import { sectionTitle, settingAddress, settingTabs, tabTitle } from './findSettings';
+import { sectionTitle, settingAddress, settingTabs } from './findSettings';
 
 /** One section: of the options of a tab, or of the personal settings. */
 export interface SettingPlace {
@@ -54,7 +55,7 @@ export function settingGroups(locale: Locale, hasOptions: boolean): SettingGroup
       title: sectionTitle(schema, section, locale),
       address: settingAddress(tab, section.name),
     }));
-    return [{ tab, title: tabTitle(schema, locale), places }];
+    return [{ tab, title: titleOf(schema, locale), places }];
   });
   return [personal(locale), ...groups];
 }

@@ -6,6 +6,7 @@ import { plainText } from '../../../schema/oddValues';
 import { titleOf } from '../../../schema/texts';
 import { newUuid } from '../../core/newUuid';
 import { statusText, useStatus } from '../../core/statusStore';
+import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
@@ -17,6 +18,7 @@ import { LightForm } from '../../forms/LightForm';
 import { Button } from '../../ui/Button';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
+import { SettingLink } from '../content/SettingLink';
 
 const schema = formFile(topUpSchema);
 
@@ -35,13 +37,50 @@ async function pasteText(): Promise<string | undefined> {
   }
 }
 
+/** Leads to where codes are to be had. */
+function GetCodes({ self }: { self: ReturnType<typeof useSelf>['data'] }) {
+  const t = useTranslate();
+  const stored = useStoredUser();
+  const link = linkAddress(statusText(useStatus(), 'top_up_link'));
+  const open = () => {
+    if (!link) {
+      showToast('error', t('topUp.noLink'));
+      return;
+    }
+    const url = new URL(link);
+    const values = {
+      // The shop must know who pays, also before the server has said it again.
+      username: self?.username ?? stored?.username,
+      user_id: self?.id ?? stored?.id,
+      transaction_id: newUuid(),
+    };
+    for (const [name, value] of Object.entries(values))
+      url.searchParams.set(name, plainText(value));
+    window.open(url, '_blank', 'noopener,noreferrer');
+  };
+  return (
+    <section className="panel">
+      <h2>{t('topUp.getTitle')}</h2>
+      <p className="muted">
+        {link ? t('topUp.hint', { origin: link.origin }) : t('topUp.askOperator')}
+      </p>
+      <Button onClick={open}>{t('topUp.get')}</Button>{' '}
+      {!link && (
+        <SettingLink
+          href="/setting?tab=operation&section=general#TopUpLink"
+          label={t('topUp.setLink')}
+        />
+      )}
+    </section>
+  );
+}
+
 /** /topup: redeems codes, and leads to where codes are to be had. */
 export function TopUpPage() {
   const t = useTranslate();
   const client = useQueryClient();
   const { data: self, error, refetch } = useSelf();
   const [round, setRound] = useState(0);
-  const link = linkAddress(statusText(useStatus(), 'top_up_link'));
   const redeem = async ({ key = '' }: Record<string, string>) => {
     try {
       const added = await redeemCode(key.trim());
@@ -63,21 +102,6 @@ export function TopUpPage() {
       return;
     }
     set(text);
-  };
-  const open = () => {
-    if (!link) {
-      showToast('error', t('topUp.noLink'));
-      return;
-    }
-    const url = new URL(link);
-    const values = {
-      username: self?.username,
-      user_id: self?.id,
-      transaction_id: newUuid(),
-    };
-    for (const [name, value] of Object.entries(values))
-      url.searchParams.set(name, plainText(value));
-    window.open(url, '_blank', 'noopener,noreferrer');
   };
   return (
     <div className="centre">
@@ -106,11 +130,7 @@ export function TopUpPage() {
           onSubmit={redeem}
         />
       </section>
-      <section className="panel">
-        <h2>{t('topUp.getTitle')}</h2>
-        {link && <p className="muted">{t('topUp.hint', { origin: link.origin })}</p>}
-        <Button onClick={open}>{t('topUp.get')}</Button>
-      </section>
+      <GetCodes self={self} />
     </div>
   );
 }

@@ -8,6 +8,8 @@ export const en = {
   'topUp.noLink': 'The super administrator has not set a top-up link',
   'topUp.hint': 'Opens {origin} in a new tab with your username and user ID.',
   'topUp.getTitle': 'No code yet?',
+  'topUp.askOperator': 'Ask whoever runs this relay for a code.',
+  'topUp.setLink': 'Set a top-up link',
   'topUp.paste': 'Paste the code',
   'topUp.nothingToPaste':
     'The clipboard is empty or may not be read: press Ctrl+V in the field instead',

@@ -9,6 +9,8 @@ export const zh: Record<keyof typeof en, string> = {
   'topUp.noLink': '超级管理员未设置充值链接！',
   'topUp.hint': '将在新标签页打开 {origin}，并附上你的用户名和用户 ID。',
   'topUp.getTitle': '还没有兑换码？',
+  'topUp.askOperator': '请向本站的运营者索取兑换码。',
+  'topUp.setLink': '设置充值链接',
   'topUp.paste': '粘贴兑换码',
   'topUp.nothingToPaste': '剪贴板为空或浏览器不允许读取，请在输入框中按 Ctrl+V',
 };

@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
-import { useTranslate } from '../../core/texts/catalogue';
+import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { countDisabled, deleteDisabledChannels, testChannels } from '../../data/channelCalls';
 import { loadAllRows } from '../../data/readList';
 import { useWrite } from '../../data/useWrite';
+import { useGrid } from '../../grid/GridContext';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DropMenu } from '../../ui/DropMenu';
 import { Icon } from '../../ui/Icon';
+import { lazyDialog } from '../../ui/lazyDialog';
+import { importTexts } from './importTexts';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }));
+const ImportDialog = lazyDialog(
+  async () => (await loadWith(importTexts, import('./ImportDialog'))).ImportDialog,
+);
 
 const lookEveryMs = 2000;
 
@@ -70,14 +75,13 @@ function TestMenu({
   );
 }
 
-/** Test all, test the disabled ones, delete the disabled ones. */
-export function ChannelHead() {
+type Write = ReturnType<typeof useWrite>['write'];
+
+/** Starts tests on the relay and watches them. */
+function useTestOfAll(write: Write) {
   const t = useTranslate();
   const client = useQueryClient();
-  const { busy, write } = useWrite('channel');
   const [run, setRun] = useState<Run>();
-  const [importing, setImporting] = useState(false);
-  const [disabledCount, setDisabledCount] = useState<number>();
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const watching = run !== undefined && run.done < run.ids.size;
@@ -110,6 +114,15 @@ export function ChannelHead() {
       showToast('info', t('channel.testStarted'));
       setRun({ ids: new Set(before.keys()), before, done: 0 });
     });
+  return { run, watching, start, forget: () => setRun(undefined) };
+}
+
+/** Deletes the channels that are off, after a question that says how many they are. */
+function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
+  const t = useTranslate();
+  const [disabledCount, setDisabledCount] = useState<number>();
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
   const askDelete = () =>
     write(async () => {
       setDisabledCount(await countDisabled(stop.current.signal));
@@ -124,29 +137,6 @@ export function ChannelHead() {
   };
   return (
     <>
-      {run && (
-        <output className="muted">
-          {t(watching ? 'channel.testProgress' : 'channel.testDone', {
-            done: run.done,
-            count: run.ids.size,
-          })}
-        </output>
-      )}
-      {watching && (
-        <Button size="small" kind="link" onClick={() => setRun(undefined)}>
-          {t('channel.testWatch')}
-        </Button>
-      )}
-      <TestMenu isBusy={busy || watching} onTest={(scope) => void start(scope)} />
-      <Button onClick={() => setImporting(true)}>
-        <Icon name="upload" />
-        {t('channel.import')}
-      </Button>
-      {importing && (
-        <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
       <DropMenu
         label={t('list.moreActions')}
         look="ib large"
@@ -173,6 +163,45 @@ export function ChannelHead() {
           onCancel={() => setDisabledCount(undefined)}
         />
       )}
+    </>
+  );
+}
+
+/** Test all, test the disabled ones, delete the disabled ones. */
+export function ChannelHead() {
+  const t = useTranslate();
+  const { busy, write } = useWrite('channel');
+  const { can } = useGrid();
+  const { run, watching, start, forget } = useTestOfAll(write);
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      {run && (
+        <output className="muted">
+          {t(watching ? 'channel.testProgress' : 'channel.testDone', {
+            done: run.done,
+            count: run.ids.size,
+          })}
+        </output>
+      )}
+      {watching && (
+        <Button size="small" kind="link" onClick={forget}>
+          {t('channel.testWatch')}
+        </Button>
+      )}
+      {can('test') && <TestMenu isBusy={busy || watching} onTest={(scope) => void start(scope)} />}
+      {can('create') && (
+        <Button onClick={() => setImporting(true)}>
+          <Icon name="upload" />
+          {t('channel.import')}
+        </Button>
+      )}
+      {importing && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+      {can('delete') && <DeleteDisabled busy={busy} write={write} />}
     </>
   );
 }

@@ -5,8 +5,9 @@ import type { JobReport } from '../../data/runJob';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { type ImportedChannel, identityOf } from './parseImport';
 import type { ImportState } from './useImport';
+import '../../grid/bulk.css';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** The channels of the text as a table: which are new, known or wrong. */
 export function ImportPreview({ states }: { states: readonly ImportState[] }) {
@@ -16,16 +17,18 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t('channel.importRow')}</th>
+            <th scope="col" className="narrow">
+              {t('channel.importRow')}
+            </th>
             <th scope="col">{t('bulk.name')}</th>
             <th scope="col">{t('channel.importState')}</th>
           </tr>
         </thead>
         <tbody>
-          {states.slice(0, mostShown).map(({ channel: { values, mistake }, same }, index) => (
+          {states.slice(0, maxShown).map(({ channel: { values, mistake }, same }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line of the text is its number
             <tr key={index}>
-              <td>{index + 1}</td>
+              <td className="narrow">{index + 1}</td>
               <td>
                 <bdi>{String(values['name'] ?? '')}</bdi>{' '}
                 <span className="muted">{channelType(values['type']).label}</span>

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
 import { isRow } from '../../../schema/isRow';
 import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
+import { describeError } from '../../core/describeError';
 import { useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
-import { fetchLogSummary, sumLog } from '../../data/logCalls';
+import { pageTag } from '../../core/texts/locale';
+import type { RelayDataProvider } from '../../data/dataProvider';
+import { fetchLogSummary } from '../../data/logSummary';
 import { quotaText } from '../../formats/numbers';
 import { Link } from '../../ui/Link';
 
 const daySeconds = 86_400;
 /** The most channels that the summary answers. */
-const mostChannels = 100;
+const maxChannels = 100;
 
 interface Use {
   /** Quota units. */
@@ -27,20 +31,25 @@ const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefi
 async function requestsOf(id: unknown, start: number, end: number, signal: AbortSignal) {
   const answer = await fetchLogSummary(
     { start, end },
-    { by: 'channel', limit: mostChannels, isMine: false },
+    { by: 'channel', limit: maxChannels, isMine: false },
     signal,
   ).catch(() => undefined);
   const groups = isRow(answer) ? answer['channel'] : undefined;
   if (!Array.isArray(groups)) return {};
   const own: unknown = groups.find((group) => isRow(group) && group['channel'] === id);
   if (isRow(own)) return { requests: numberIn(own['requests']), failed: numberIn(own['failed']) };
-  return groups.length < mostChannels ? { requests: 0, failed: 0 } : {};
+  return groups.length < maxChannels ? { requests: 0, failed: 0 } : {};
 }
 
-async function loadUse(id: unknown, start: number, signal: AbortSignal): Promise<Use> {
+async function loadUse(
+  provider: RelayDataProvider,
+  id: unknown,
+  start: number,
+  signal: AbortSignal,
+): Promise<Use> {
   const end = start + daySeconds + 1;
   const [quota, rest] = await Promise.all([
-    sumLog({ channel: String(id), start_timestamp: String(start) }),
+    provider.sumLog({ channel: String(id), start_timestamp: String(start) }),
     requestsOf(id, start, end, signal),
   ]);
   return { quota, ...rest };
@@ -49,17 +58,27 @@ async function loadUse(id: unknown, start: number, signal: AbortSignal): Promise
 /** The use of a channel in the last 24 hours, beside its form. */
 export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
   const t = useTranslate();
+  const provider = useDataProvider<RelayDataProvider>();
   const hasFailures = useStatus()['failed_calls'] === true;
   const { data, error } = useQuery({
     queryKey: ['log', 'last day', id],
     queryFn: async ({ signal }) => {
       const start = Math.floor(Date.now() / 1000) - daySeconds;
-      return { start, use: await loadUse(id, start, signal) };
+      return { start, use: await loadUse(provider, id, start, signal) };
     },
   });
-  if (error) return <p className="muted">{t('channel.dayFailed')}</p>;
+  if (error)
+    return (
+      <p className="muted" role="alert">
+        {t('channel.dayFailed')} {describeError(error, t)?.text}
+      </p>
+    );
   const logs = (type: number) =>
-    `/log?${new URLSearchParams({ 'f.type': String(type), 'f.channel': String(id), 'f.start_timestamp': String(data?.start ?? 0) })}`;
+    `/log?${new URLSearchParams({
+      'f.type': String(type),
+      'f.channel': String(id),
+      'f.start_timestamp': String(data?.start ?? 0),
+    })}`;
   const facts: [string, string | undefined, string?][] = [
     [t('channel.dayRequests'), data && countText(data.use.requests), logs(logType.consumption)],
     [t('channel.dayQuota'), data && quotaText(data.use.quota)],
@@ -86,4 +105,4 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
 }
 
 const countText = (count: number | undefined) =>
-  count === undefined ? '–' : count.toLocaleString('en');
+  count === undefined ? '–' : count.toLocaleString(pageTag());

@@ -11,14 +11,74 @@ import { ScrollFrame } from '../../ui/ScrollFrame';
 import { ResultText, TestActions } from './TestParts';
 import { modelFor } from './testChannel';
 import { modelsOf, useTestRun } from './useTestRun';
+import '../../grid/bulk.css';
 
 /** Most models that are suggested. */
-const mostSuggested = 500;
+const maxSuggested = 500;
 
-/** Tests channels, each with its own test model or all with one: time or reason of each, and ways on with those that failed. */
-export function TestDialog({ rows, select, onClose }: BulkDialogOwnProps<Channel>) {
+/** The own test model of each channel, or one that is typed for all. */
+function ModelChoice({
+  rows,
+  isBusy,
+  isOwn,
+  onOwn,
+  text,
+  onText,
+}: {
+  rows: readonly Channel[];
+  isBusy: boolean;
+  isOwn: boolean;
+  onOwn: (isOwn: boolean) => void;
+  text: string;
+  onText: (text: string) => void;
+}) {
   const t = useTranslate();
   const id = useId();
+  const choice = (own: boolean) => ({
+    name: id,
+    checked: isOwn === own,
+    disabled: isBusy,
+    onChange: () => onOwn(own),
+  });
+  return (
+    <fieldset className="copy-fields">
+      <legend>{t('channel.model')}</legend>
+      <label>
+        <input type="radio" {...choice(true)} />
+        {t('channel.testOwn')}
+      </label>
+      <label>
+        <input type="radio" {...choice(false)} />
+        {t('channel.testSame')}
+      </label>
+      {!isOwn && (
+        <>
+          <input
+            className="input"
+            list={`${id}-models`}
+            aria-label={t('channel.model')}
+            placeholder={t('channel.model')}
+            disabled={isBusy}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+          <datalist id={`${id}-models`}>
+            {[...new Set(rows.flatMap(modelsOf))].slice(0, maxSuggested).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * Tests channels, each with its own test model or all with one: time or reason of each, and ways on with those that
+ * failed.
+ */
+export function TestDialog({ rows, select, onClose }: BulkDialogOwnProps<Channel>) {
+  const t = useTranslate();
   const locale = useLocale();
   const run = useTestRun();
   const [isOwn, setIsOwn] = useState(true);
@@ -32,47 +92,20 @@ export function TestDialog({ rows, select, onClose }: BulkDialogOwnProps<Channel
     count: rows.length,
     records: recordsWord(resourceSchema('channel'), rows.length, locale),
   });
-  const choice = (own: boolean) => ({
-    name: id,
-    checked: isOwn === own,
-    disabled: run.busy,
-    onChange: () => setIsOwn(own),
-  });
   return (
     <Dialog
       title={t('bulk.apply', { action: t('bulk.test'), records: count })}
       wide
       onClose={onClose}
     >
-      <fieldset className="copy-fields">
-        <legend>{t('channel.model')}</legend>
-        <label>
-          <input type="radio" {...choice(true)} />
-          {t('channel.testOwn')}
-        </label>
-        <label>
-          <input type="radio" {...choice(false)} />
-          {t('channel.testSame')}
-        </label>
-        {!isOwn && (
-          <>
-            <input
-              className="input"
-              list={`${id}-models`}
-              aria-label={t('channel.model')}
-              placeholder={t('channel.model')}
-              disabled={run.busy}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <datalist id={`${id}-models`}>
-              {[...new Set(rows.flatMap(modelsOf))].slice(0, mostSuggested).map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </fieldset>
+      <ModelChoice
+        rows={rows}
+        isBusy={run.busy}
+        isOwn={isOwn}
+        onOwn={setIsOwn}
+        text={text}
+        onText={setText}
+      />
       <ScrollFrame>
         <table className="table">
           <thead>

@@ -1,4 +1,5 @@
 /** What the dialogs that test channels share: results, progress, buttons. */
+import { useDataProvider } from 'ra-core';
 import type { Channel } from '../../../schema/records.gen';
 import { channelStatus } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
@@ -51,7 +52,7 @@ export function TestActions({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const tell = useUndo('channel');
+  const tell = useUndo('channel', useDataProvider());
   const { busy: isDisabling, write } = useWrite('channel');
   const { busy, failing, finished, count, passed, failed } = run;
   const working = failing.filter(({ status }) => status === channelStatus.enabled);

@@ -3,7 +3,7 @@
 import { channelType } from '../../../schema/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
-import { fieldTexts } from '../../../schema/texts';
+import { fieldTexts, inLanguage } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
@@ -55,7 +55,7 @@ function keyField(values: Values, locale: Locale): FieldOverride {
 function fields(values: Values, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
   const type = channelType(values.type);
   const shown: Record<string, FieldOverride> = {
-    type: { description: type.note?.[locale] },
+    type: { description: type.note && inLanguage(type.note, locale) },
     model_mapping: { options: { example: mappingExample } },
     other: { hidden: true },
     config: { hidden: true },
@@ -72,8 +72,8 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
   for (const [path, field] of Object.entries(type.fields ?? {})) {
     const { title, description, placeholder, required } = field;
     shown[path] = {
-      title: title?.[locale],
-      description: description?.[locale],
+      title: title && inLanguage(title, locale),
+      description: description && inLanguage(description, locale),
       placeholder,
       required,
     };

@@ -1,11 +1,13 @@
 import type { Channel } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
 import { askBalance, tellsBalance } from '../../formats/balance';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { ChannelHead } from './ChannelHead';
 import { ModelTestDialog } from './ModelTestDialog';
-import { TestDialog } from './TestDialog';
-import { TestMatrix } from './TestMatrix';
 import { testAndTell } from './testChannel';
+
+const TestDialog = lazyDialog(async () => (await import('./TestDialog')).TestDialog);
+const TestMatrix = lazyDialog(async () => (await import('./TestMatrix')).TestMatrix);
 
 export const config: ListConfig<Channel> = {
   empty: 'channel.empty',
@@ -16,22 +18,30 @@ export const config: ListConfig<Channel> = {
       key: 'test',
       label: 'channel.test',
       icon: 'test',
+      access: 'test',
       isButton: true,
       shortcut: 't',
       work: (row) => testAndTell(row),
     },
-    { key: 'model', label: 'channel.testWith', icon: 'models', Dialog: ModelTestDialog },
+    {
+      key: 'model',
+      label: 'channel.testWith',
+      icon: 'models',
+      access: 'test',
+      Dialog: ModelTestDialog,
+    },
     {
       key: 'balance',
       label: 'channel.askBalance',
       icon: 'balance',
+      access: 'balance',
       isLocked: (row) => !tellsBalance(row),
       work: askBalance,
     },
   ],
   canCopy: true,
   bulk: [
-    { key: 'test', label: 'bulk.test', icon: 'test', Dialog: TestDialog },
-    { key: 'matrix', label: 'channel.matrix', Dialog: TestMatrix },
+    { key: 'test', label: 'bulk.test', icon: 'test', access: 'test', Dialog: TestDialog },
+    { key: 'matrix', label: 'channel.matrix', icon: 'models', access: 'test', Dialog: TestMatrix },
   ],
 };

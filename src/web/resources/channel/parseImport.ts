@@ -1,12 +1,13 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
 
 import Papa from 'papaparse';
-import { channelTypes } from '../../../schema/channelTypes';
+import { channelTypes, labelIn } from '../../../schema/channelTypes';
 import { isObject } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
 import type { TextKey } from '../../core/texts/catalogue';
+import { currentLocale } from '../../core/texts/locale';
 
 /** One channel of the text and its mistakes. */
 export interface ImportedChannel {
@@ -29,14 +30,16 @@ export function parseCsv(text: string): string[][] {
   return data.map((line) => line.map((cell) => cell.trim()));
 }
 
-/** A type by number or by label, in both languages. */
+/** A type by number or by label, in English, Chinese or the language in use. */
 function typeOf(value: unknown): number | undefined {
   const text = String(value ?? '')
     .trim()
     .toLowerCase();
   if (/^\d+$/.test(text)) return Number(text);
-  return channelTypes.find(
-    ({ label, zh }) => label.toLowerCase() === text || zh?.toLowerCase() === text,
+  return channelTypes.find((type) =>
+    [type.label, type.zh, labelIn(type, currentLocale())].some(
+      (label) => label?.toLowerCase() === text,
+    ),
   )?.value;
 }
 

@@ -1,7 +1,7 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
-import { reportError } from '../../core/reportError';
+import { showError } from '../../core/showError';
 import { type TextKey, type TextParams, textIn } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
@@ -10,12 +10,12 @@ import { getRecord } from '../../data/writeRecord';
 import { testModels } from '../../formats/testModel';
 
 /** Letters of a reply that are shown. */
-const longestReply = 60;
+const maxReplyLength = 60;
 
 /** The beginning of a text, on one line. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestReply ? `${line.slice(0, longestReply).trim()}…` : line;
+  return line.length > maxReplyLength ? `${line.slice(0, maxReplyLength).trim()}…` : line;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function testAndTell(row: RecordRow<Channel>, model?: string): Prom
       reply === '' ? text : t('channel.replied', { text, reply: shortened(reply) }),
     );
   } catch (error) {
-    reportError(error);
+    showError(error);
   }
   await waitForTime(row);
 }

@@ -1,6 +1,6 @@
 import { useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { reportError } from '../../core/reportError';
+import { showError } from '../../core/showError';
 import { loadAllRows } from '../../data/readList';
 import { type JobReport, runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
@@ -38,7 +38,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
     loadAllRows('channel', {}, controller.signal, () => {}).then(
       (rows) => setKnown(new Set(rows.map(identityOf))),
       (error: unknown) => {
-        if (!controller.signal.aborted) reportError(error);
+        if (!controller.signal.aborted) showError(error);
       },
     );
     return () => controller.abort();

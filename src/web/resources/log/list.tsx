@@ -1,10 +1,11 @@
+import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Log } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
+import type { RelayDataProvider } from '../../data/dataProvider';
 import { serverFilters } from '../../data/listFilter';
-import { sumLog } from '../../data/logCalls';
 import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/Button';
 /** The total of the entries that match; asked for by a click, for it may take the relay a while. */
 function LogSum({ state }: HeadProps) {
   const t = useTranslate();
+  const provider = useDataProvider<RelayDataProvider>();
   const { busy, write } = useWrite('log sum');
   const [quota, setQuota] = useState<number>();
   const filters = serverFilters(resourceSchema('log'), state.match);
@@ -20,7 +22,7 @@ function LogSum({ state }: HeadProps) {
   useEffect(() => setQuota(undefined), [key]);
   const reveal = () =>
     write(async () => {
-      setQuota(await sumLog(state.match));
+      setQuota(await provider.sumLog(state.match));
     });
   if (quota !== undefined)
     return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
@@ -33,8 +35,6 @@ function LogSum({ state }: HeadProps) {
 
 export const config: ListConfig<Log> = {
   Head: LogSum,
-  readOnly: true,
-  noCreate: true,
   empty: 'log.empty',
   emptyStep: { label: 'log.toStart', href: '/' },
 };

@@ -16,5 +16,4 @@ export const config: FormConfig<Redemption> = {
   made,
   Made: MadeCodes,
   saved: { create: 'redemption.created', edit: 'form.updated' },
-  createdOne: 'redemption.createdOne',
 };

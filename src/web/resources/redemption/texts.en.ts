@@ -3,10 +3,9 @@ export const en = {
   'redemption.empty':
     'A redemption code adds quota to the account of whoever enters it on the page Top up.',
   'redemption.copy': 'Copy',
-  'redemption.created': '{count} codes created',
-  'redemption.createdOne': '1 code created',
+  'redemption.created': '{count} {count|code|codes} created',
   'redemption.madeTitle': 'New codes',
-  'redemption.copyCodes': 'Copy {count} codes',
+  'redemption.copyCodes': 'Copy {count} {count|code|codes}',
   'redemption.download': 'Download {name}',
   'redemption.more': '… {count} more',
 };

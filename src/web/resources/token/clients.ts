@@ -29,6 +29,9 @@ export function relayOf(status: Status): Relay {
 /** The key as clients send it. */
 export const apiKeyOf = (key: unknown) => `sk-${plainText(key)}`;
 
+/** A value as JSON in an address. */
+const encoded = (value: object) => encodeURIComponent(JSON.stringify(value));
+
 /** Fills {address} and {key} in where a chat link has them. */
 function fillPlaceholders(link: string, apiKey: string, server: string): string | undefined {
   return /\{(address|key)\}/.test(link) ? fillChatLink(link, server, apiKey) : undefined;
@@ -40,7 +43,7 @@ export const chatClients: readonly ChatClient[] = [
     label: 'ChatGPT Next Web',
     address: (apiKey, { server, chatLink }) =>
       fillPlaceholders(chatLink, apiKey, server) ??
-      `${chatLink || 'https://app.nextchat.dev'}/#/?settings=${encodeURIComponent(JSON.stringify({ key: apiKey, url: server }))}`,
+      `${chatLink || 'https://app.nextchat.dev'}/#/?settings=${encoded({ key: apiKey, url: server })}`,
   },
   {
     key: 'ama',
@@ -61,7 +64,7 @@ export const chatClients: readonly ChatClient[] = [
       chatLink === ''
         ? undefined
         : (fillPlaceholders(chatLink, apiKey, server) ??
-          `${chatLink}/?settings=${encodeURIComponent(JSON.stringify({ keyVaults: { openai: { apiKey, baseURL: `${server}/v1` } } }))}`),
+          `${chatLink}/?settings=${encoded({ keyVaults: { openai: { apiKey, baseURL: `${server}/v1` } } })}`),
   },
 ];
 

@@ -58,7 +58,6 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
       >
         <TextField
           label={t('user.giveAmount')}
-          inputMode="decimal"
           value={text}
           onText={setText}
           aria-invalid={isWrong}

@@ -1,30 +1,34 @@
-import { type User, userRole, userStatus } from '../../../schema/records.gen';
-import type { ListConfig, RecordRow } from '../../config/resourceConfig';
+import { type User, userStatus } from '../../../schema/records.gen';
+import type { ListConfig } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
 import { manageUser, topUpUser } from '../../data/userCalls';
 import { DeleteUserDialog } from './DeleteUserDialog';
 import { GiveQuotaDialog } from './GiveQuotaDialog';
 import { manageAndTell } from './manageAndTell';
 
-/** Nobody does anything to the super administrator. */
-const isRoot = ({ role }: RecordRow<User>) => role === userRole.root;
-
 export const config: ListConfig<User> = {
   empty: 'user.empty',
   rowActions: [
-    { key: 'give', label: 'user.give', icon: 'gift', isButton: true, Dialog: GiveQuotaDialog },
+    {
+      key: 'give',
+      label: 'user.give',
+      icon: 'gift',
+      access: 'edit',
+      isButton: true,
+      Dialog: GiveQuotaDialog,
+    },
     {
       key: 'promote',
       label: 'user.promote',
       icon: 'up',
-      isLocked: isRoot,
+      access: 'promote',
       work: manageAndTell('promote'),
     },
     {
       key: 'demote',
       label: 'user.demote',
       icon: 'down',
-      isLocked: isRoot,
+      access: 'demote',
       work: manageAndTell('demote'),
     },
     {
@@ -33,11 +37,10 @@ export const config: ListConfig<User> = {
       icon: 'delete',
       danger: true,
       shortcut: 'Delete',
-      isLocked: isRoot,
+      access: 'delete',
       Dialog: DeleteUserDialog,
     },
   ],
-  isLocked: isRoot,
   toggle: (row, isOn) => manageUser(row, isOn ? 'enable' : 'disable'),
   noDelete: true,
   // The own account has a page of its own, without group and quota.
@@ -47,12 +50,14 @@ export const config: ListConfig<User> = {
     {
       key: 'enable',
       label: 'bulk.unban',
+      access: 'enable',
       status: userStatus.active,
       work: (row) => manageUser(row, 'enable'),
     },
     {
       key: 'disable',
       label: 'bulk.ban',
+      access: 'disable',
       status: userStatus.banned,
       work: (row) => manageUser(row, 'disable'),
     },
@@ -60,6 +65,7 @@ export const config: ListConfig<User> = {
       key: 'delete',
       label: 'row.delete',
       danger: true,
+      access: 'delete',
       work: (row) => manageUser(row, 'delete'),
     },
   ],

@@ -5,7 +5,7 @@ import type { User } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { Locale } from '../../../schema/types';
 import type { ByField, FieldOverride } from '../../config/resourceConfig';
-import { longestPassword } from '../../core/statusStore';
+import { maxPasswordLength } from '../../core/statusStore';
 import { textIn } from '../../core/texts/catalogue';
 
 /** Hint and message of a password field. */
@@ -13,7 +13,7 @@ export function passwordField(
   locale: Locale,
   hint: 'user.passwordHint' | 'user.passwordKept',
 ): FieldOverride {
-  const most = longestPassword();
+  const most = maxPasswordLength();
   return {
     description: textIn(locale, hint, { most }),
     error: textIn(locale, 'user.passwordLength', { most }),
@@ -25,7 +25,7 @@ export function passwordField(
  * too long.
  */
 export function passwordMistakes(values: Partial<User>, locale: Locale): ByField<string, User> {
-  const most = longestPassword();
+  const most = maxPasswordLength();
   const { length } = [...plainText(values.password)];
   const limit = resourceSchema('user').properties['password']?.maxLength ?? 0;
   return length > most && length <= limit

@@ -1,0 +1,9 @@
+import { useAccess } from '../../data/useAccess';
+import { LinkButton } from '../../ui/Button';
+
+/** A button that leads whoever may change the options of the relay to one of them; nothing for others. */
+export function SettingLink({ href, label }: { href: string; label: string }) {
+  return useAccess()({ resource: 'option', action: 'edit' }) ? (
+    <LinkButton href={href}>{label}</LinkButton>
+  ) : null;
+}

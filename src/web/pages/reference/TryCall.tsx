@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Translate, useTranslate } from '../../core/texts/catalogue';
+import {
+  isSendable,
+  NotSentError,
+  type TriedAnswer,
+  type TriedCall,
+  tryCall,
+} from '../../core/tryCall';
+import { type ApiCall, type ApiReference, isOfClients } from '../../data/apiReference';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { CopyButton } from '../../ui/CopyButton';
+import { Field } from '../../ui/Field';
+import { ScrollFrame } from '../../ui/ScrollFrame';
+import { TextField } from '../../ui/TextField';
+import { curlOf } from './curlOf';
+import { indentJson } from './indentJson';
+import { bodyExample, placeholderOf } from './schemaText';
+
+/** The path with what was typed in its places, and the query. */
+function addressOf({ path, parameters }: ApiCall, typed: Readonly<Record<string, string>>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(typed[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const { name, in: place } of parameters)
+    if (place === 'query' && typed[name]) query.set(name, typed[name]);
+  const text = query.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+/** What became of a call: its answer, or why there is none. */
+type Outcome = TriedAnswer | 'none' | 'notSent';
+
+function Answer({ answer }: { answer: Outcome }) {
+  const t = useTranslate();
+  if (answer === 'none') return <p role="alert">{t('api.noAnswer')}</p>;
+  if (answer === 'notSent') return <p role="alert">{t('api.notSent')}</p>;
+  const { status, ms, text } = answer;
+  return (
+    <>
+      <p role="status">{t('api.status', { status, ms })}</p>
+      <ScrollFrame label={t('api.answer')}>
+        <pre>{indentJson(text)}</pre>
+      </ScrollFrame>
+    </>
+  );
+}
+
+/** Sends one call at a time; the answer of the last one counts. */
+function useSending() {
+  const [answer, setAnswer] = useState<Outcome>();
+  const [isSending, setIsSending] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const send = async (request: TriedCall) => {
+    const control = new AbortController();
+    // A write that was sent goes on when the page is left: half of it would be worse.
+    stop.current = request.method === 'GET' ? control : undefined;
+    setIsSending(true);
+    setAnswer(undefined);
+    const result = await tryCall(request, control.signal).catch((error: unknown) =>
+      error instanceof NotSentError ? ('notSent' as const) : ('none' as const),
+    );
+    if (control.signal.aborted) return;
+    setIsSending(false);
+    setAnswer(result);
+  };
+  return { answer, isSending, send };
+}
+
+/** What is wrong with a call as typed; empty where nothing is. @param content the body of a call with one */
+function mistakeIn(
+  { parameters }: ApiCall,
+  typed: Readonly<Record<string, string>>,
+  content: string | undefined,
+  token: string,
+  t: Translate,
+): string {
+  if (!isSendable(token)) return t('api.badToken');
+  const missing = parameters.find(({ name, required }) => required && !typed[name]);
+  if (missing) return t('api.missingParameter', { name: missing.name });
+  if (content === undefined) return '';
+  try {
+    JSON.parse(content);
+    return '';
+  } catch (error) {
+    return t('api.badBody', { reason: error instanceof Error ? error.message : '' });
+  }
+}
+
+function BodyField({ body, onBody }: { body: string; onBody: (body: string) => void }) {
+  const t = useTranslate();
+  return (
+    <Field label={t('api.body')}>
+      {(id) => (
+        <textarea
+          id={id}
+          className="input"
+          rows={Math.min(14, body.split('\n').length + 1)}
+          spellCheck={false}
+          value={body}
+          onChange={(event) => onBody(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Sends the call with what is typed, as the session of the console or with a token, and shows the answer. */
+export function TryCall({ call, schemas }: { call: ApiCall; schemas: ApiReference['schemas'] }) {
+  const t = useTranslate();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [body, setBody] = useState(() => (call.body ? bodyExample(call.body, schemas) : ''));
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState('');
+  const { answer, isSending, send } = useSending();
+  const [asks, setAsks] = useState(false);
+  const content = call.body ? body : undefined;
+  const path = addressOf(call, typed);
+  const request = { method: call.method, path, body: content, token };
+  const submit = () => {
+    if (isSending) return;
+    const found = mistakeIn(call, typed, content, token, t);
+    setProblem(found);
+    if (found) return;
+    if (call.method === 'DELETE') setAsks(true);
+    else void send(request);
+  };
+  return (
+    <form
+      className="try-call"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h3>{t('api.try')}</h3>
+      <p className="muted">{t('api.tryNote')}</p>
+      {call.parameters.map(({ name, required, schema }) => (
+        <TextField
+          key={name}
+          label={required ? `${name} (${t('api.required')})` : name}
+          value={typed[name] ?? ''}
+          placeholder={placeholderOf(schema)}
+          autoComplete="off"
+          onText={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+        />
+      ))}
+      {call.body && <BodyField body={body} onBody={setBody} />}
+      <TextField
+        label={t(isOfClients(call) ? 'api.key' : 'api.token')}
+        type="password"
+        autoComplete="off"
+        value={token}
+        onText={(text) => setToken(text.trim())}
+      />
+      {problem && <p role="alert">{problem}</p>}
+      <div className="toolbar">
+        <Button kind="primary" type="submit" aria-disabled={isSending}>
+          {t(isSending ? 'api.sending' : 'api.send')}
+        </Button>
+        <CopyButton label={t('api.copyCurl')} text={curlOf(request)} />
+      </div>
+      {answer && <Answer answer={answer} />}
+      {asks && (
+        <ConfirmDialog
+          danger
+          title={t('api.deleteTitle', { call: `DELETE ${path}` })}
+          text={t('api.deleteText')}
+          confirmLabel={t('api.send')}
+          onCancel={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            void send(request);
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useTranslate } from '../../core/texts/catalogue';
+import type { PointerLink } from '../../grid/pointerLinks';
+import { Link } from '../../ui/Link';
+
+/** So many are counted; more are shown as "10+". */
+const maxCounted = 10;
+
+/** A list of records that point to this one, with how many they are. */
+function PointerCount({
+  link: { source, field, title, href },
+  id,
+}: {
+  link: PointerLink;
+  id: unknown;
+}) {
+  const t = useTranslate();
+  const provider = useDataProvider();
+  const { data, error } = useQuery({
+    queryKey: [source, 'getManyReference', { target: field, id, count: maxCounted }],
+    queryFn: async ({ signal }) => {
+      const { data: records, pageInfo } = await provider.getManyReference(source, {
+        target: field,
+        // ra-core takes any id; those of an address are texts or numbers.
+        id: String(id),
+        pagination: { page: 1, perPage: maxCounted },
+        sort: { field: 'id', order: 'DESC' },
+        filter: {},
+        signal,
+      });
+      return { data: records, hasMore: pageInfo?.hasNextPage === true };
+    },
+  });
+  const count = data ? `${data.data.length}${data.hasMore ? '+' : ''}` : error ? '?' : '…';
+  return (
+    <Link href={href} title={error ? t('error.listFailed') : undefined}>
+      {title} ({count})
+    </Link>
+  );
+}
+
+/** The records that point to this one, by resource and field; with their number where the server counts them. */
+export function PointerCounts({ links, id }: { links: readonly PointerLink[]; id: unknown }) {
+  return links.map((link) =>
+    link.isCounted ? (
+      <PointerCount key={link.href} link={link} id={id} />
+    ) : (
+      <Link key={link.href} href={link.href}>
+        {link.title}
+      </Link>
+    ),
+  );
+}

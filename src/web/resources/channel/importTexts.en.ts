@@ -1,0 +1,27 @@
+/** Texts of the import of channels. */
+export const en = {
+  'channel.importTitle': 'Import channels',
+  'channel.importHint':
+    'Paste CSV with a header (name, type, key, models, group, base_url, …), a JSON list of channels, or lines of “name,key”. Nothing is sent before you have seen what would happen.',
+  'channel.importText': 'Channels',
+  'channel.importFile': 'or choose a file',
+  'channel.importNew': 'new',
+  'channel.importSame': 'exists already',
+  'channel.importDefaults': 'Type and models of lines without them',
+  'channel.importStart': 'Create {count} {count|channel|channels}',
+  'channel.importSummary':
+    '{fresh} new, {same} {same|exists|exist} already, {wrong} with {wrong|a mistake|mistakes}',
+  'channel.importRow': 'Row',
+  'channel.importState': 'Result',
+  'channel.importDone': '{done} {done|channel|channels} created',
+  'channel.importNoName': 'no name',
+  'channel.importNoKey': 'no key',
+  'channel.importNoModels': 'no models',
+  'channel.importBadType': 'unknown type {type}',
+  'channel.importUnreadable': 'This is neither CSV nor JSON: {reason}',
+};
+
+type Added = typeof en;
+declare module '../../core/texts/catalogue' {
+  interface Texts extends Added {}
+}

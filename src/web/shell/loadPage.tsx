@@ -1,0 +1,72 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslate } from '../core/texts/catalogue';
+import { lazyPart } from '../ui/lazyPart';
+import type { PageShape } from './PageShape';
+
+/** The page itself says what could not be loaded. */
+const ignore = () => {};
+
+/** How long the page before stays, or the window empty, until the next one is drawn as its shape, in ms. */
+const patience = 250;
+
+const PageSkeleton = lazy(async () => ({
+  default: (await import('./PageSkeleton')).PageSkeleton,
+}));
+
+/** Rows of a list; not loaded, for a list begins with as few requests as it can. */
+function Rows() {
+  const t = useTranslate();
+  return (
+    <div className="page-skeleton fill skeleton" style={{ gap: 26, padding: '144px 20px 0' }}>
+      <p className="for-readers" role="status">
+        {t('common.loading')}
+      </p>
+      {Array.from({ length: 12 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they differ by nothing else
+        <span key={i} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Loads the code of a page. One that comes late is drawn as its shape meanwhile, and says when it cannot be loaded.
+ * @throws Error when the code cannot be loaded, and that is known at once
+ */
+export async function loadPage(
+  load: () => Promise<ComponentType>,
+  shape: PageShape | 'list',
+): Promise<ComponentType> {
+  let loading: Promise<ComponentType> | undefined = load();
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined));
+  let found = await Promise.race([loading, late]);
+  if (found) return found;
+  void loading.then((Page) => {
+    found = Page;
+  }, ignore);
+  const Page = lazyPart(() => {
+    const first = loading ?? load();
+    loading = undefined;
+    return first;
+  });
+  return function LatePage() {
+    // It may be there by the time it is gone to, as after a pointer lay on its link.
+    const [Found] = useState(() => found);
+    if (Found) return <Found />;
+    return (
+      <Suspense
+        fallback={
+          shape === 'list' ? (
+            <Rows />
+          ) : (
+            <Suspense>
+              <PageSkeleton shape={shape} />
+            </Suspense>
+          )
+        }
+      >
+        <Page />
+      </Suspense>
+    );
+  };
+}

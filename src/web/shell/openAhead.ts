@@ -1,0 +1,67 @@
+import { savesData } from '../core/preloadFiles';
+
+/** How long pointer or focus rests on an entry of the navigation before its page is fetched ahead, in ms. */
+const restMs = 80;
+
+/** Fetches a page ahead. @returns what stops it where that is still under way */
+type OpenAhead = (href: string) => () => void;
+
+const entryOf = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('.entry > a') : null;
+
+let stopWatching = () => {};
+
+/**
+ * Fetches the page of an entry of the navigation ahead, once the pointer or the focus of the keyboard rests on it: one
+ * at a time, and once a stay. Crossing entries fetches nothing, for relays limit calls; nor does touching them, which
+ * opens them at once, nor where the browser is asked to save data.
+ */
+export function watchEntries(openAhead: OpenAhead): void {
+  stopWatching();
+  let entry: HTMLAnchorElement | null = null;
+  let isDone = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
+  const leave = () => {
+    clearTimeout(timer);
+    stop();
+    stop = () => {};
+    entry = null;
+    isDone = false;
+  };
+  const rest = (event: Event) => {
+    const next = entryOf(event);
+    if (next !== entry) leave();
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    if (!next || isDone || isTouch || next.pathname === location.pathname || savesData()) return;
+    entry = next;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isDone = true;
+      stop = openAhead(next.href);
+    }, restMs);
+  };
+  const focus = (event: Event) => {
+    if (entryOf(event)?.matches(':focus-visible')) rest(event);
+  };
+  const blur = (event: Event) => {
+    if (entry && entryOf(event) === entry) leave();
+  };
+  /** Whoever opened it takes over what is under way. */
+  const follow = (event: Event) => {
+    if (!entryOf(event)) return;
+    clearTimeout(timer);
+    stop = () => {};
+    isDone = true;
+  };
+  const ends = new AbortController();
+  const options = { signal: ends.signal, passive: true };
+  for (const name of ['pointerover', 'pointermove']) document.addEventListener(name, rest, options);
+  document.addEventListener('focusin', focus, options);
+  document.addEventListener('focusout', blur, options);
+  document.addEventListener('click', follow, { ...options, capture: true });
+  stopWatching = () => {
+    leave();
+    ends.abort();
+  };
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import { useTranslate } from '../core/texts/catalogue';
+import { ConfirmDialog } from './ConfirmDialog';
+import { lazyPart } from './lazyPart';
+
+function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  const t = useTranslate();
+  return (
+    <ConfirmDialog
+      title={t('error.part')}
+      text={t('error.partHint')}
+      confirmLabel={t('error.retry')}
+      onConfirm={onRetry}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** A dialog whose code is loaded when it is first opened; a dialog says so where that fails. */
+export const lazyDialog = <Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+) =>
+  lazyPart<Props>(load, ({ onClose }, _, retry) => (
+    <DialogFailed onRetry={retry} onClose={onClose} />
+  ));

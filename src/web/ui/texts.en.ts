@@ -1,0 +1,21 @@
+/** Texts of parts that every page of the console may draw. */
+export const en = {
+  'error.listFailed': 'The list could not be loaded.',
+  'error.recordFailed': 'The record could not be loaded.',
+  'success.done': 'Operation completed successfully',
+  'common.loading': 'Loading…',
+  'common.openOutside': 'Open {origin} in a new tab',
+  'common.yes': 'Yes',
+  'common.no': 'No',
+  'common.copied': 'Copied to the clipboard',
+  'common.copyFailed': 'Cannot copy to the clipboard, please copy manually',
+  'strength.weak': 'Weak password',
+  'strength.fair': 'Fair password',
+  'strength.good': 'Good password',
+  'strength.strong': 'Strong password',
+};
+
+type Added = typeof en;
+declare module '../core/texts/catalogue' {
+  interface Texts extends Added {}
+}

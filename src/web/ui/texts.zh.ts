@@ -1,0 +1,17 @@
+import type { en } from './texts.en';
+
+export const zh: Record<keyof typeof en, string> = {
+  'error.listFailed': '列表加载失败。',
+  'error.recordFailed': '记录加载失败。',
+  'success.done': '操作成功完成！',
+  'common.loading': '加载中…',
+  'common.openOutside': '在新标签页打开 {origin}',
+  'common.yes': '是',
+  'common.no': '否',
+  'common.copied': '已复制到剪贴板！',
+  'common.copyFailed': '无法复制到剪贴板，请手动复制',
+  'strength.weak': '密码强度：弱',
+  'strength.fair': '密码强度：一般',
+  'strength.good': '密码强度：良好',
+  'strength.strong': '密码强度：强',
+};
