@@ -151,6 +151,12 @@ describe('other settings', () => {
     tag = '';
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(/The release page cannot be reached/).waitFor();
+    await page.getByRole('heading', { name: `Version of the relay: ${version}` }).waitFor();
+    for (const section of ['look', 'pages']) {
+      await page.goto(`/setting?tab=other&section=${section}`);
+      await page.getByRole('button', { name: 'Review and save' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Check for updates' }).count()).toBe(0);
+    }
   });
 
   it('are exported without secrets and imported after a look at the differences', async () => {
@@ -191,5 +197,10 @@ describe('other settings', () => {
     await dialog.getByRole('button', { name: 'Write 2 options' }).click();
     await expect.poll(async () => (await callApi(page, 'GET', 'notice')).data).toBe('Hello');
     await dialog.getByText(/RetryTimes: .*whole number/).waitFor();
+    // What was written is not offered again, and the form behind has it.
+    await dialog.getByRole('button', { name: 'Write 1 option' }).waitFor();
+    expect(await dialog.getByText('Notice: (empty)').count()).toBe(0);
+    await dialog.getByText('Close', { exact: true }).click();
+    await expect.poll(() => page.getByLabel('Notice').inputValue()).toBe('Hello');
   });
 });

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
-const signInBytes = 75_000;
+const signInBytes = 66_500;
 const signInRequests = 6;
-const listBytes = 185_000;
+const listBytes = 163_000;
+const listRequests = 12;
 const listElements = 1200;
 
 let browser: Browser;
@@ -71,9 +72,10 @@ describe('budgets', () => {
     );
     const elements = await cold.page.evaluate(() => document.querySelectorAll('*').length);
     console.log(
-      `budget list bytes=${bytes}/${listBytes} requests=${requests.length} elements=${elements}/${listElements}`,
+      `budget list bytes=${bytes}/${listBytes} requests=${requests.length}/${listRequests} elements=${elements}/${listElements}`,
     );
     expect(bytes).toBeLessThanOrEqual(listBytes);
+    expect(requests.length).toBeLessThanOrEqual(listRequests);
     expect(elements).toBeLessThanOrEqual(listElements);
   });
 });

@@ -51,7 +51,7 @@ describe('bulk work', () => {
     const failing = new Set(ids.slice(10, 15));
     const gone = new Set(ids.slice(50, 52));
     let inFlight = 0;
-    let mostInFlight = 0;
+    let peakInFlight = 0;
     let answers = 0;
     const effective = new Map<number, number>();
     await held.page.goto('/channel');
@@ -63,7 +63,7 @@ describe('bulk work', () => {
     await held.page.route('**/api/channel/', async (route: Route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       inFlight += 1;
-      mostInFlight = Math.max(mostInFlight, inFlight);
+      peakInFlight = Math.max(peakInFlight, inFlight);
       try {
         const { id } = route.request().postDataJSON() as { id: number };
         answers += 1;
@@ -80,7 +80,7 @@ describe('bulk work', () => {
       }
     });
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByText('200 of 200 records will change.').waitFor();
+    await held.page.getByText('200 of 200 channels will change.').waitFor();
     await held.page.getByRole('button', { name: 'Disable 200 channels' }).click();
     await held.page.getByText('193 done').waitFor({ timeout: 60_000 });
     await held.page.getByText('7 failed:').waitFor();
@@ -88,11 +88,11 @@ describe('bulk work', () => {
     const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
     const twice = [...effective].filter(([id, count]) => count > 1 && !gone.has(id)).length;
     console.log(
-      `bulk done=193 failed=${report.length} mismatch=${193 - disabled} maxInFlight=${mostInFlight} dup=${twice}`,
+      `bulk done=193 failed=${report.length} mismatch=${193 - disabled} maxInFlight=${peakInFlight} dup=${twice}`,
     );
     expect(report.filter((line) => line.includes('record not found'))).toHaveLength(2);
     expect(report.filter((line) => line.includes('internal server error'))).toHaveLength(5);
-    expect([disabled, twice, mostInFlight <= 4]).toEqual([193, 0, true]);
+    expect([disabled, twice, peakInFlight <= 4]).toEqual([193, 0, true]);
     await held.page.getByText('7 selected').waitFor();
     await held.page.unroute('**/api/channel/');
     await held.page.getByRole('button', { name: 'Try the 7 failed again' }).click();
@@ -160,7 +160,7 @@ describe('bulk work', () => {
       const dialog = held.page.getByRole('dialog');
       await dialog.getByLabel(field).selectOption(mode);
       await dialog.getByLabel('Value').fill(value);
-      await dialog.getByText(`${changed} of 3 records will change.`).waitFor();
+      await dialog.getByText(`${changed} of 3 channels will change.`).waitFor();
       await dialog
         .getByRole('button', { name: new RegExp(`^Change ${changed} channels?$`) })
         .click();
@@ -208,7 +208,7 @@ describe('bulk work', () => {
     await dialog.getByLabel('Value').fill('vip,svip');
     await dialog.getByText('A user has one group, whose name has no comma').waitFor();
     await dialog.getByLabel('Value').fill('vip');
-    await dialog.getByText('8 of 8 records will change.').waitFor();
+    await dialog.getByText('8 of 8 users will change.').waitFor();
     await held.page.getByRole('button', { name: 'Change 8 users' }).click();
     await held.page.getByText('8 done').waitFor();
     const found = await users();

@@ -44,7 +44,7 @@ describe('one click takes back', () => {
       await callApi(held.page, 'PUT', 'token/?status_only=true', { id, status: 2 });
     await selectAll('/token?size=50', 33);
     await bar().getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByText('30 of 33 records will change.').waitFor();
+    await held.page.getByText('30 of 33 tokens will change.').waitFor();
     await held.page.getByRole('button', { name: 'Disable 30 tokens' }).click();
     await held.page.getByText('30 tokens disabled', { exact: true }).waitFor();
     expect((await all('token')).filter(({ status }) => status === 2)).toHaveLength(33);

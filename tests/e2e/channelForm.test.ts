@@ -272,7 +272,7 @@ describe('the channel form', () => {
     await held.page.getByRole('button', { name: 'moonshot-v1-8k', exact: true }).waitFor();
     await held.page.getByRole('button', { name: 'Remove all' }).click();
     await addModel('my-own-model');
-    await held.page.getByText('1 models').waitFor();
+    await held.page.getByText('1 model').waitFor();
   });
 
   it('keeps the key when it is not typed again, and leaves the mistake of the server at its field', async () => {

@@ -9,7 +9,7 @@ import { isEmbedded } from '../support/startConsole';
 
 const { held, channels, make, rowOf } = channelTests();
 /** A real relay on SQLite writes a row of five values for each model at once, and SQLite takes 32,766. */
-const mostModels = process.env['RELAY_UNDER_TEST'] === 'real' ? 6000 : 10_000;
+const maxModels = process.env['RELAY_UNDER_TEST'] === 'real' ? 6000 : 10_000;
 let provider: StandIn;
 beforeAll(async () => {
   provider = await startProvider((asked, response) => {
@@ -67,7 +67,7 @@ describe('channel work', () => {
     await rowOf('c11').waitFor();
     await held.page.getByRole('button', { name: 'Test all' }).click();
     await held.page.getByText('The test has started.').waitFor();
-    await held.page.getByText('All 12 channels are tested.').first().waitFor();
+    await held.page.getByText('12 channels tested.').first().waitFor();
     await expect
       .poll(async () =>
         (await channels()).filter(({ status }) => status === 3).map(({ name }) => name),
@@ -75,12 +75,12 @@ describe('channel work', () => {
       .toEqual(['c3']);
     await openPanel(held.page, 'More tests');
     await held.page.getByRole('button', { name: 'Test disabled' }).click();
-    await held.page.getByText('All 1 channels are tested.').first().waitFor();
+    await held.page.getByText('1 channel tested.').first().waitFor();
     await openPanel(held.page, 'More actions');
     await held.page.getByRole('button', { name: 'Delete disabled' }).click();
-    await held.page.getByRole('dialog').getByText('Delete all 1 disabled channels?').waitFor();
+    await held.page.getByRole('dialog').getByText('Delete 1 disabled channel?').waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await held.page.getByText('1 channels deleted').waitFor();
+    await held.page.getByText('1 channel deleted').waitFor();
     await expect.poll(async () => (await channels()).length).toBe(11);
     await held.page.getByRole('link', { name: 'Add channel' }).waitFor();
     await held.page.getByRole('button', { name: 'Refresh' }).click();
@@ -129,7 +129,7 @@ describe('channel work', () => {
     const dialog = held.page.getByRole('dialog');
     await dialog.getByText('not offered').waitFor();
     await dialog.getByRole('textbox').fill('o1,gpt-5');
-    await dialog.getByRole('button', { name: 'Start 1 tests' }).waitFor();
+    await dialog.getByRole('button', { name: 'Start 1 test' }).waitFor();
     await dialog.getByRole('textbox').fill('');
     await dialog.getByRole('button', { name: 'Start 3 tests' }).click();
     await dialog.getByText('2 passed, 1 failed').waitFor();
@@ -143,7 +143,7 @@ describe('channel work', () => {
       .filter({ hasText: 'bad' })
       .getByText(/401\b.*bad key/)
       .waitFor();
-    await dialog.getByRole('button', { name: 'Disable the 1 channels with a failure' }).click();
+    await dialog.getByRole('button', { name: 'Disable 1 channel with a failure' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await channels()).map(({ name, status }) => [name, status]))
@@ -163,25 +163,25 @@ describe('channel work', () => {
       .fill(
         'name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-3,14,claude-3',
       );
-    await dialog.getByText('1 new, 2 exist already, 1 with mistakes').waitFor();
+    await dialog.getByText('1 new, 2 exist already, 1 with a mistake').waitFor();
     await dialog.getByText('no key').waitFor();
     await expect.poll(() => channels()).toHaveLength(1);
-    await dialog.getByRole('button', { name: 'Create 1 channels' }).click();
-    await dialog.getByText('1 channels created').waitFor();
-    await dialog.getByText('0 new, 3 exist already, 1 with mistakes').waitFor();
+    await dialog.getByRole('button', { name: 'Create 1 channel' }).click();
+    await dialog.getByText('1 channel created').waitFor();
+    await dialog.getByText('0 new, 3 exist already, 1 with a mistake').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect
       .poll(async () => (await channels())[0])
       .toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
   });
 
-  it(`opens, types into and saves ${mostModels} models without lag`, async () => {
-    const models = Array.from({ length: mostModels }, (_, i) => `model-${i}`);
+  it(`opens, types into and saves ${maxModels} models without lag`, async () => {
+    const models = Array.from({ length: maxModels }, (_, i) => `model-${i}`);
     await make({ name: 'huge', models: models.join(',') });
     const { id } = (await channels())[0] ?? { id: 0 };
     const begin = performance.now();
     await held.page.goto(`/channel/edit/${id}`);
-    await held.page.getByText(`${mostModels} models`).waitFor();
+    await held.page.getByText(`${maxModels} models`).waitFor();
     const open = Math.round(performance.now() - begin);
     const keys: number[] = [];
     const input = held.page.getByRole('combobox', { name: 'Models' });
@@ -192,7 +192,7 @@ describe('channel work', () => {
       keys.push(performance.now() - at);
     }
     await held.page.keyboard.press('Enter');
-    await held.page.getByText(`${mostModels + 1} models`).waitFor();
+    await held.page.getByText(`${maxModels + 1} models`).waitFor();
     const dom = await held.page.locator('*').count();
     await held.page.getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('Channel updated').waitFor();
@@ -203,9 +203,9 @@ describe('channel work', () => {
     );
     expect([
       stored.length,
-      stored.slice(0, mostModels).join() === models.join(),
+      stored.slice(0, maxModels).join() === models.join(),
       stored.at(-1),
-    ]).toEqual([mostModels + 1, true, 'another-model-here-x']);
+    ]).toEqual([maxModels + 1, true, 'another-model-here-x']);
     expect(dom).toBeLessThan(6000);
   });
 });

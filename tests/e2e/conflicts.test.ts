@@ -139,7 +139,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await dialog.getByText('Retries: 4 → 5').waitFor();
     await dialog.getByText('Somebody else changed since this page was opened: Retries.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     await expect
       .poll(
         async () =>
@@ -159,7 +159,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     const { id } = await only('token');
     await held.page.goto('/token');
     const dialog = await openAdd('Models', 'gpt-5');
-    await dialog.getByText('1 of 1 records will change.').waitFor();
+    await dialog.getByText('1 of 1 token will change.').waitFor();
     await elsewhere(
       'PUT',
       'token/',
@@ -238,6 +238,7 @@ describe('a connection that breaks before the answer comes', () => {
 describe('a relay that has too many requests', () => {
   const firstPage = (url: URL) =>
     url.pathname === '/api/token/' && url.searchParams.get('p') === '0';
+  beforeEach(() => held.page.goto('/about'));
 
   it('is read again twice, and the failure shown after that', async () => {
     let reads = 0;

@@ -70,7 +70,7 @@ describe('Copy settings', () => {
     expect(await apply().isDisabled()).toBe(true);
     await dialog().getByText('Choose the record to copy from.').waitFor();
     await choose('source', ['Models', 'Groups', 'Priority']);
-    await dialog().getByText('2 of 4 records will change.').waitFor();
+    await dialog().getByText('2 of 4 channels will change.').waitFor();
     const shown = await dialog()
       .locator('tbody tr')
       .evaluateAll((rows) =>
@@ -78,8 +78,8 @@ describe('Copy settings', () => {
       );
     expect(shown).toEqual([
       ['same', 'stays', 'stays', 'stays'],
-      ['other', 'gpt-4o,o1 → gpt-5,o1', 'default → default,vip', 'stays'],
-      ['plain', 'gpt-4o → gpt-5,o1', 'default → default,vip', '0 → 7'],
+      ['other', 'gpt-4o, o1 → gpt-5, o1', 'default → default, vip', 'stays'],
+      ['plain', 'gpt-4o → gpt-5, o1', 'default → default, vip', '0 → 7'],
       ['source', 'copied from here', 'copied from here', 'copied from here'],
     ]);
     const bodies = watchWrites();
@@ -150,6 +150,40 @@ describe('Copy settings', () => {
     await held.page.getByText('1 done').waitFor();
     const [after] = (await all('token')).filter(({ name }) => name === 'to');
     expect(after).toEqual({ ...before, models: 'gpt-4o', expired_time: later });
+  });
+
+  it('takes a click during which the source, its values or another search arrive', async () => {
+    await makeChannels();
+    const id = await idOf('source');
+    let arrive = () => {};
+    const until = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await openCopy('/channel');
+    await held.page.route(`**/api/channel/${id}`, async (route) => {
+      await until;
+      await route.continue();
+    });
+    const box = (field: string) => dialog().getByRole('checkbox', { name: field, exact: true });
+    const place = async () => (await box('Weight').boundingBox()) ?? { x: 0, y: 0 };
+    const before = await place();
+    await dialog().getByRole('radio', { name: 'source' }).check();
+    await box('Models').check();
+    const { x, y } = await place();
+    await held.page.mouse.move(x + 6, y + 6);
+    await held.page.mouse.down();
+    arrive();
+    await dialog().getByText('2 of 4 channels will change.').waitFor();
+    await held.page.mouse.up();
+    expect(await box('Weight').isChecked()).toBe(true);
+    expect(await place()).toEqual(before);
+    for (const text of ['plain', 'nobody at all', '']) {
+      await dialog().getByRole('searchbox').fill(text);
+      // One stays: the chosen one.
+      const count = text === '' ? 4 : text === 'plain' ? 2 : 1;
+      await expect.poll(() => dialog().getByRole('radio').count()).toBe(count);
+      expect(await place(), text).toEqual(before);
+    }
   });
 
   it('says what is gone, and what could not be read', async () => {
@@ -229,7 +263,7 @@ describe('Copy settings', () => {
     await held.page.keyboard.press('Space');
     await held.page.keyboard.press('Tab');
     await held.page.keyboard.press('Space');
-    await dialog().getByText('1 条记录中有 1 条将被修改。').waitFor();
+    await dialog().getByText('1 个渠道中有 1 个将被修改。').waitFor();
     expect(await dialog().evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThan(2);
     await apply(/^将设置复制到 1 个渠道$/).focus();
     await held.page.keyboard.press('Enter');

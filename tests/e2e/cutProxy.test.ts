@@ -1,6 +1,6 @@
 /** The proxy of the tests itself: it must break connections in the way that it says. */
 import { describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { callApi, enter, launchBrowser, leaveBrowser, visit } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { startServer } from '../support/builtServer';
 import { type CutKind, startCutProxy } from '../support/cutProxy';
@@ -14,7 +14,7 @@ describe('the proxy that breaks connections', () => {
     for (const on of ['reused', 'fresh'] as const) {
       const proxy = await startCutProxy(server.url, { closesEach: on === 'fresh' });
       const { page, context } = await visit(browser, proxy.url);
-      await signIn(page);
+      await enter(page);
       for (const how of ['beforeRequest', 'afterCommit'] satisfies CutKind[]) {
         proxy.clear();
         proxy.cut({ ...post, how, on });

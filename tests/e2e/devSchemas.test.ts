@@ -1,8 +1,9 @@
 /** `npm run dev`: each edit of one schema file is on the screen at once, works in the server, and a mistake is shown. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../src/schema/types';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type FieldEdit, fieldEdits } from '../support/fieldEdits';
 import { copyProject, type DevServer, startDev } from '../support/projectCopy';
@@ -16,17 +17,19 @@ interface Schema {
 
 let browser: Browser;
 let dev: DevServer;
+let project: string;
+let problems: string[];
 let page: Page;
 let file: string;
 let original: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const project = copyProject();
+  project = copyProject();
   file = join(project, 'schemas/resources/redemption.json');
   original = readFileSync(file, 'utf8');
   dev = await startDev(project);
-  ({ page } = await visit(browser, dev.url));
+  ({ page, problems } = await visit(browser, dev.url));
   // The first page makes the dev server bundle the packages.
   page.setDefaultTimeout(200_000);
   await signIn(page);
@@ -56,45 +59,65 @@ function withField(
   });
 }
 
+/** Opens a page after an edit: the open page loads itself anew after each edited file, which may cut this off. */
+const openEdited = (path: string): Promise<void> =>
+  expect.poll(() => page.goto(path).then(Boolean, () => false), { timeout: 20_000 }).toBe(true);
+
 /** The form without the edit of the test before. */
 async function openOriginal(): Promise<void> {
   writeFileSync(file, original);
-  // The open page loads itself anew after the edit, which may cut this off.
-  const open = () => page.goto('/redemption/add');
-  await open().catch(open);
+  await openEdited('/redemption/add');
   await page.getByLabel('Name').waitFor();
   await page.getByText('Extra').waitFor({ state: 'detached' });
 }
+
+/** The same where the form is open: the page loads itself, once. */
+async function takeBack(): Promise<void> {
+  if (new URL(page.url()).pathname !== '/redemption/add') return openOriginal();
+  const isLoaded = page.waitForEvent('load');
+  writeFileSync(file, original);
+  await isLoaded;
+  await page.getByLabel('Name').waitFor();
+  await page.getByText('Extra').waitFor({ state: 'detached' });
+}
+
+/** The value that the code of that name has in the field of that name. */
+const storedValue = async (name: string): Promise<unknown> =>
+  ((await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Row[])[0]?.[name];
+
+/** What is said over the page; empty where nothing is. */
+const overlay = () =>
+  page
+    .locator('vite-error-overlay')
+    .evaluate((element) => element.shadowRoot?.textContent ?? '', undefined, { timeout: 2000 })
+    .catch(() => '');
 
 describe('one edit of one schema file', () => {
   it.each(fieldEdits)(
     'adds $what: seen in the open page, stored by the server',
     async (edit) => {
       const name = edit.what.replace(/\W/g, '').toLowerCase();
-      await openOriginal();
+      await takeBack();
       writeFileSync(file, withField(name, edit));
       await page.getByText('Extra', { exact: false }).first().waitFor();
       await page.getByLabel('Name').fill(name);
       await edit.fill(page);
       await page.getByRole('button', { name: /^Create / }).click();
-      await expect
-        .poll(
-          async () =>
-            (
-              (await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Record<
-                string,
-                unknown
-              >[]
-            )[0]?.[name],
-          { timeout: 20_000 },
-        )
-        .toEqual(edit.stored);
-      await page.goto('/redemption');
+      await expect.poll(() => storedValue(name), { timeout: 20_000 }).toEqual(edit.stored);
+      // The form is empty again: nobody is asked whether to leave it.
+      await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
+      await page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: 'Redemption codes' })
+        .click();
       const row = page.getByRole('row').filter({ hasText: name });
       await row.first().waitFor();
       if (edit.shown) await row.getByText(edit.shown).first().waitFor();
       else await expect.poll(() => row.first().innerText()).not.toContain('hidden-value');
       expect(await page.content()).not.toContain('hidden-value');
+      await page.getByRole('link', { name: 'Add redemption code' }).first().click();
+      await page.getByLabel('Name').waitFor();
     },
     90_000,
   );
@@ -106,7 +129,7 @@ describe('one edit of one schema file', () => {
         property: { title: 'Extra', type: 'string', 'x-hide-when': { quota: 7 } },
       }),
     );
-    await page.goto('/redemption/add');
+    await openEdited('/redemption/add');
     await page.getByLabel('Extra').waitFor();
     await page.getByLabel(/quota/i).first().fill('7');
     await page.getByLabel('Extra').waitFor({ state: 'detached' });
@@ -115,7 +138,7 @@ describe('one edit of one schema file', () => {
   }, 90_000);
 
   it('reorders columns', async () => {
-    await page.goto('/redemption');
+    await openEdited('/redemption');
     const headers = async () =>
       (await page.getByRole('columnheader').allInnerTexts())
         .map((text) => text.trim())
@@ -140,7 +163,7 @@ describe('one edit of one schema file', () => {
         text.trim(),
       );
     writeFileSync(file, original);
-    await page.goto('/about');
+    await openEdited('/about');
     await expect
       .poll(async () => (await entries()).indexOf('Redemption codes'), { timeout: 20_000 })
       .toBeGreaterThan(0);
@@ -175,7 +198,7 @@ describe('one edit of one schema file', () => {
     };
     schema['x-sections'].find(({ name }) => name === 'general')?.fields.push('GreetingDelay');
     schema['x-i18n'].zh.properties['GreetingDelay'] = { title: '问候延迟' };
-    await page.goto('/setting?tab=operation&section=general');
+    await openEdited('/setting?tab=operation&section=general');
     await page.getByLabel('Retries').waitFor();
     writeFileSync(path, JSON.stringify(schema, null, 2));
     await expect
@@ -192,7 +215,7 @@ describe('one edit of one schema file', () => {
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('Greeting delay: 5 → 9').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('1 settings saved').waitFor();
+    await page.getByText('1 setting saved').waitFor();
     expect(
       ((await callApi(page, 'GET', 'option/')).data as { key: string; value: string }[]).find(
         ({ key }) => key === 'GreetingDelay',
@@ -207,25 +230,70 @@ describe('one edit of one schema file', () => {
     await openOriginal();
     writeFileSync(file, original.replace('"maxLength"', '"maxLenght"'));
     const told = 'unknown word "maxLenght", did you mean "maxLength"?';
-    await expect
-      .poll(
-        () =>
-          page
-            .locator('vite-error-overlay')
-            .evaluate((overlay) => overlay.shadowRoot?.textContent ?? ''),
-        { timeout: 20_000 },
-      )
-      .toContain(told);
-    await expect
-      .poll(() =>
-        page
-          .locator('vite-error-overlay')
-          .evaluate((overlay) => overlay.shadowRoot?.textContent ?? ''),
-      )
-      .toMatch(/schemas\/resources\/redemption\.json:\d+ \/properties\//);
+    await expect.poll(overlay, { timeout: 20_000 }).toContain(told);
+    await expect.poll(overlay).toMatch(/schemas\/resources\/redemption\.json:\d+ \/properties\//);
     expect(dev.output()).toContain(told);
     await page.getByLabel('Name').waitFor();
     writeFileSync(file, original);
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+  }, 90_000);
+});
+
+describe('npm run dev', () => {
+  it('has the port that the environment names, and a database of its own', async () => {
+    expect(new URL(dev.url).port).toBe(String(dev.port));
+    expect(existsSync(join(project, 'data/dev'))).toBe(true);
+    expect(readdirSync(join(project, 'data'))).toEqual(['dev']);
+  });
+
+  it('keeps what is typed when a save of a schema file loads the page anew, and asks nothing', async () => {
+    await openOriginal();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.getByLabel('Name').fill('half typed');
+    writeFileSync(file, withField('typed', { property: { title: 'Extra', type: 'string' } }));
+    await page.getByText('Extra').first().waitFor();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('half typed');
+    expect(asked).toEqual([]);
+    await page.getByLabel('Name').fill('');
+  }, 90_000);
+
+  it('says which file is missing, bears a link to nothing, and goes on when the file is back', async () => {
+    await openOriginal();
+    symlinkSync('nobody@nowhere.1', join(dirname(file), '.#redemption.json'));
+    const vocabulary = join(project, 'schemas/vocabulary.json');
+    const words = readFileSync(vocabulary, 'utf8');
+    rmSync(file);
+    await expect.poll(overlay, { timeout: 20_000 }).toContain('the file is missing');
+    rmSync(vocabulary);
+    await expect.poll(() => dev.output(), { timeout: 20_000 }).toContain('vocabulary.json');
+    writeFileSync(vocabulary, words);
+    writeFileSync(file, withField('back', { property: { title: 'Extra', type: 'string' } }));
+    await openEdited('/redemption/add');
+    await page.getByText('Extra').first().waitFor();
+  }, 90_000);
+
+  it('creates users and codes without an error that is none', async () => {
+    await openOriginal();
+    problems.length = 0;
+    await openEdited('/user/add');
+    await page.getByLabel(/^Username/).fill('devuser');
+    await page
+      .getByLabel(/^Password/)
+      .first()
+      .fill('password-1');
+    await page.getByRole('button', { name: /^Create / }).click();
+    await page.getByText('User created').waitFor();
+    await openEdited('/redemption/add');
+    await page.getByLabel('Name').fill('devcode');
+    await page.getByRole('button', { name: /^Create / }).click();
+    await expect
+      .poll(async () => (await callApi(page, 'GET', 'redemption/search?keyword=devcode')).data)
+      .toHaveLength(1);
+    expect(await page.locator('.toast.error').count()).toBe(0);
+    expect(problems).toEqual([]);
   }, 90_000);
 });

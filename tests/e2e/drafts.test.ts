@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { callApi, enter, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer()]);
   store = await openStore({ dataDir: server.dataDir });
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await enter(page);
   for (const username of ['owner', 'third'])
     await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
   await store.records
@@ -120,7 +120,7 @@ describe('a form whose session ends', () => {
     async ({ path, typed, secrets = {}, hasViews }) => {
       const viewed = hasViews ? Object.keys(typed) : [];
       const { page, context } = await visit(browser, server.url);
-      await signIn(page, 'owner', 'password-1');
+      await enter(page, 'owner', 'password-1');
       await page.goto(path);
       await labelled(page, Object.keys(typed)[0] ?? '').waitFor();
       await showTexts(page, viewed);
@@ -128,7 +128,7 @@ describe('a form whose session ends', () => {
       await store.db.deleteFrom('session').execute();
       await page
         .getByRole('main')
-        .getByRole('button', { name: /^(Save|Create )/ })
+        .getByRole('button', { name: /^(Save|Create |Review and save)/ })
         .click();
       await page.waitForURL('**/login?expired=true');
       const stored = await page.evaluate(() =>
@@ -169,21 +169,23 @@ describe('a form whose session ends', () => {
     await page.waitForURL('**/login?expired=true');
     await signInAgain(page, 'owner', 'password-1');
     await isBack.waitFor();
-    expect(await page.getByLabel('Quota of a new user').inputValue()).toBe('77');
+    await expect.poll(() => page.getByLabel('Quota of a new user').inputValue()).toBe('77');
     await isBack.waitFor({ state: 'detached' });
     // What is saved in one form leaves the draft of the other.
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('1 settings saved').waitFor();
+    await page.getByText('1 setting saved').waitFor();
     await go('General');
     await isBack.waitFor();
-    expect(await page.getByLabel('Top-up link').inputValue()).toBe('https://shop.example');
+    await expect
+      .poll(() => page.getByLabel('Top-up link').inputValue())
+      .toBe('https://shop.example');
     await context.close();
   });
 
   it('shows nothing of it to somebody else who signs in', async () => {
     const { page, context } = await visit(browser, server.url);
-    await signIn(page, 'owner', 'password-1');
+    await enter(page, 'owner', 'password-1');
     await page.goto('/token/add');
     await labelled(page, 'Name').fill('private plans');
     await store.db.deleteFrom('session').execute();
@@ -199,9 +201,72 @@ describe('a form whose session ends', () => {
     await context.close();
   });
 
-  it('does not overwrite what somebody else saved meanwhile, and says so', async () => {
+  it.each([
+    ['signs out', 'owner'],
+    ['is followed by somebody else', 'third'],
+  ])('leaves nothing of it in the tab once its owner %s', async (_what, next) => {
+    const { page, context } = await visit(browser, server.url);
+    page.on('dialog', (dialog) => void dialog.accept());
+    const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    await enter(page, 'owner', 'password-1');
+    await page.goto('/token/add');
+    await labelled(page, 'Name').fill('private plans');
+    await store.db.deleteFrom('session').execute();
+    await page.getByRole('button', { name: /^Create / }).click();
+    await page.waitForURL('**/login?expired=true');
+    expect(await stored()).toContain('private plans');
+    // Whoever signs in begins on another page than the form.
+    await page.evaluate(() => sessionStorage.removeItem('way-back'));
+    await signIn(page, next, 'password-1');
+    if (next === 'owner') {
+      expect(await stored()).toContain('private plans');
+      await page.getByLabel(/^Account menu of/).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL('**/login');
+    }
+    expect(await stored()).not.toContain('private plans');
+    await context.close();
+  });
+
+  it('leaves nothing of it in other tabs either once its owner signs out', async () => {
     const { page, context } = await visit(browser, server.url);
     await signIn(page, 'owner', 'password-1');
+    const other = await context.newPage();
+    await other.goto('/token/add');
+    await labelled(other, 'Name').fill('private plans');
+    await page.getByLabel(/^Account menu of/).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await other.waitForURL('**/login**');
+    expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+      'private plans',
+    );
+    await context.close();
+  });
+
+  it('is not mixed up between two tabs', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page, 'owner', 'password-1');
+    const other = await context.newPage();
+    const tabs = [page, other];
+    for (const [i, tab] of tabs.entries()) {
+      await tab.goto('/token/add');
+      await labelled(tab, 'Name').fill(`typed in tab ${i}`);
+    }
+    await store.db.deleteFrom('session').execute();
+    await page.getByRole('button', { name: /^Create / }).click();
+    for (const tab of tabs) await tab.waitForURL('**/login**');
+    for (const [i, tab] of tabs.entries()) {
+      // The other tab follows a sign-in, too.
+      if (i === 0) await signInAgain(tab, 'owner', 'password-1');
+      await tab.waitForURL('**/token/add');
+      await expect.poll(() => labelled(tab, 'Name').inputValue()).toBe(`typed in tab ${i}`);
+    }
+    await context.close();
+  });
+
+  it('does not overwrite what somebody else saved meanwhile, and says so', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await enter(page, 'owner', 'password-1');
     await page.goto('/redemption/edit/1');
     await labelled(page, 'Name').fill('mine now');
     await store.db.deleteFrom('session').execute();

@@ -98,7 +98,7 @@ describe('failed calls', () => {
     await kpi.getByText('2 failed (40 %)').waitFor();
     const top = page.getByRole('table', { name: /^Top channels/ });
     await expect.poll(() => top.getByRole('row').count()).toBe(1);
-    await page.getByRole('link', { name: 'Review: Failed calls: 2' }).click();
+    await page.getByRole('link', { name: 'Review: 2 failed calls' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
     expect(await segments(page, 'Type').and(page.locator('[aria-pressed=true]')).innerText()).toBe(
       'Error',

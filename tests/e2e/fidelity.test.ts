@@ -118,7 +118,7 @@ describe('one touched field is all that changes', () => {
     await held.page.getByLabel('Top-up link').fill('https://example.com/top-up');
     await save();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     count(
       [
         ...new Set(differences(before, rowsOf('option', 'key')).map((name) => name.split('.')[0])),

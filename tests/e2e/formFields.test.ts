@@ -30,6 +30,7 @@ describe('a pasted list of models', () => {
     ['blanks', 'gpt-4o gpt-4o-mini  o1'],
     ['lines', 'gpt-4o\r\ngpt-4o-mini\n\no1\n'],
     ['quotes', '"gpt-4o", \'gpt-4o-mini\', “o1”'],
+    ['lines of a list', '- gpt-4o\n* gpt-4o-mini\n3. o1'],
     ['JSON', '["gpt-4o", "gpt-4o-mini", "o1"]'],
     [
       'the answer of a provider',
@@ -40,6 +41,21 @@ describe('a pasted list of models', () => {
     await models().focus();
     await paste(text);
     await expect.poll(shown).toEqual(['gpt-4o', 'gpt-4o-mini', 'o1']);
+    // No list of choices covers the buttons below the field.
+    await held.page.getByRole('button', { name: 'Remove all' }).click({ timeout: 5000 });
+    await expect.poll(shown).toEqual([]);
+  });
+
+  it('names the entry that is too long, and keeps it', async () => {
+    await newChannel('OpenAI', 'long');
+    await held.page.getByLabel('Key *').fill('sk');
+    const long = `begins-like-this-${'x'.repeat(300)}`;
+    await models().fill(long);
+    await held.page.keyboard.press('Enter');
+    await submit();
+    await held.page.getByText(/begins-like-this-xxx…: Must have at most 256 characters/).waitFor();
+    expect(await shown()).toEqual([long]);
+    expect(await channels()).toEqual([]);
   });
 
   it('never sends the form by Enter, with a text or without', async () => {
@@ -127,34 +143,28 @@ describe('a change of the form', () => {
   });
 });
 
-describe('the room of a form', () => {
-  it.each(['/channel/add', '/token/add', '/redemption/add', '/user/add', '/user/edit'])(
-    '%s has no control wider than 720 px, and its button in sight',
-    async (path) => {
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 1920, height: 1080 },
-      ]) {
-        await held.page.setViewportSize(viewport);
-        await held.page.goto(path);
-        const save = held.page.getByRole('button', { name: /^(Create |Save)/ });
-        await save.waitFor();
-        const box = await save.boundingBox();
-        expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-        const widths = await held.page
-          .locator('main :is(input, textarea, select, button)')
-          .evaluateAll((controls) => controls.map((one) => one.getBoundingClientRect().width));
-        expect(Math.max(...widths)).toBeLessThanOrEqual(720);
-      }
-      await held.page.setViewportSize({ width: 1280, height: 800 });
-    },
-  );
-});
-
 describe('the field of an amount', () => {
   it.each([
+    ['-2', 'Must be at least 0'],
+    ['0x10', 'Please enter a whole number'],
+    ['1.5', 'Please enter a whole number'],
+    ['9007199254740993', /too long|at most/i],
+  ])('refuses %s at the field, and keeps it as it was typed', async (typed, why) => {
+    await callApi(held.page, 'PUT', 'option/', { key: 'DisplayInCurrencyEnabled', value: 'true' });
+    await held.page.goto('/token/add');
+    await held.page.getByLabel('Name').fill('refused');
+    const field = held.page.getByLabel('Remaining quota');
+    await field.fill(typed);
+    await submit();
+    await held.page.locator('.form-error').filter({ hasText: why }).waitFor();
+    expect(await field.inputValue()).toBe(typed);
+  });
+
+  it.each([
     ['$5', '= 2500000', 2_500_000],
+    ['＄５', '= 2500000', 2_500_000],
     ['5000000', '= $10.00', 5_000_000],
+    ['500', '= $0.001', 500],
     ['+5', '= 3000000', 3_000_000],
     ['-0.5', '= 250000', 250_000],
   ])('takes %s and shows it in the other unit', async (typed, other, quota) => {

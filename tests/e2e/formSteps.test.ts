@@ -50,6 +50,41 @@ describe('a new record', () => {
   });
 });
 
+describe('a new record that its list does not show', () => {
+  it.each([
+    ['a search', '?q=old'],
+    ['a filter', '?f.status=2'],
+    ['another order', '?sort=name&all=1'],
+  ])('because of %s is pointed out, with a way to it', async (_why, search) => {
+    const { page } = held;
+    const name = `zz new ${search.length}`;
+    for (let i = 0; i < 30; i += 1)
+      await callApi(page, 'POST', 'token/', buildToken({ name: `old ${i}` }));
+    await page.goto(`/token${search}`);
+    await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
+    await page.goto(`/token${search}`);
+    await page
+      .getByRole('link', { name: /^Create token|^Add token/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Create token/ }).waitFor();
+    await page.getByLabel('Name').fill(name);
+    await submit();
+    await page.getByText('hides the new token').waitFor();
+    expect(await page.locator('tr.is-new').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    const row = page.locator('tr.is-new').filter({ hasText: name });
+    await row.waitFor();
+    await expect.poll(focusedId).toBe(await row.getAttribute('data-id'));
+    expect(new URL(page.url()).search).toBe('');
+    // Whoever narrows the list afterwards knows why the row goes.
+    await page.getByRole('searchbox').first().fill('old 1');
+    await page.keyboard.press('Enter');
+    await row.waitFor({ state: 'detached' });
+    expect(await page.getByText('hides the new token').count()).toBe(0);
+  });
+});
+
 describe('the head of the form of a channel', () => {
   it('tests the stored channel without touching what is typed', async () => {
     const { page } = held;
@@ -106,6 +141,20 @@ describe('the head of the form of a channel', () => {
     await page.getByRole('complementary').getByRole('link', { name: '1', exact: true }).click();
     await page.waitForURL('**/log?**');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+});
+
+describe('the use of a channel beside its form', () => {
+  it('says why it could not be loaded', async () => {
+    await make({ name: 'in use' });
+    await held.page.route('**/api/log/stat*', (route) =>
+      route.fulfill({ json: { success: false, message: 'the log is being moved' } }),
+    );
+    await held.page.goto(`/channel/edit/${(await channels())[0]?.id}`);
+    await held.page
+      .getByRole('complementary')
+      .getByText(/could not be loaded.*the log is being moved/)
+      .waitFor();
   });
 });
 

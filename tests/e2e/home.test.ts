@@ -1,7 +1,7 @@
 /** The home page of who is signed in, the notice, the chat page and the message about a new version. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
-import { callApi, isBlockedHandler, signIn, type Visit } from '../support/browser';
+import { callApi, enter, isBlockedHandler, signIn, type Visit } from '../support/browser';
 import { publicPages } from '../support/publicPages';
 
 const held = publicPages();
@@ -12,7 +12,7 @@ const open = (path: string, options = {}) => held.open(path, { storageState: sta
 beforeAll(async () => {
   await held.makeUser('jana');
   const { page, context } = await held.open('/login');
-  await signIn(page, 'jana', 'password-1');
+  await enter(page, 'jana', 'password-1');
   const soon = Math.floor(Date.now() / 1000) + 86_400;
   for (const token of [
     { name: 'ends soon', remain_quota: 1000, expired_time: soon },

@@ -1,7 +1,7 @@
 /** Storage that lies or refuses, a clipboard that is denied, several tabs. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/browser';
+import { enter, signIn } from '../support/browser';
 import { buttonOf } from '../support/rows';
 import { visitAsRoles } from '../support/visitAsRoles';
 
@@ -74,7 +74,7 @@ describe('storage', () => {
     }
     await page.evaluate(() => localStorage.setItem('user', '{bad'));
     await context.clearCookies(); // signing in with them would end the session that the other tests use
-    await signIn(page);
+    await enter(page);
     console.log(`hostile white=${white}/${cells}`);
     expect(white).toBe(0);
     expect(problems).toEqual([]);

@@ -6,12 +6,12 @@ import { codeIn, linkIn } from '../support/mailServer';
 import { publicPages } from '../support/publicPages';
 
 const held = publicPages();
-const mostTabs = 120;
+const maxTabs = 120;
 
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let i = 0; i < mostTabs; i++) {
+  for (let i = 0; i < maxTabs; i++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

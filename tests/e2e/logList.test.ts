@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callApi, signIn, visit } from '../support/browser';
+import { callApi, enter, signIn, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
 import { chooseSegment, exportList, fillFilter, openPanel, segments } from '../support/lists';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   insert.run(noon, 4, 2, 'alice', '', '', 0, 0, 'gift');
   database.close();
   const first = await visit(held.browser, held.server.url);
-  await signIn(first.page);
+  await enter(first.page);
   await callApi(first.page, 'POST', 'user/', { username: 'alice', password: 'password-1' });
   await first.context.close();
 });

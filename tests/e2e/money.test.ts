@@ -1,7 +1,7 @@
 /** Money that moves while somebody edits in the console: nothing is given back, nothing is swallowed; and what a banned user sees. */
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { enter, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
@@ -173,7 +173,7 @@ describe.each([
     'keeps every unit: $name',
     async (race) => {
       const { page, context, problems } = await visit(browser, url());
-      await signIn(page, race.who, password);
+      await enter(page, race.who, password);
       for (let turn = 0; turn < races; turn++) {
         const before = await race.total();
         const held = await holdOnce(context, race);

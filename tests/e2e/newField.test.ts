@@ -1,87 +1,30 @@
 /** A field is one edit in one file: done on a copy of the project, as the README says. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { callApi, enter, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { chooseSegment } from '../support/lists';
-import { buildProject, copyProject } from '../support/projectCopy';
+import { announcement, bulletin } from '../support/ownResources';
+import { buildProjectWith } from '../support/projectCopy';
 import { chooseOf } from '../support/rows';
-
-/** A resource that the project does not have: one file, nothing else. */
-const announcement = {
-  $schema: '../vocabulary.json',
-  title: 'Announcements',
-  type: 'object',
-  required: ['title'],
-  'x-resource': {
-    path: 'announcement',
-    record: 'announcement',
-    role: 10,
-    menu: { place: 55 },
-    search: ['title'],
-    list: ['title', 'level', 'pinned', 'starts_at'],
-    filter: ['level'],
-    form: ['title', 'body', 'level', 'pinned', 'starts_at', 'tags'],
-  },
-  properties: {
-    id: { title: 'ID', type: 'integer', readOnly: true },
-    title: { title: 'Title', type: 'string', minLength: 1, maxLength: 20 },
-    body: { title: 'Body', type: 'string', 'x-format': 'longText', default: '' },
-    level: {
-      title: 'Level',
-      type: 'string',
-      enum: ['info', 'warning'],
-      default: 'info',
-      'x-format': 'badge',
-      'x-choices': [
-        { value: 'info', label: 'Info', colour: 'blue' },
-        { value: 'warning', label: 'Warning', colour: 'yellow' },
-      ],
-    },
-    pinned: { title: 'Pinned', type: 'boolean', default: false },
-    starts_at: { title: 'Starts', type: 'integer', nullable: true, 'x-format': 'unixTime' },
-    tags: {
-      title: 'Tags',
-      type: 'array',
-      items: { type: 'string' },
-      'x-wire': 'comma',
-      default: [],
-    },
-  },
-  'x-i18n': {
-    zh: {
-      title: '公告',
-      record: '公告',
-      properties: {
-        id: { title: 'ID' },
-        title: { title: '标题' },
-        body: { title: '内容' },
-        level: { title: '级别', choices: { info: '通知', warning: '警告' } },
-        pinned: { title: '置顶' },
-        starts_at: { title: '开始' },
-        tags: { title: '标签' },
-      },
-    },
-  },
-};
 
 let browser: Browser;
 let project: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  project = copyProject();
-  const file = join(project, 'schemas/resources/token.json');
-  const schema = JSON.parse(readFileSync(file, 'utf8'));
+  const token = 'schemas/resources/token.json';
+  const schema = JSON.parse(readFileSync(token, 'utf8'));
   schema.properties.note = { title: 'Note', type: 'string', maxLength: 40 };
   schema['x-i18n'].zh.properties.note = { title: '备注' };
   schema['x-resource'].list.push('note');
   schema['x-resource'].form.push('note');
-  writeFileSync(file, JSON.stringify(schema));
-  writeFileSync(join(project, 'schemas/resources/announcement.json'), JSON.stringify(announcement));
-  buildProject(project);
+  project = await buildProjectWith({
+    [token]: schema,
+    'schemas/resources/announcement.json': announcement,
+    'schemas/resources/bulletin.json': bulletin,
+  });
 });
 afterAll(async () => {
   await leaveBrowser(browser);
@@ -98,7 +41,7 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
 
     const server = await startServer({ dataDir, project });
     const { page, problems } = await visit(browser, server.url);
-    await signIn(page);
+    await enter(page);
     await page.goto('/token/add');
     await page.getByLabel('Name').fill('noted');
     await page.getByLabel('Note').fill('x'.repeat(41));
@@ -117,7 +60,7 @@ describe('adding a property to schemas/resources/token.json and nothing else', (
 
     const again = await startServer({ dataDir, project });
     const later = await visit(browser, again.url);
-    await signIn(later.page);
+    await enter(later.page);
     await later.page.goto('/token');
     await later.page.getByRole('columnheader', { name: 'Note' }).waitFor();
     await later.page
@@ -168,7 +111,7 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
 
     const again = await startServer({ dataDir, project });
     const later = await visit(browser, again.url);
-    await signIn(later.page);
+    await enter(later.page);
     await later.page.goto('/announcement');
     const row = later.page.getByRole('row').filter({ hasText: 'Maintenance' });
     await row.locator('.chip.yellow', { hasText: 'Warning' }).waitFor();
@@ -205,5 +148,70 @@ describe('dropping schemas/resources/announcement.json into the folder and nothi
       .toBe(0);
     expect((await callApi(plain.page, 'GET', 'announcement/?p=0')).success).toBe(false);
     await again.stop();
+  });
+});
+
+describe('a resource that everybody reads and administrators write', () => {
+  /** What the list of it offers, on the page and as keys. */
+  async function offered(page: Page): Promise<Record<string, number>> {
+    await page.goto('/bulletin');
+    const row = page.getByRole('row').filter({ hasText: 'First' });
+    await row.getByText('Enabled').waitFor();
+    const found = {
+      add: page.getByRole('link', { name: 'Add bulletin' }),
+      edit: row.getByRole('link'),
+      menu: row.getByRole('button'),
+      switch: row.getByRole('switch'),
+      number: row.getByRole('textbox', { name: 'Rank' }),
+      select: row.getByRole('checkbox'),
+    };
+    const counts = await Promise.all(
+      Object.entries(found).map(async ([part, one]) => [part, await one.count()] as const),
+    );
+    return Object.fromEntries(counts);
+  }
+
+  it('offers the one the list, and the other what can be done in it', async () => {
+    const server = await startServer({ project });
+    const { page, problems } = await visit(browser, server.url);
+    await signIn(page);
+    await callApi(page, 'POST', 'user/', { username: 'plain', password: 'password-1' });
+    await callApi(page, 'POST', 'bulletin/', { name: 'First' });
+    expect(await offered(page)).toEqual({
+      add: 1,
+      edit: 2,
+      menu: 1,
+      switch: 1,
+      number: 1,
+      select: 1,
+    });
+    await page.getByRole('row').filter({ hasText: 'First' }).getByRole('checkbox').check();
+    await page.getByRole('region', { name: '1 selected' }).getByText('Delete').waitFor();
+
+    const plain = await visit(browser, server.url);
+    await signIn(plain.page, 'plain', 'password-1');
+    await plain.page.getByRole('link', { name: 'Bulletins' }).first().click();
+    expect(await offered(plain.page)).toEqual({
+      add: 0,
+      edit: 0,
+      menu: 0,
+      switch: 0,
+      number: 0,
+      select: 0,
+    });
+    // By the keyboard neither.
+    await plain.page.getByRole('row').filter({ hasText: 'First' }).focus();
+    for (const key of ['x', 'Enter', 'e', 'Delete', 'c']) await plain.page.keyboard.press(key);
+    expect(new URL(plain.page.url()).pathname).toBe('/bulletin');
+    expect(await plain.page.getByRole('dialog').count()).toBe(0);
+    await plain.page.goto('/bulletin/edit/1');
+    await plain.page.getByRole('heading', { name: 'Not allowed' }).waitFor();
+    // The palette leads to the list, where a form would be refused.
+    await plain.page.keyboard.press('Control+k');
+    await plain.page.getByRole('combobox').fill('First');
+    await plain.page.getByRole('option', { name: /^First/ }).click();
+    await plain.page.waitForURL('**/bulletin?q=First');
+    expect([...problems, ...plain.problems]).toEqual([]);
+    await server.stop();
   });
 });

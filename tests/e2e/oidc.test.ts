@@ -1,7 +1,7 @@
 /** Sign-in, binding and settings of OIDC in the browser: in front of the embedded server, the stand-in relay or a real one. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { callApi, enter, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import type { BuiltServer } from '../support/builtServer';
 import { type OidcProvider, oidcSecret, startOidcProvider } from '../support/oidcProvider';
 import { isEmbedded, startConsole } from '../support/startConsole';
@@ -99,7 +99,7 @@ describe('OIDC', () => {
     const bind = async (username: string) => {
       await callApi(root, 'POST', 'user/', { username, password: 'password-1' });
       const { page, context } = await open('/login');
-      await signIn(page, username, 'password-1');
+      await enter(page, username, 'password-1');
       await page.goto('/setting');
       const opened = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Bind OIDC' }).click();
@@ -165,7 +165,7 @@ describe('the settings of OIDC', () => {
     await page.getByText('3 settings saved').waitFor();
     await page.reload();
     await page.getByLabel('OIDC client ID').waitFor();
-    expect(await page.getByLabel('OIDC client ID').inputValue()).toBe('console');
+    await expect.poll(() => page.getByLabel('OIDC client ID').inputValue()).toBe('console');
     expect(await page.getByLabel('OIDC client secret', { exact: true }).inputValue()).toBe('');
     expect(await page.content()).not.toContain(oidcSecret);
     await context.close();

@@ -1,5 +1,5 @@
 /** Whatever way a control is pressed, it sends one request. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
@@ -8,7 +8,10 @@ import { openPanel } from '../support/lists';
 import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
 
 const held = consoleTests();
-const latencyMs = 600;
+/** Between two clicks of somebody who waits for an answer. */
+const pauseMs = 120;
+/** A write that follows the first one follows it at once. */
+const lateMs = 250;
 let pressed = 0;
 let duplicates = 0;
 afterAll(() => console.log(`duplicates=${duplicates}/${pressed}`));
@@ -180,7 +183,7 @@ const ways: Record<string, (control: Locator, page: Page) => Promise<unknown>> =
     const element = await control.elementHandle();
     for (let i = 0; i < 3; i++) {
       await element?.evaluate((node) => (node as HTMLElement).click());
-      await page.waitForTimeout(latencyMs / 5);
+      await page.waitForTimeout(pauseMs);
     }
   },
 };
@@ -193,18 +196,26 @@ describe('one request', () => {
       const control = await open(page);
       await control.waitFor();
       const writes: string[] = [];
+      const isCounted = (request: Request) =>
+        isWrite ? isWrite(new URL(request.url())) : request.method() !== 'GET';
+      let letGo = () => {};
+      const isPressed = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
       await page.route('**/api/**', async (route) => {
         const request = route.request();
-        const url = new URL(request.url());
-        if (isWrite ? !isWrite(url) : request.method() === 'GET') return route.fallback();
-        writes.push(`${request.method()} ${url.pathname}`);
-        await new Promise((resolve) => {
-          setTimeout(resolve, latencyMs);
-        });
+        if (!isCounted(request)) return route.fallback();
+        writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+        await isPressed;
         return route.continue().catch(() => undefined);
       });
+      const isAnswered = page
+        .waitForResponse((answer) => isCounted(answer.request()))
+        .catch(() => undefined);
       await press(control, page);
-      await page.waitForTimeout(latencyMs + 250);
+      letGo();
+      await isAnswered;
+      await page.waitForTimeout(lateMs);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       pressed += 1;
       if (writes.length !== 1) {

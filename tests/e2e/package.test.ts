@@ -63,7 +63,7 @@ it('installs three packages, starts, signs in and copies its database', async ()
   expect(problems).toEqual([]);
 
   const copied = run('npm', ['run', '--silent', 'backup', '--', 'copy.db'], folder);
-  expect(copied).toContain('1 users; integrity ok');
+  expect(copied).toContain('users: 1; integrity ok');
   const wrong = spawnSync(process.execPath, ['start.mjs', '--port', '1'], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 /** The settings that every user has: the system access token, the invite link, the end of the account. */
 import { describe, expect, it } from 'vitest';
-import { callApi, signIn, visit } from '../support/browser';
+import { callApi, enter, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
 import { isEmbedded } from '../support/startConsole';
 
@@ -31,7 +31,7 @@ describe('personal settings', () => {
   it('change the password, with the current one where the server checks it', async () => {
     await callApi(held.page, 'POST', 'user/', { username: 'changer', password: 'password-1' });
     const { page, context, problems } = await visit(held.browser, held.server.url);
-    await signIn(page, 'changer', 'password-1');
+    await enter(page, 'changer', 'password-1');
     await page.goto('/user/edit');
     await page.locator('#user_password').fill('password-2');
     const current = page.locator('#user_original_password');
@@ -44,7 +44,7 @@ describe('personal settings', () => {
     await page.getByText('User information updated').waitFor();
     await context.close();
     const again = await visit(held.browser, held.server.url);
-    await signIn(again.page, 'changer', 'password-2');
+    await enter(again.page, 'changer', 'password-2');
     await again.context.close();
     expect([...problems, ...again.problems]).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('personal settings', () => {
   it('delete the own account once its name is typed [ST-02]', async () => {
     await callApi(held.page, 'POST', 'user/', { username: 'leaver', password: 'password-1' });
     const { page, context, problems } = await visit(held.browser, held.server.url);
-    await signIn(page, 'leaver', 'password-1');
+    await enter(page, 'leaver', 'password-1');
     await page.goto('/setting');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete my account' });

@@ -1,6 +1,6 @@
 /** A forgotten password, from the request to the new one, with real mail. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { callApi, signIn } from '../support/browser';
+import { callApi, enter, signIn } from '../support/browser';
 import { codeIn, linkIn } from '../support/mailServer';
 import { publicPages } from '../support/publicPages';
 import { serveTurnstile, turnstileEvent } from '../support/signInProviders';
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
     expect(page.url()).not.toContain('token');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signIn(page, 'ada', password);
+    await enter(page, 'ada', password);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     await expect
       .poll(() => page.evaluate(() => document.getSelection()?.toString()))
       .toBe(password);
-    await signIn(page, 'ada', password);
+    await enter(page, 'ada', password);
     await context.close();
   });
 

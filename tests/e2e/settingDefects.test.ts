@@ -16,7 +16,7 @@ describe('settings do not have the defects of their peers', () => {
     for (const value of ['77', before]) {
       await held.page.getByLabel('Quota reminder threshold').fill(value);
       await save();
-      await held.page.getByText('1 settings saved').first().waitFor();
+      await held.page.getByText('1 setting saved').first().waitFor();
       await expect.poll(async () => (await options()).get('QuotaRemindThreshold')).toBe(value);
     }
     expect(bodies).toEqual([
@@ -39,13 +39,13 @@ describe('settings do not have the defects of their peers', () => {
     await held.page.getByLabel('Message Pusher address').pressSequentially('https://push.example');
     expect(bodies).toEqual([]);
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     await open('system', 'whitelist');
     await held.page
       .getByRole('combobox', { name: 'Allowed domains' })
       .fill('new.example,new.example, ,');
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     expect(bodies.map(({ key }) => key)).toEqual(['MessagePusherAddress', 'EmailDomainWhitelist']);
     await expect
       .poll(async () =>
@@ -86,7 +86,7 @@ describe('settings do not have the defects of their peers', () => {
     await held.page.getByText('Not the kind of value that belongs here').waitFor();
     await held.page.getByLabel('Top-up link').fill('https://pay.example');
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     await held.page.getByRole('button', { name: 'Replace Retries' }).click();
     await expect.poll(() => retries.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await retries.inputValue()).toBe('');
@@ -95,7 +95,7 @@ describe('settings do not have the defects of their peers', () => {
     await held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await held.page.getByRole('dialog').getByText('Retries: {broken → 1').waitFor();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     await held.page.getByText('It is “{broken” now').waitFor({ state: 'detached' });
     expect(bodies).toEqual([
       { key: 'TopUpLink', value: 'https://pay.example' },

@@ -1,7 +1,7 @@
 /** Options that are set in the browser, and what everybody sees of them. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callApi, signIn } from '../support/browser';
+import { callApi, enter, signIn } from '../support/browser';
 import { publicPages } from '../support/publicPages';
 import { serveTurnstile } from '../support/signInProviders';
 
@@ -23,7 +23,7 @@ async function set(
   }
   await main.getByRole('button', { name: 'Save' }).click();
   await root.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await root.getByText(`${Object.keys(fields).length} settings saved`).waitFor();
+  await root.getByText(new RegExp(`^${Object.keys(fields).length} settings? saved$`)).waitFor();
 }
 
 const guest = async (path: string) => (await held.open(path)).page;
@@ -125,7 +125,7 @@ describe('what is set in the browser', () => {
     const page = await guest(`/register?aff=${code}`);
     await register(page, 'invited');
     await page.waitForURL('**/login');
-    await signIn(page, 'invited', 'password-1');
+    await enter(page, 'invited', 'password-1');
     await page.goto('/topup');
     await page.locator('.fact').getByText('$1.50').waitFor();
     expect(

@@ -31,7 +31,7 @@ describe('settings', () => {
     await held.page.getByText('The model ratio is not a valid JSON string').waitFor();
     await held.page.getByLabel('Model ratios', { exact: true }).fill('');
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     await expect.poll(async () => (await options()).get('ModelRatio')).toBe('{}');
   });
 
@@ -46,15 +46,15 @@ describe('settings', () => {
     await callApi(held.page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
     await open('operation', 'ratio');
     const table = tableOf('Model ratios');
-    expect(await table.getByLabel('Ratio of gpt-4o').inputValue()).toBe('1.25');
+    await expect.poll(() => table.getByLabel('Ratio of gpt-4o').inputValue()).toBe('1.25');
     await table.getByRole('button', { name: 'Without a ratio (1)' }).click();
-    await table.getByText('1 models of channels have no ratio').waitFor();
-    await table.getByText(isEmbedded ? /count 1\./ : '30 where nothing is').waitFor();
+    await table.getByText('1 model of channels has no ratio').waitFor();
+    await table.getByText(isEmbedded ? /counts 1\./ : '30 where nothing is').waitFor();
     expect(await table.getByLabel('Ratio of gpt-4o').count()).toBe(0);
     await table.getByRole('button', { name: 'Add o1', exact: true }).click();
     const ratio = table.getByLabel('Ratio of o1');
     await expect.poll(() => ratio.evaluate((node) => node === document.activeElement)).toBe(true);
-    expect(await ratio.inputValue()).toBe(isEmbedded ? '1' : '30');
+    await expect.poll(() => ratio.inputValue()).toBe(isEmbedded ? '1' : '30');
     await ratio.fill('7.5');
     await table.getByRole('button', { name: 'Without a ratio (0)' }).click();
     await table.getByRole('button', { name: 'Remove gpt-4o' }).click();
@@ -63,7 +63,7 @@ describe('settings', () => {
     await dialog.getByText('Model ratios, gpt-4o: 1.25 → none').waitFor();
     await dialog.getByText('Model ratios, o1: none → 7.5').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     expect(JSON.parse((await options()).get('ModelRatio') ?? '')).toEqual({ o1: 7.5 });
     await showJson('Model ratios');
     const text = held.page.getByLabel('Model ratios', { exact: true });
@@ -102,6 +102,44 @@ describe('settings', () => {
     await text.fill('{"gap-a": 1}');
     await text.press('End');
     expect(await text.inputValue()).toBe('{"gap-a": 1}');
+  });
+
+  it('lead to the row of a name that is added twice, and keep the focus near a removed one', async () => {
+    const { page } = held;
+    await callApi(page, 'POST', 'channel/', {
+      name: 'c',
+      type: 1,
+      key: 'k',
+      models: 'gap-c',
+      group: 'default',
+    });
+    const ratios = { one: 1, two: 2, three: 3 };
+    await callApi(page, 'PUT', 'option/', { key: 'ModelRatio', value: JSON.stringify(ratios) });
+    await open('operation', 'ratio');
+    const table = tableOf('Model ratios');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const name = table.getByLabel('Name: Model ratios');
+    await table.getByRole('button', { name: 'Add', exact: true }).click();
+    await table.getByText('Type a name first.').waitFor();
+    expect(await focused()).toBe('Name: Model ratios');
+    await name.fill(' two ');
+    expect(await table.getByText('Type a name first.').count()).toBe(0);
+    await name.press('Enter');
+    await table.getByText('two has a ratio already: change it here.').waitFor();
+    await expect.poll(focused).toBe('Ratio of two');
+    await expect.poll(() => table.getByLabel('Ratio of two').inputValue()).toBe('2');
+    await table.getByRole('searchbox').fill('');
+    await table.getByRole('button', { name: 'Remove two' }).press('Enter');
+    await expect.poll(focused).toBe('Remove three');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Remove one');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Search: Model ratios');
+    // A name that no channel has is not in the view of those without a ratio.
+    await table.getByRole('button', { name: /^Without a ratio/ }).click();
+    await name.fill('of-no-channel');
+    await name.press('Enter');
+    await expect.poll(focused).toBe('Ratio of of-no-channel');
   });
 
   it('stay a text while a stored text that is no table is repaired', async () => {
@@ -143,7 +181,7 @@ describe('settings', () => {
     await table.getByText('No name has this text.').waitFor();
     expect(await held.page.getByRole('dialog').count()).toBe(0);
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     const stored = JSON.parse((await options()).get('ModelRatio') ?? '');
     expect([Object.keys(stored).length, stored['my-model'], stored['model-1999']]).toEqual([
       2000,
@@ -168,7 +206,7 @@ describe('settings', () => {
     await open('operation', 'ratio');
     const groups = tableOf('Group ratios');
     await groups.getByRole('button', { name: 'Without a ratio (1)' }).click();
-    await groups.getByText('1 groups of channels have no ratio and count 1.').waitFor();
+    await groups.getByText('1 group of channels has no ratio and counts 1.').waitFor();
     await groups.getByRole('button', { name: 'Add partners', exact: true }).click();
     await expect.poll(() => groups.getByLabel('Ratio of partners').inputValue()).toBe('1');
     const completions = tableOf('Completion ratios');

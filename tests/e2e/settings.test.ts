@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callApi, signIn, visit } from '../support/browser';
+import { callApi, enter, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
 import { settingsPage } from '../support/settings';
 
@@ -43,7 +43,7 @@ describe('settings', () => {
     const list = held.page.getByRole('navigation', { name: 'Sections' });
     for (const [group, sections] of Object.entries(groups)) {
       const links = list.getByRole('region', { name: group, exact: true }).getByRole('link');
-      expect(await links.allInnerTexts()).toEqual(sections);
+      await expect.poll(() => links.allInnerTexts()).toEqual(sections);
       if (group === 'Personal') continue;
       for (const section of sections) {
         await list.getByRole('link', { name: section, exact: true }).click();
@@ -59,7 +59,7 @@ describe('settings', () => {
     await callApi(held.page, 'POST', 'user/', { username: 'plain', password: 'password-1' });
     await callApi(held.page, 'POST', 'user/', { username: 'boss', password: 'password-1' });
     await callApi(held.page, 'POST', 'user/manage', { username: 'boss', action: 'promote' });
-    await signIn(plain.page, 'plain', 'password-1');
+    await enter(plain.page, 'plain', 'password-1');
     await plain.page.goto('/setting');
     await plain.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
     await expect
@@ -67,7 +67,7 @@ describe('settings', () => {
       .toBe(0);
     await plain.context.close();
     const boss = await visit(held.browser, held.server.url);
-    await signIn(boss.page, 'boss', 'password-1');
+    await enter(boss.page, 'boss', 'password-1');
     await boss.page.goto('/setting?tab=system');
     await boss.page.getByText('These settings belong to the super administrator.').waitFor();
     expect(boss.problems).toEqual([]);
@@ -87,9 +87,9 @@ describe('settings', () => {
     expect(bodies).toEqual([]);
     await expect.poll(() => held.page.getByLabel('System name').inputValue()).toBe('My Relay');
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     expect(bodies).toEqual([{ key: 'SystemName', value: 'My Relay' }]);
-    await expect.poll(() => held.page.title()).toBe('My Relay');
+    await expect.poll(() => held.page.title()).toBe('Settings · My Relay');
     await open('operation', 'general');
     await held.page.getByLabel('Retries').fill('-1');
     await held.page.getByRole('button', { name: 'Save' }).click();
@@ -125,7 +125,7 @@ describe('settings', () => {
       if (request.method() === 'PUT') bodies.push(request.postDataJSON());
     });
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     expect(bodies).toEqual([{ key: 'ChatLink', value: 'https://chat.example' }]);
     await callApi(held.page, 'PUT', 'option/', { key: 'ChatLink', value: '' });
   });
@@ -158,7 +158,7 @@ describe('settings', () => {
     });
     await held.page.getByLabel('SMTP account').fill('me@example.com');
     await save();
-    await held.page.getByText('1 settings saved').waitFor();
+    await held.page.getByText('1 setting saved').waitFor();
     expect(bodies.map(({ key }) => key)).toEqual(['SMTPAccount']);
   });
 
@@ -229,7 +229,7 @@ describe('settings', () => {
         }
         if (changed === 0) continue;
         await save();
-        await held.page.getByText(`${changed} settings saved`).waitFor();
+        await held.page.getByText(new RegExp(`^${changed} settings? saved$`)).waitFor();
       }
     }
     const after = await options();
@@ -263,7 +263,7 @@ describe('settings', () => {
     expect(Math.abs(Date.now() / 1000 - 2_592_000 - typed)).toBeLessThan(3600 * 26);
     await held.page.getByRole('button', { name: 'Clear', exact: true }).click();
     await held.page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-    await held.page.getByText('0 logs cleaned').waitFor();
+    await held.page.getByText('0 log entries deleted').waitFor();
     await held.page.route('**/api/log/?target*', (route) =>
       route.fulfill({ json: { success: false, message: 'no disk' } }),
     );

@@ -54,14 +54,16 @@ describe('the navigation at the side', () => {
     [601, 56],
   ])('is at %i px wide %i px', async (width, expected) => {
     await held.page.setViewportSize({ width, height: 700 });
+    await held.page.goto('/about');
     await expect.poll(widthOfNav).toBe(expected);
   });
 
   it('is a drawer on a phone, with the account menu in it', async () => {
+    await held.page.goto('/about');
     await held.page.setViewportSize({ width: 390, height: 844 });
     await held.page.getByRole('button', { name: 'Menu' }).click();
     const drawer = held.page.getByRole('dialog', { name: 'Menu' });
-    expect(await drawer.getByRole('link').allInnerTexts()).toContain('Redemption codes');
+    await expect.poll(() => drawer.getByRole('link').allInnerTexts()).toContain('Redemption codes');
     await drawer.getByRole('button', { name: 'Account menu of root' }).click();
     await drawer.getByRole('button', { name: 'Sign out' }).waitFor();
     await held.page.keyboard.press('Escape');
@@ -72,6 +74,7 @@ describe('the navigation at the side', () => {
   });
 
   it('counts the channels that the relay disabled, and opens the list of them', async () => {
+    await held.page.goto('/about');
     const count = nav().getByRole('link', { name: '2 Auto-disabled' });
     await count.waitFor();
     expect(await count.innerText()).toBe('2');
@@ -103,16 +106,19 @@ describe('the palette', () => {
   });
 
   it('finds pages, actions, settings and records, and marks what was typed', async () => {
+    await held.page.goto('/about');
     await held.page.getByRole('button', { name: 'Search or go to' }).click();
     await palette().waitFor();
     await held.page.keyboard.type('channel');
     await palette().getByRole('option', { name: 'channel 3' }).waitFor();
-    expect(
-      await palette()
-        .getByRole('group')
-        .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
-    ).toEqual(['Pages', 'Channels', 'Actions', 'Settings']);
-    expect(await palette().locator('mark').first().innerText()).toBe('Channel');
+    await expect
+      .poll(() =>
+        palette()
+          .getByRole('group')
+          .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+      )
+      .toEqual(['Pages', 'Channels', 'Actions', 'Settings']);
+    await expect.poll(() => palette().locator('mark').first().innerText()).toBe('Channel');
     await held.page.keyboard.press('Control+a');
     await held.page.keyboard.type('github');
     await palette()

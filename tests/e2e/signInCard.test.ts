@@ -71,6 +71,36 @@ describe('the sign-in card', () => {
   );
 
   it.each([
+    ['en-US', 'Password', 'Caps Lock is on'],
+    ['zh-CN', '密码', '大写锁定已打开'],
+  ])(
+    'says at the password while Caps Lock is on, and no longer (%s)',
+    async (locale, label, said) => {
+      const { page, context } = await held.open('/login', { locale });
+      const field = page.getByLabel(label, { exact: true });
+      const press = (isOn: boolean) =>
+        field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: isOn });
+      await field.fill('secret');
+      await press(true);
+      await page.locator('.sign').getByRole('status').getByText(said).waitFor();
+      const notes = await field.evaluate((one) =>
+        (one.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent),
+      );
+      expect(notes).toContain(said);
+      await press(false);
+      await page.getByText(said).waitFor({ state: 'detached' });
+      // The name is no secret: it shows what was typed.
+      await page
+        .locator('input[name=username]')
+        .dispatchEvent('keydown', { modifierCapsLock: true });
+      expect(await page.getByText(said).count()).toBe(0);
+      await context.close();
+    },
+  );
+
+  it.each([
     ['/login?banned=true', 'This account is banned. Ask an administrator.'],
     [
       '/login?expired=true',
@@ -80,6 +110,21 @@ describe('the sign-in card', () => {
   ])('says within the card why a guest of %s is here', async (path, reason) => {
     const { page, context } = await held.open(path);
     await page.locator('.sign').getByRole('alert').getByText(reason).waitFor();
+    await context.close();
+  });
+
+  it('says how strong a password is right below its field', async () => {
+    const { page, context } = await held.open('/register');
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('abc');
+    const strength = page.locator('.strength');
+    await strength.getByText('Weak password').waitFor();
+    const [over, under] = [await field.boundingBox(), await strength.boundingBox()];
+    expect(Math.round((under?.x ?? 0) - (over?.x ?? 99))).toBe(0);
+    expect((under?.y ?? 99) - (over?.y ?? 0) - (over?.height ?? 0)).toBeLessThan(12);
+    expect(under?.height).toBeLessThan(24);
+    await field.fill('correct horse battery 9');
+    await strength.getByText('Strong password').waitFor();
     await context.close();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callApi, signIn, visit } from '../support/browser';
+import { callApi, enter, visit } from '../support/browser';
 import { tokenTests } from '../support/tokens';
 
 const { held, tokens, make, submit, countWrites } = tokenTests();
@@ -168,7 +168,7 @@ describe('the token form', () => {
   it('gives typed text back after the session expired, to the same user and on the same page', async () => {
     await callApi(held.page, 'POST', 'user/', { username: 'dora', password: 'password-1' });
     const dora = await visit(held.browser, held.server.url);
-    await signIn(dora.page, 'dora', 'password-1');
+    await enter(dora.page, 'dora', 'password-1');
     await dora.page.goto('/token/add');
     await dora.page.getByLabel('Name').fill('survivor');
     await dora.page.getByLabel('Remaining quota').fill('777');

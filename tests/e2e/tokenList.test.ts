@@ -184,7 +184,7 @@ describe('the token list', () => {
     await held.page.getByLabel('Select t00').check();
     await held.page.getByText('2 selected').waitFor();
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByText('2 of 2 records will change.').waitFor();
+    await held.page.getByText('2 of 2 tokens will change.').waitFor();
     await held.page.getByRole('button', { name: 'Disable 2 tokens' }).click();
     await held.page.getByText('2 done').waitFor();
     await expect

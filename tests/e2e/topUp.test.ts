@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callApi, signIn, type Visit } from '../support/browser';
+import { callApi, enter, type Visit } from '../support/browser';
 import { publicPages } from '../support/publicPages';
 
 const held = publicPages();
@@ -17,7 +17,7 @@ const makeCode = async (quota: number) =>
 beforeAll(async () => {
   await held.makeUser('iris');
   const { page, context } = await held.open('/login');
-  await signIn(page, 'iris', 'password-1');
+  await enter(page, 'iris', 'password-1');
   state = await context.storageState();
   await context.close();
 });
@@ -84,6 +84,14 @@ describe('topping up', () => {
     await page.getByRole('button', { name: 'Get a redemption code' }).click();
     await page.getByText('The super administrator has not set a top-up link').waitFor();
     await held.setOptions({ TopUpLink: 'https://shop.example/pay?lang=en' });
+    let letCome = () => {};
+    const until = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route('**/api/user/self', async (route) => {
+      await until;
+      await route.continue().catch(() => {});
+    });
     await page.reload();
     await context.route('https://shop.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>shop</title>' }),
@@ -95,6 +103,7 @@ describe('topping up', () => {
     const query = Object.fromEntries(new URL(shop.url()).searchParams);
     expect(query).toMatchObject({ lang: 'en', username: 'iris', user_id: '2' });
     expect(query['transaction_id']).toMatch(/^[0-9a-f-]{36}$/);
+    letCome();
     await context.close();
   });
 });

@@ -163,7 +163,7 @@ describe('the user list', () => {
     await expect.poll(() => switchOf(rowOf('root')).isDisabled()).toBe(true);
     for (const name of ['Promote', 'Demote', 'Delete']) {
       const entry = await menuEntryOf(rowOf('root'), name);
-      expect(await entry.isDisabled()).toBe(true);
+      await expect.poll(() => entry.isDisabled()).toBe(true);
       await held.page.keyboard.press('Escape');
     }
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 export interface BuiltServer {
   url: string;
+  pid: number;
   dataDir: string;
   /** Everything the process wrote so far. */
   output: () => string;
@@ -87,5 +88,12 @@ export async function startServer({
       child.once('exit', () => resolve());
       child.kill(signal);
     });
-  return { url, dataDir, output: () => text, stop, exitCode: () => child.exitCode };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => text,
+    stop,
+    exitCode: () => child.exitCode,
+  };
 }

@@ -1,14 +1,15 @@
 /** Components of ra-core over the console's data provider, drawn in the test's own document. */
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, memoryStore, TestMemoryRouter } from 'ra-core';
+import { CoreAdminContext, memoryStore } from 'ra-core';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { authProvider } from '../../src/web/data/authProvider';
 import { dataProvider, type RelayDataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
 import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
+import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
+import { routed } from './drawRouted';
 
 interface MountOptions {
   provider?: RelayDataProvider;
@@ -19,15 +20,18 @@ interface MountOptions {
 /** What the page says. */
 const shown = () => document.querySelector('main')?.textContent ?? '';
 
-/** Waits until the page says that. */
-const says = (text: string) =>
+/** Waits until a look at the page finds what it expects. */
+const settled = (look: () => void) =>
   vi.waitFor(
     async () => {
       await act(async () => {});
-      expect(shown()).toBe(text);
+      look();
     },
     { timeout: 5000, interval: 20 },
   );
+
+/** Waits until the page says that. */
+const says = (text: string) => settled(() => expect(shown()).toBe(text));
 
 const click = (label: string) =>
   act(async () =>
@@ -49,25 +53,21 @@ export function componentTests() {
     { provider = dataProvider, address = '/' }: MountOptions = {},
   ): Promise<QueryClient> => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    await act(async () =>
-      root.render(
-        // Under Vitest the console and ra-core each have a copy of the router.
-        <MemoryRouter initialEntries={[address]}>
-          <TestMemoryRouter>
-            <CoreAdminContext
-              authProvider={authProvider}
-              dataProvider={withRowsAtHand(provider, queryClient)}
-              i18nProvider={i18nProvider}
-              queryClient={queryClient}
-              store={memoryStore()}
-            >
-              {children}
-            </CoreAdminContext>
-          </TestMemoryRouter>
-        </MemoryRouter>,
-      ),
+    const page = await routed(
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={withRowsAtHand(provider, queryClient)}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        routerProvider={reactRouterProvider}
+        store={memoryStore()}
+      >
+        {children}
+      </CoreAdminContext>,
+      address,
     );
+    await act(async () => root.render(page));
     return queryClient;
   };
-  return { mount, says, click };
+  return { mount, settled, says, click };
 }

@@ -1,7 +1,15 @@
 /** One built server for a test file, and for each test a signed-in page that must not report any problem. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { launchBrowser, leaveBrowser, signIn, viewport, visit, watchProblems } from './browser';
+import {
+  enter,
+  launchBrowser,
+  leaveBrowser,
+  openBlank,
+  viewport,
+  visit,
+  watchProblems,
+} from './browser';
 import type { BuiltServer } from './builtServer';
 import { startConsole } from './startConsole';
 
@@ -10,6 +18,8 @@ export interface ConsolePage {
   server: BuiltServer;
   page: Page;
   context: BrowserContext;
+  /** What went wrong in the page of the test; a test takes out what it expects. */
+  problems: string[];
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -29,8 +39,8 @@ async function renew(
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.setViewportSize(options.viewport ?? viewport);
   await page.mouse.move(0, 0);
-  // A page of the same origin without the console, which would write on.
-  await page.goto('/healthz');
+  // The console would write on.
+  await openBlank(page);
   await page.evaluate((origins) => {
     localStorage.clear();
     sessionStorage.clear();
@@ -44,40 +54,51 @@ async function renew(
   return watchProblems(page);
 }
 
-/** Registers the hooks; what it returns is filled in before each test. */
+/**
+ * Registers the hooks; what it returns is filled in before each test, with a blank page of the console's address: what a
+ * test opens is the first thing that is loaded.
+ * @param prepare what root does once, before the first test
+ */
 export function consoleTests(
   options: BrowserContextOptions = {},
   prepare?: (page: Page) => Promise<void>,
+  start = (): Promise<BuiltServer> => startConsole(),
 ): ConsolePage {
   const held = {} as ConsolePage;
-  let state: State;
-  let problems: string[];
+  let state: State | undefined;
   let isRenewable = false;
+  const open = async () => {
+    const fresh = await visit(held.browser, held.server.url, {
+      ...(state && { storageState: state }),
+      ...options,
+    });
+    Object.assign(held, fresh);
+    await openBlank(held.page);
+  };
   beforeAll(async () => {
-    [held.browser, held.server] = await Promise.all([launchBrowser(), startConsole()]);
-    const first = await visit(held.browser, held.server.url);
-    await signIn(first.page);
-    await prepare?.(first.page);
-    state = await first.context.storageState();
-    await first.context.close();
+    [held.browser, held.server] = await Promise.all([launchBrowser(), start()]);
+    await open();
+    await enter(held.page);
+    // The console keeps what it was told of the server.
+    await held.page.goto('/about');
+    await held.page.waitForFunction(() => localStorage.getItem('status'));
+    await prepare?.(held.page);
+    state = await held.context.storageState();
+    isRenewable = true;
   });
   afterAll(async () => {
     await leaveBrowser(held.browser);
     await held.server?.stop();
   });
   beforeEach(async () => {
-    if (isRenewable) problems = await renew(held, state, options);
-    else {
-      const fresh = await visit(held.browser, held.server.url, { storageState: state, ...options });
-      ({ page: held.page, context: held.context, problems } = fresh);
-    }
-    await held.page.goto('/about');
+    if (isRenewable && state) held.problems = await renew(held, state, options);
+    else await open();
   });
   afterEach(async ({ task }) => {
     // What failed may have left anything behind.
     isRenewable = task.result?.state !== 'fail' && !held.page.isClosed();
     if (!isRenewable) await held.context.close();
-    expect(problems).toEqual([]);
+    expect(held.problems).toEqual([]);
   });
   return held;
 }

@@ -30,7 +30,8 @@ async function fill(call: DataWorld['call']): Promise<void> {
       key: `sk-${i}`,
       models: i % 2 ? 'gpt-4o,o1' : 'gpt-4o',
       group: i % 5 ? 'default' : 'default,vip',
-      priority: (i * 7) % 11,
+      // Below 0 a digit more is less.
+      priority: { 13: -4, 17: -30 }[i] ?? (i * 7) % 11,
       weight: i % 4,
     });
   for (let i = 1; i <= made.token; i++)

@@ -12,6 +12,23 @@ export const secret: PropertySchema = {
 };
 const internal: PropertySchema = { title: 'Internal', type: 'string', maxLength: 40, 'x-role': 10 };
 const rank: PropertySchema = { title: 'Rank', type: 'integer', 'x-role': 100, default: 0 };
+/** Calculated of fields for root, for administrators, and for everybody. */
+const calculated: Record<string, PropertySchema> = {
+  tripled: {
+    title: 'Tripled',
+    type: 'integer',
+    readOnly: true,
+    'x-value': 'rank * 3',
+    'x-role': 100,
+  },
+  inner: {
+    title: 'Inner',
+    type: 'string',
+    readOnly: true,
+    'x-value': "concat('canary-inner-', internal)",
+    'x-role': 10,
+  },
+};
 const details: PropertySchema = {
   title: 'Details',
   type: 'object',
@@ -28,7 +45,7 @@ export const title: PropertySchema = { title: 'Title', type: 'string', maxLength
 export const ownSchemas = {
   bulletin: buildSchema(
     'bulletin',
-    { title, own, secret, internal, rank, details },
+    { title, own, secret, internal, rank, details, ...calculated },
     {
       rights: { create: 10, update: 10, delete: 10 },
       search: ['title', 'secret'],
@@ -37,7 +54,14 @@ export const ownSchemas = {
   ),
   diary: buildSchema(
     'diary',
-    { user_id: { title: 'User', type: 'integer', readOnly: true }, title, secret, internal, rank },
+    {
+      user_id: { title: 'User', type: 'integer', readOnly: true },
+      title,
+      secret,
+      internal,
+      rank,
+      ...calculated,
+    },
     { owner: 'user_id', search: ['title', 'internal'] },
   ),
   ticket: buildSchema(
@@ -64,7 +88,7 @@ export const ownSchemas = {
 
 const extended = ['user', 'token', 'channel', 'redemption', 'log'] as const;
 const addFields = (schema: ResourceSchema) => {
-  Object.assign(schema.properties, { secret, internal, rank, own });
+  Object.assign(schema.properties, { secret, internal, rank, own, ...calculated });
   schema['x-resource'].search?.push('secret');
   schema['x-resource'].order = [...(schema['x-resource'].order ?? []), 'rank'];
 };
@@ -95,7 +119,8 @@ const isKept = (name: string, field: string) =>
 
 const stored = (schema: ResourceSchema) =>
   Object.entries(schema.properties).filter(
-    ([field, property]) => field !== 'id' && !property['x-transient'],
+    ([field, property]) =>
+      field !== 'id' && !property['x-transient'] && property['x-value'] === undefined,
   );
 
 /** By the words of the file alone: who reads a field. */

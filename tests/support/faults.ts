@@ -14,10 +14,6 @@ export interface Fault {
 
 const notUnderstood = /^错误：服务器返回了无法识别的内容（状态码 200）。$/;
 export const notDone = /^错误：没有收到答复，操作没有完成。可以重试。$/;
-const sleep = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 export const faults: readonly Fault[] = [
   {
@@ -98,10 +94,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a slow answer',
     kind: 'slow',
-    answer: async (route) => {
-      await sleep(1200);
-      await route.continue();
-    },
+    answer: (route) => route.continue(),
   },
   {
     name: 'no network',

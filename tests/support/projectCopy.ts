@@ -1,8 +1,9 @@
 /** A copy of the project that a test may change; the packages are shared. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './builtServer';
+import { freePort } from './freePort';
 
 const parts = [
   'src',
@@ -14,48 +15,74 @@ const parts = [
   'tsconfig.json',
 ];
 
-export function copyProject(): string {
-  const project = temporaryFolder();
+/** @param project an empty or new folder; a temporary one without it */
+export function copyProject(project = temporaryFolder()): string {
   for (const name of parts) cpSync(name, join(project, name), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
   return project;
 }
 
 /** Builds a copy. @throws Error with what the build printed */
-export function buildProject(project: string): void {
-  const { status, stderr, stdout } = spawnSync(process.execPath, ['src/build/build.mjs'], {
+export async function buildProject(project: string): Promise<void> {
+  const child = spawn(process.execPath, ['src/build/build.mjs'], {
     cwd: project,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', VITEST: '' },
+    env: { ...process.env, NODE_ENV: 'production', VITEST: '', COMPRESS: 'fast' },
   });
-  if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`the build failed:\n${text}`);
+}
+
+/**
+ * A built copy with more files, or other ones.
+ * @param files text by path; an object is written as JSON
+ * @returns its folder
+ * @throws Error with what the build printed
+ */
+export async function buildProjectWith(
+  files: Readonly<Record<string, string | object>>,
+  folder?: string,
+): Promise<string> {
+  const project = copyProject(folder);
+  for (const [path, content] of Object.entries(files))
+    writeFileSync(
+      join(project, path),
+      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    );
+  await buildProject(project);
+  return project;
 }
 
 export interface DevServer {
   url: string;
+  /** The port of the environment. */
+  port: number;
   output: () => string;
   stop: () => void;
 }
 
-/** `npm run dev` in a copy. */
+/** `npm run dev` in a copy, on a port that the environment names. */
 export async function startDev(project: string): Promise<DevServer> {
-  const { VITEST: _vitest, VITEST_MODE: _mode, NODE_ENV: _env, ...env } = process.env;
+  const {
+    VITEST: _vitest,
+    VITEST_MODE: _mode,
+    NODE_ENV: _env,
+    DATA_DIR: _data,
+    ...env
+  } = process.env;
+  const port = await freePort();
   const child: ChildProcess = spawn(
     process.execPath,
-    [
-      'node_modules/vite/bin/vite.js',
-      '--port',
-      '0',
-      '--host',
-      '127.0.0.1',
-      '--strictPort',
-      'false',
-    ],
+    ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1'],
     {
       cwd: project,
       env: {
         ...env,
-        DATA_DIR: join(project, 'data'),
+        PORT: String(port),
         NO_COLOR: '1',
         VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
       },
@@ -77,6 +104,7 @@ export async function startDev(project: string): Promise<DevServer> {
   });
   return {
     url,
+    port,
     output: () => text,
     stop: () => {
       child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 /** One built server for a test file about the pages before the sign-in, with root's hands on its options. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, type Visit, visit } from './browser';
+import { callApi, enter, launchBrowser, leaveBrowser, type Visit, visit } from './browser';
 import type { BuiltServer } from './builtServer';
 import { type MailServer, startMailServer } from './mailServer';
 import { type SignInProviders, startSignInProviders } from './signInProviders';
@@ -32,7 +32,7 @@ export function publicPages(): PublicPages {
     ]);
     held.server = await startConsole({ env: held.providers.env });
     held.root = (await visit(held.browser, held.server.url)).page;
-    await signIn(held.root);
+    await enter(held.root);
   });
   afterAll(async () => {
     await leaveBrowser(held.browser);

@@ -1,10 +1,16 @@
-/** What every file of server tests does at its ends. */
+/**
+ * What every file of server tests does at its ends. Such files share the modules of their test process (`isolate: false`
+ * in vite.config.ts), so that a hook at the top of a module would run for the first of them alone.
+ */
 import { afterAll, afterEach } from 'vitest';
+import { restoreSchemas } from './changeSchemas';
 import { stopRelayFronts } from './relayFront';
 import { closeTestApps } from './testApp';
-import { dropTestDatabases } from './testDatabase';
+import { dropTestDatabases, emptyTestDatabases } from './testDatabase';
 
 // After hooks run in reverse: the databases go last.
 afterAll(dropTestDatabases);
 afterAll(stopRelayFronts);
+afterEach(restoreSchemas);
+afterEach(emptyTestDatabases);
 afterEach(closeTestApps);

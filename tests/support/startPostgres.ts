@@ -130,7 +130,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       : 'no PostgreSQL on this machine: its suites run on PGlite',
   );
   const { dsn, stop } = await (programs
-    ? startReal(programs, '-c synchronous_commit=off -c max_connections=200')
+    ? startReal(
+        programs,
+        '-c synchronous_commit=off -c max_connections=200 -c wal_level=minimal -c max_wal_senders=0 -c checkpoint_timeout=1h',
+      )
     : startPGlite());
   project.provide('postgres', { dsn, real: programs !== undefined });
   return stop;

@@ -78,6 +78,22 @@ export function percentile99(reads: readonly Read[]): number {
   return times[Math.floor(times.length * 0.99)] ?? 0;
 }
 
+const nearMs = 1000;
+/**
+ * Reads that took more than that many ms, and three times as long as every read of a server without faults within a
+ * second around them: what else the machine does slows both.
+ */
+export function slowedReads(
+  tried: readonly Read[],
+  usual: readonly Read[],
+  atLeastMs: number,
+): Read[] {
+  return tried.filter(({ at, ms }) => {
+    const around = usual.filter((read) => read.at > at - nearMs && read.at < at + ms + nearMs);
+    return ms > Math.max(atLeastMs, 3 * Math.max(0, ...around.map((read) => read.ms)));
+  });
+}
+
 /** Saves tokens and remembers what was answered. */
 export function countWrites({ call }: Pick<HttpClient, 'call'>) {
   const saved: string[] = [];

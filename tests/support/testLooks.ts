@@ -1,9 +1,9 @@
-/** Every page in one language and colour at two widths: no accessibility problem, nothing wider than the screen. */
+/** Every page in one language and both colours at two widths: no accessibility problem, nothing wider than the screen. */
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from './browser';
+import { callApi, enter, launchBrowser, leaveBrowser, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
 
@@ -24,6 +24,7 @@ const pages = [
   '/log',
   '/token?all=1',
   '/schema',
+  '/reference',
   '/setting',
   '/setting?tab=operation&section=ratio',
   '/setting?tab=system&section=login',
@@ -42,20 +43,24 @@ let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules of axe that read colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
-/** Names, roles, order and sizes are the same in both colours: each language is checked for them in one. */
-const hasAllRules = { 'en-US': 'light', 'zh-CN': 'dark' };
+/** Names, roles, order and sizes are the same in both colours: a page is checked for them in the one it opens in. */
+type Rules = 'all' | 'colours';
+
+/** Axe joins what it finds in several frames in a page of its own, which costs as much as the check. */
+const hasOneFrame = (page: Page) => page.frames().length === 1;
 
 /**
  * What axe finds, of any impact. A control half under the bar that sticks to the end of the window is looked at in its
  * middle.
- * @param allRules false: those that read colours
  */
-async function findProblems(page: Page, allRules: boolean): Promise<string[]> {
-  const runOnly = allRules
-    ? ({ type: 'tag', values: tags } as const)
-    : ({ type: 'rule', values: colourRules } as const);
+async function findProblems(page: Page, rules: Rules): Promise<string[]> {
+  const runOnly =
+    rules === 'all'
+      ? ({ type: 'tag', values: tags } as const)
+      : ({ type: 'rule', values: colourRules } as const);
   // What passed is not collected: that takes as long as the check itself.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(hasOneFrame(page))
     .options({ runOnly, resultTypes: ['violations'] })
     .analyze();
   const found: string[] = [];
@@ -66,7 +71,11 @@ async function findProblems(page: Page, allRules: boolean): Promise<string[]> {
         await page
           .locator(selector)
           .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-        const again = await new AxeBuilder({ page }).include(selector).withRules([id]).analyze();
+        const again = await new AxeBuilder({ page })
+          .setLegacyMode(hasOneFrame(page))
+          .include(selector)
+          .withRules([id])
+          .analyze();
         if (again.violations.length === 0) continue;
       }
       found.push(`${id} ${html.slice(0, 120)} ${failureSummary?.slice(0, 160)}`);
@@ -74,13 +83,52 @@ async function findProblems(page: Page, allRules: boolean): Promise<string[]> {
   return found;
 }
 
-/** Registers the tests of a language and a colour: a file each, for together they take minutes. */
-export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dark'): void {
+/** Names of buttons without a Chinese character, such as those that a library gives. Another language says so. */
+const englishNames = (page: Page): Promise<string[]> =>
+  page
+    .locator('button:is([aria-label], [title]):not([lang])')
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => button.getAttribute('aria-label') ?? button.getAttribute('title') ?? '')
+        .filter((name) => !/\p{Script=Han}/u.test(name)),
+    );
+
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
+
+/** The longest fade of MUI's buttons, and some. */
+const fadeMs = 400;
+
+/** Changes the colours as a user does: by the button of the bar, or the account menu, which a wide window shows. */
+async function switchColours(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const before = await themeOf(page);
+  const account = page.getByRole('button', { name: /^(Account menu of root|root 的账户菜单)$/ });
+  if (await account.isVisible()) await account.click();
+  await page
+    .getByRole('button', { name: /^(Switch to (dark|light) colours|切换到[深浅]色)$/ })
+    .click();
+  await expect.poll(() => themeOf(page)).not.toBe(before);
+  // The place of the mouse colours what is under it.
+  await page.mouse.move(0, 0);
+  await page.setViewportSize({ width, height: 800 });
+  // Colours that fade are neither the old nor the new ones.
+  await page.waitForTimeout(fadeMs);
+}
+
+/** A picture of every page that was looked at, where somebody wants to see them: `npm run test:long`. */
+async function takePicture(page: Page, path: string, name: string): Promise<void> {
+  if (process.env['TEST_LONG'] !== '1') return;
+  const place = path.slice(1).replaceAll(/[/?&=]/g, '_') || 'home';
+  await page.screenshot({ path: `${folder}/${place}-${name}.png`, fullPage: true });
+}
+
+/** Registers the tests of a language: a file each, for together they take minutes. */
+export function testLooks(locale: 'en-US' | 'zh-CN'): void {
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
     [browser, server] = await Promise.all([launchBrowser(), startServer()]);
     const { page, context } = await visit(browser, server.url);
-    await signIn(page);
+    await enter(page);
     for (let i = 0; i < 12; i++)
       await callApi(
         page,
@@ -131,15 +179,29 @@ export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dar
     await server?.stop();
   });
 
-  const allRules = hasAllRules[locale] === colorScheme;
-  describe(`looks ${locale} ${colorScheme}`, () => {
+  /** Finds what is wrong with a page in the colours that it has now. */
+  async function lookAt(page: Page, path: string, width: number, rules: Rules): Promise<string[]> {
+    const theme = await themeOf(page);
+    await takePicture(page, path, `${locale.slice(0, 2)}-${theme}-${width}`);
+    const found = await findProblems(page, rules);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    if (overflow > 0) found.push(`${overflow} px wider than the screen`);
+    if (locale === 'zh-CN' && rules === 'all')
+      for (const name of await englishNames(page)) found.push(`"${name}" is English`);
+    return found.map((problem) => `${path} ${theme}: ${problem}`);
+  }
+
+  describe(`looks ${locale}`, () => {
     it.each([1280, 390])(
-      '%i px wide',
+      '%i px wide, in light and dark',
       async (width) => {
         const { page, context, problems } = await visit(browser, server.url, {
           storageState: state,
           locale,
-          colorScheme,
+          // The first page opens in these; each later one in those that the page before was left in.
+          colorScheme: locale === 'en-US' ? 'light' : 'dark',
           viewport: { width, height: 800 },
           reducedMotion: 'reduce',
         });
@@ -148,23 +210,15 @@ export function testLooks(locale: 'en-US' | 'zh-CN', colorScheme: 'light' | 'dar
           await page.goto(path);
           await page.locator('h1').first().waitFor();
           await page.waitForLoadState('networkidle');
-          await page.screenshot({
-            path: `${folder}/${path.slice(1).replaceAll(/[/?&=]/g, '_') || 'home'}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`,
-            fullPage: true,
-          });
-          found.push(
-            ...(await findProblems(page, allRules)).map((problem) => `${path}: ${problem}`),
-          );
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - window.innerWidth,
-          );
-          if (overflow > 0) found.push(`${path}: ${overflow} px wider than the screen`);
+          found.push(...(await lookAt(page, path, width, 'all')));
+          await switchColours(page, width);
+          found.push(...(await lookAt(page, path, width, 'colours')));
         }
         expect(found).toEqual([]);
         expect(problems).toEqual([]);
         await context.close();
       },
-      180_000,
+      240_000,
     );
   });
 }

@@ -1,7 +1,7 @@
 /** A built server with an administrator and a user who are signed in, for tests that visit it as either or as a guest. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from './browser';
+import { callApi, enter, launchBrowser, leaveBrowser, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
 
@@ -16,7 +16,7 @@ export function visitAsRoles() {
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchBrowser(), startServer()]);
     const { page, context } = await visit(browser, server.url);
-    await signIn(page);
+    await enter(page);
     await callApi(page, 'POST', 'user/', { username: 'user1', password: 'password-1' });
     await callApi(page, 'POST', 'channel/', buildChannel());
     await callApi(page, 'POST', 'redemption/', { name: 'code', quota: 1, count: 1 });
@@ -24,7 +24,7 @@ export function visitAsRoles() {
     states['admin'] = await context.storageState();
     await context.close();
     const other = await visit(browser, server.url);
-    await signIn(other.page, 'user1', 'password-1');
+    await enter(other.page, 'user1', 'password-1');
     states['user'] = await other.context.storageState();
     await other.context.close();
   });

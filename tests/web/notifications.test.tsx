@@ -1,13 +1,14 @@
 import { CoreAdminContext, useDelete, useNotificationContext, useNotify } from 'ra-core';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
 import { Notifications } from '../../src/web/shell/Notifications';
+import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
 import { PageToasts } from '../../src/web/ui/Toasts';
+import { routed } from '../support/drawRouted';
 
 const removed: unknown[] = [];
 const provider = {
@@ -27,21 +28,17 @@ async function draw(page: ReactNode): Promise<void> {
   document.body.append(container);
   const root = createRoot(container);
   unmount = () => root.unmount();
-  const router = createMemoryRouter([
-    {
-      path: '*',
-      element: (
-        <CoreAdminContext
-          dataProvider={provider as typeof dataProvider}
-          i18nProvider={i18nProvider}
-        >
-          <Notifications>{page}</Notifications>
-          <PageToasts />
-        </CoreAdminContext>
-      ),
-    },
-  ]);
-  await act(async () => root.render(<RouterProvider router={router} />));
+  const routedPage = await routed(
+    <CoreAdminContext
+      dataProvider={provider as typeof dataProvider}
+      i18nProvider={i18nProvider}
+      routerProvider={reactRouterProvider}
+    >
+      <Notifications>{page}</Notifications>
+      <PageToasts />
+    </CoreAdminContext>,
+  );
+  await act(async () => root.render(routedPage));
 }
 
 const buttonOf = (name: string) =>

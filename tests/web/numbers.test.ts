@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceText } from '../../src/web/formats/balance';
-import { quotaText, shortNumber } from '../../src/web/formats/numbers';
+import { quotaText, readQuota, shortNumber } from '../../src/web/formats/numbers';
 
 beforeEach(() => localStorage.clear());
 
@@ -29,6 +29,24 @@ describe('numbers as texts', () => {
     localStorage.setItem('quota_per_unit', '500000');
     expect(quotaText(1_250_000)).toBe('$2.50');
     expect(quotaText(1, 6)).toBe('$0.000002');
+  });
+
+  it.each([
+    ['$5', 2_500_000],
+    ['＄５', 2_500_000],
+    ['５，０００', 5000],
+    ['  7 ', 7],
+    ['+１', 500_000],
+    ['－0.5', -250_000],
+    ['1e3', undefined],
+    ['0x10', undefined],
+    ['$$5', undefined],
+    ['$-5', undefined],
+    ['٣', undefined],
+  ])('reads %s as an amount', (text, value) => {
+    localStorage.setItem('display_in_currency', 'true');
+    localStorage.setItem('quota_per_unit', '500000');
+    expect(readQuota(text)?.value).toBe(value);
   });
 
   it.each(['0', '-1', 'abc', 'Infinity'])('shows the plain number while the unit is %s', (unit) => {

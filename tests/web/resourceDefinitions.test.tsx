@@ -8,10 +8,11 @@ import {
 } from 'ra-core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
+import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
 import { defineResources } from '../../src/web/shell/resourceDefinitions';
+import { routed } from '../support/drawRouted';
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
@@ -24,7 +25,7 @@ async function read<T>(resource: string, useValue: () => T): Promise<T> {
     return null;
   }
   const element = (
-    <CoreAdminContext>
+    <CoreAdminContext routerProvider={reactRouterProvider}>
       <ResourceDefinitionContextProvider definitions={defineResources()}>
         <ResourceContextProvider value={resource}>
           <Page />
@@ -33,8 +34,8 @@ async function read<T>(resource: string, useValue: () => T): Promise<T> {
     </CoreAdminContext>
   );
   const root = createRoot(document.createElement('div'));
-  const router = createMemoryRouter([{ path: '*', element }]);
-  await act(async () => root.render(<RouterProvider router={router} />));
+  const page = await routed(element);
+  await act(async () => root.render(page));
   act(() => root.unmount());
   if (value === undefined) throw new Error('the page was not drawn');
   return value;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { safePath } from '../../src/web/core/navigation';
-import { isAdmin, isRoot, toStoredUser } from '../../src/web/core/storage/storedUser';
+import { isAdmin, isRoot } from '../../src/web/core/storage/roles';
+import { toStoredUser } from '../../src/web/core/storage/storedUser';
 import {
   dismissToast,
   runToastAction,
@@ -124,7 +125,13 @@ describe('calls', () => {
     const second = await import('../../src/web/core/request');
     await second.request('status');
     expect(fetched[1]).toBe('https://relay.example/api/status');
+    const { curlOf } = await import('../../src/web/pages/reference/curlOf');
+    expect(curlOf({ method: 'GET', path: '/api/status' })).toContain(
+      "'https://relay.example/api/status'",
+    );
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
+    // Other files of this process would get the modules that were loaded with that address.
+    vi.resetModules();
   });
 });

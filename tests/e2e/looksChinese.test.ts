@@ -1,3 +1,3 @@
 import { testLooks } from '../support/testLooks';
 
-testLooks('en-US', 'light');
+testLooks('zh-CN');

@@ -1,3 +1,3 @@
 import { testLooks } from '../support/testLooks';
 
-testLooks('zh-CN', 'dark');
+testLooks('en-US');

@@ -1,0 +1,120 @@
+/** Lists that are read while the pointer or the focus rests on their entry of the navigation. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests({}, async (page) => {
+  for (let i = 1; i <= 3; i++)
+    await callApi(page, 'POST', 'token/', buildToken({ name: `row${i}` }));
+});
+
+/** First pages of lists that are asked for from now on, by the name of the resource. */
+function watchLists(page: Page): string[] {
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const name = /^\/api\/(\w+)\/$/.exec(pathname)?.[1];
+    if (name && searchParams.get('p') === '0') lists.push(name);
+  });
+  return lists;
+}
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+const isFirstPage = (name: string) => (answer: { url: () => string }) =>
+  answer.url().includes(`/api/${name}/?`) && answer.url().includes('p=0');
+
+/** A page that shows the log. From now on no time passes in it, so that what was read stays fresh. */
+async function openLog(page: Page): Promise<string[]> {
+  await page.goto('/log');
+  await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
+  return watchLists(page);
+}
+
+describe('an entry of the navigation', () => {
+  it.each([
+    ['the pointer', (page: Page) => entry(page, 'Tokens').hover()],
+    [
+      'the focus of the keyboard',
+      async (page: Page) => {
+        await entry(page, 'Channels').focus();
+        for (let i = 0; i < 9; i++) {
+          if (await entry(page, 'Tokens').evaluate((link) => link === document.activeElement))
+            break;
+          await page.keyboard.press('Tab');
+        }
+      },
+    ],
+  ])('is read ahead while %s rests on it, and not again when it is opened', async (_, rest) => {
+    const { page } = held;
+    const lists = await openLog(page);
+    const isRead = page.waitForResponse(isFirstPage('token'));
+    await rest(page);
+    await isRead;
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname).toBe('/log');
+    await entry(page, 'Tokens').click();
+    await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(lists.filter((name) => name === 'token')).toHaveLength(1);
+  });
+
+  it('is opened with what is under way', async () => {
+    const { page } = held;
+    const lists = await openLog(page);
+    let letGo = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/api\/token\/\?/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest(isFirstPage('token'));
+    await entry(page, 'Tokens').hover();
+    await isAsked;
+    await entry(page, 'Tokens').click();
+    await page.waitForURL('**/token');
+    await page.mouse.move(900, 500);
+    letGo();
+    await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
+    expect(lists.filter((name) => name === 'token')).toHaveLength(1);
+  });
+
+  it('asks for nothing when the pointer crosses it', async () => {
+    const { page } = held;
+    const lists = await openLog(page);
+    // All in one task, as no time passes between.
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll('.entry > a'))
+        for (const type of ['pointerover', 'pointermove'])
+          link.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }));
+      document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    const isRead = page.waitForResponse(isFirstPage('user'));
+    await entry(page, 'Users').hover();
+    await isRead;
+    await page.waitForLoadState('networkidle');
+    expect(lists).toEqual(['user']);
+  });
+
+  it('fetches no rows of a list that is read whole', async () => {
+    const { page } = held;
+    await openLog(page);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await entry(page, 'Channels').hover();
+    // Timers run in their order: by then the pointer has rested.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    const isRead = page.waitForResponse(isFirstPage('token'));
+    await entry(page, 'Tokens').hover();
+    await isRead;
+    expect(calls.filter((path) => path.startsWith('/api/channel/'))).toEqual([]);
+  });
+});

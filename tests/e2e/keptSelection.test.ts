@@ -1,0 +1,64 @@
+/** What is selected on the way back to a list: never rows on which bulk work is done, nor rows that are gone. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests({}, async (page) => {
+  for (let i = 1; i <= 6; i++)
+    await callApi(page, 'POST', 'token/', buildToken({ name: `row${i}` }));
+});
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const bar = (page: Page) => page.locator('.selection-bar');
+
+async function select(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await row(page, name).locator('.ck').check();
+}
+
+describe('a selection', () => {
+  it('is not offered again after its bulk work went on without the list', async () => {
+    const { page } = held;
+    await page.goto('/token');
+    await select(page, 'row1', 'row2');
+    const waiting: Route[] = [];
+    let isHeld = true;
+    await page.route(/\/api\/token\/\?status_only/, (route) =>
+      isHeld ? void waiting.push(route) : route.continue(),
+    );
+    await bar(page).getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Disable 2 tokens' }).click();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Logs', exact: true }).click();
+    await page.waitForURL('**/log');
+    // The writes that are held, and those that come.
+    isHeld = false;
+    await Promise.all(waiting.map((route) => route.continue()));
+    const disabled = async () =>
+      ((await callApi(page, 'GET', 'token/?p=0')).data as { status: number }[]).filter(
+        ({ status }) => status === 2,
+      ).length;
+    await expect.poll(disabled).toBe(2);
+    await page.goBack();
+    await row(page, 'row1').waitFor();
+    expect(await page.locator('tbody .ck:checked').count()).toBe(0);
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  it('comes back without a row that was deleted in between', async () => {
+    const { page } = held;
+    await page.goto('/token');
+    await select(page, 'row3', 'row4', 'row5');
+    await row(page, 'row4')
+      .getByRole('link', { name: /^Edit / })
+      .or(row(page, 'row4').getByRole('button', { name: /^Edit / }))
+      .click();
+    await page.waitForURL('**/token/edit/**');
+    const id = Number(/edit\/(\d+)/.exec(page.url())?.[1]);
+    await callApi(page, 'DELETE', `token/${id}`);
+    await page.goBack();
+    await row(page, 'row3').waitFor();
+    await expect.poll(() => bar(page).locator('strong', { hasText: /^2 / }).count()).toBe(1);
+    await expect.poll(() => page.locator('tbody .ck:checked').count()).toBe(2);
+  });
+});

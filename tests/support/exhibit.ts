@@ -1,0 +1,61 @@
+/** A resource with a field of every kind that a schema file can give it. */
+export const exhibit = {
+  $schema: '../vocabulary.json',
+  title: 'Exhibits',
+  type: 'object',
+  required: ['name'],
+  'x-resource': {
+    path: 'exhibit',
+    record: 'exhibit',
+    role: 10,
+    menu: { place: 66, icon: 'about' },
+    search: ['name'],
+    order: ['opens'],
+    list: ['id', 'name', 'opens', 'site', 'tint', 'delay', 'story', 'rooms'],
+    form: ['name', 'opens', 'site', 'tint', 'delay', 'story', 'rooms'],
+  },
+  properties: {
+    id: { title: 'ID', type: 'integer', readOnly: true },
+    name: { title: 'Name', type: 'string', minLength: 1, maxLength: 30 },
+    opens: { title: 'Opens', type: 'string', format: 'date' },
+    site: { title: 'Page', type: 'string', format: 'uri', 'x-format': 'url' },
+    tint: { title: 'Tint', type: 'string', format: 'color', 'x-format': 'color' },
+    delay: { title: 'Delay', type: 'integer', minimum: 0, 'x-unit': 'ms' },
+    story: { title: 'Story', type: 'string', maxLength: 2000, 'x-format': 'markdown' },
+    rooms: {
+      title: 'Rooms',
+      description: 'In the order of the visit.',
+      type: 'array',
+      'x-wire': 'json',
+      maxItems: 3,
+      items: {
+        type: 'object',
+        required: ['label'],
+        properties: {
+          label: { title: 'Label', type: 'string', minLength: 1, maxLength: 10 },
+          size: { title: 'Size', type: 'integer', minimum: 1, 'x-unit': 'm²' },
+          dark: { title: 'Dark', type: 'boolean' },
+        },
+      },
+    },
+  },
+  'x-i18n': {
+    zh: {
+      title: '展品',
+      record: '展品',
+      properties: {
+        id: { title: 'ID' },
+        name: { title: '名称' },
+        opens: { title: '开放日' },
+        site: { title: '网页' },
+        tint: { title: '色调' },
+        delay: { title: '延迟', unit: '毫秒' },
+        story: { title: '故事' },
+        rooms: { title: '展厅', description: '按参观顺序。' },
+        'rooms.label': { title: '标签' },
+        'rooms.size': { title: '面积' },
+        'rooms.dark': { title: '暗室' },
+      },
+    },
+  },
+};

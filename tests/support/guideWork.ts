@@ -1,0 +1,100 @@
+/** Work on the records and options that the guide's tasks make, in the built console. */
+import { expect, it } from 'vitest';
+import { callApi, signIn, visit } from './browser';
+import { startServer } from './builtServer';
+import type { ConsolePage } from './consoleTests';
+import { changeFirstPassword } from './httpClient';
+import { openPanel } from './lists';
+import { startOtherShape } from './otherShape';
+import { chooseOf, menuEntryOf } from './rows';
+
+/** @param project the folder of the built copy */
+export function workTests(held: ConsolePage, project: () => string): void {
+  const row = (name: string) => held.page.getByRole('row').filter({ hasText: name });
+
+  it('filter by the choice, and change it in bulk', async () => {
+    for (const name of ['Third', 'Fourth', 'Fifth'])
+      await callApi(held.page, 'POST', 'plan/', { name });
+    await held.page.goto('/plan');
+    await row('First').waitFor();
+    const choose = async (stage: string) => {
+      const panel = await openPanel(held.page, 'Stage');
+      for (const box of await panel.getByRole('checkbox', { checked: true }).all())
+        await box.uncheck();
+      await panel.getByLabel(stage).check();
+      await panel.getByRole('button', { name: /^(Apply|Show)/ }).click();
+    };
+    await choose('Draft');
+    await row('First').waitFor({ state: 'detached' });
+    for (const name of ['Third', 'Fourth'])
+      await held.page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await held.page.getByRole('button', { name: 'Change…' }).click();
+    await held.page.getByRole('button', { name: 'Change Stage' }).click();
+    const dialog = held.page.getByRole('dialog');
+    await dialog.getByLabel('Value').selectOption({ label: 'Live' });
+    await dialog.getByRole('button', { name: /^(Change|Apply|Set) .*2 / }).click();
+    await row('Third').waitFor({ state: 'detached' });
+    await held.page.goto('/plan');
+    await row('First').waitFor();
+    await choose('Live');
+    await row('Fifth').waitFor({ state: 'detached' });
+    for (const name of ['First', 'Third', 'Fourth']) await row(name).waitFor();
+  });
+
+  it('do an action that an own endpoint answers', async () => {
+    await callApi(held.page, 'POST', 'plan/', { name: 'Ready', stage: 'live' });
+    await callApi(held.page, 'POST', 'plan/', { name: 'Early' });
+    await held.page.goto('/plan');
+    await (await menuEntryOf(row('Early'), 'Delete')).waitFor();
+    expect(await held.page.getByRole('group').getByText('Retire').count()).toBe(0);
+    await held.page.keyboard.press('Escape');
+    await chooseOf(row('Ready'), 'Retire');
+    const dialog = held.page.getByRole('dialog');
+    await dialog.getByText('Retire Ready?').waitFor();
+    await dialog.getByLabel(/^Reason/).fill('too dear');
+    await dialog.getByRole('button', { name: 'Retire' }).click();
+    await held.page.getByText('Now called Ready (too dear)').waitFor();
+    await row('Ready (too dear)').getByText('Draft', { exact: true }).waitFor();
+  });
+
+  it('add a tab of settings with a secret', async () => {
+    await held.page.goto('/setting?tab=support');
+    await held.page.getByLabel('Mail', { exact: true }).fill('help@example.com');
+    await held.page.getByLabel('Answer within').fill('12');
+    await held.page.getByRole('switch', { name: 'Desk is open' }).click();
+    await held.page.getByLabel('Desk secret', { exact: true }).fill('hush-hush');
+    await held.page.getByRole('main').getByRole('button', { name: 'Review and save' }).click();
+    await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const options = async () => JSON.stringify((await callApi(held.page, 'GET', 'option/')).data);
+    await expect.poll(options).toContain('help@example.com');
+    const saved = JSON.parse(await options()) as { key: string; value: string }[];
+    expect(saved).toEqual(
+      expect.arrayContaining([
+        { key: 'SupportHours', value: '12' },
+        { key: 'SupportOpen', value: 'false' },
+        { key: 'SupportLevel', value: 'basic' },
+      ]),
+    );
+    expect(JSON.stringify(saved)).not.toContain('hush');
+  });
+
+  it('show the records of an API of another shape', async () => {
+    const behind = await startServer({ project: project() });
+    const password = await changeFirstPassword(behind.url);
+    const other = await startOtherShape(30, behind.url);
+    const front = await startServer({ project: project(), env: { RELAY: other.url } });
+    const visited = await visit(held.browser, front.url);
+    await signIn(visited.page, 'root', password);
+    const nav = visited.page.getByRole('navigation').first();
+    await nav.getByRole('link', { name: 'Contacts' }).click();
+    const row = (name: string) => visited.page.getByRole('row').filter({ hasText: name });
+    await row('Contact 30').waitFor();
+    expect(other.calls).toContain('GET crm/contacts?page=1&per_page=25');
+    await visited.page.getByRole('searchbox').fill('Contact 7');
+    await row('Contact 7').waitFor();
+    await expect.poll(() => row('Contact').count()).toBe(1);
+    expect(visited.problems).toEqual([]);
+    await visited.context.close();
+    for (const one of [front, other, behind]) await one.stop();
+  });
+}
