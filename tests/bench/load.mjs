@@ -1,0 +1,118 @@
+/** What benches of the server share: rows, a client that does the least, measures of time, processor and memory. */
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+
+export const users = 500;
+export const models = 40;
+export const tokens = 1000;
+const rowsAtOnce = 500_000;
+
+/**
+ * Log rows of a busy relay, evenly over a span: 500 users, 40 models, 1,000 token names, 100 channels; each fiftieth is a
+ * top-up. @param db a libsql database with the tables of the console @param span `from` and `to` in epoch seconds
+ */
+export function fillLog(db, rows, { from, to }) {
+  // What a power cut leaves does not matter here; indexes are built in memory.
+  db.exec('pragma synchronous = off; pragma cache_size = -1000000');
+  for (let first = 1; first <= rows; first += rowsAtOnce)
+    db.exec(`insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset)
+    with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${Math.min(rows, first + rowsAtOnce - 1)}) select ${from} + i * ${to - from} / ${rows}, case when i % 50 = 0 then 1 else 2 end, i * 7919 % ${users} + 1, 'user' || (i * 7919 % ${users}), 'token ' || (i * 104729 % ${tokens}),
+    'model-' || (i * 31 % ${models}), i % 4000, i % 900, i % 5000, i % 100 + 1, 'ratio 1', 900, 0, 'r' || i, 0 from n`);
+}
+
+/** Tokens without a limit, all of root. */
+export function fillTokens(db, rows) {
+  db.exec(`insert into token (user_id, key, name, status, remain_quota, unlimited_quota, used_quota, expired_time, created_time, accessed_time)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select 1, 'key' || i, 'token ' || i, 1, 1, 0, 0, -1, 0, 0 from n`);
+}
+
+/** Signs root in. @returns the header lines of its calls */
+export async function signInHeaders(url) {
+  const login = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'root', password: '123456' }),
+  });
+  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return `Cookie: ${cookies.join('; ')}\r\nSec-Fetch-Site: same-origin\r\n`;
+}
+
+/** One keep-alive connection, opened when it is used: the least work a client can do. One call at a time. */
+export function client(url, headers) {
+  const { hostname, port } = new URL(url);
+  let socket;
+  let answered = () => {};
+  let failed = () => {};
+  function open() {
+    const opened = connect(Number(port), hostname);
+    opened.setNoDelay(true);
+    let need = 0;
+    let have = 0;
+    let head = '';
+    // The server ends a connection that idles.
+    opened.on('close', () => {
+      if (socket === opened) socket = undefined;
+      failed(new Error('the server closed the connection'));
+    });
+    opened.on('error', (error) => failed(error));
+    opened.on('data', (part) => {
+      if (need === 0) {
+        const end = part.indexOf('\r\n\r\n');
+        head = part.subarray(0, end).toString('latin1');
+        need = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      }
+      have += part.length;
+      if (have < need) return;
+      need = have = 0;
+      if (head.startsWith('HTTP/1.1 200')) answered();
+      else failed(new Error(head.split('\r\n')[0]));
+      failed = () => {};
+    });
+    return opened;
+  }
+  const send = (method, path, body = '') =>
+    new Promise((resolve, reject) => {
+      [answered, failed] = [resolve, reject];
+      const length = body && `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+      socket ??= open();
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${headers}${length}\r\n${body}`,
+      );
+    });
+  const close = () => {
+    failed = () => {};
+    socket?.destroy();
+  };
+  return { get: (path) => send('GET', path), send, close };
+}
+
+export const sorted = (list) => [...list].sort((a, b) => a - b);
+export const quantile = (list, part) =>
+  sorted(list)[Math.min(list.length - 1, Math.floor(list.length * part))];
+
+/** Median ms of works that take turns, so that a busy machine slows all alike. */
+export async function medians(works, rounds) {
+  const times = works.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, work] of works.entries()) {
+      const begin = performance.now();
+      await work(round);
+      times[i].push(performance.now() - begin);
+    }
+  }
+  return times.map((list) => quantile(list, 0.5));
+}
+
+const ticksPerSecond = 100;
+
+/** Seconds of processor time a process has had, with all its threads (Linux). */
+export function processorSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Resident memory of a process in MiB (Linux). */
+export function memoryMiB(pid) {
+  const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(memory) / 1024);
+}
