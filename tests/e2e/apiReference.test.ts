@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { callApi, enter, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 
 const held = consoleTests();
 
@@ -105,15 +106,12 @@ describe('the page of the API', () => {
     const { page } = held;
     const panel = await openCall('POST /api/token');
     await panel.getByLabel('Body (JSON)').fill('{ "name": "closed card" }');
-    let release: () => void = () => undefined;
-    const ready = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = buildGate();
     const failed: string[] = [];
     page.on('requestfailed', (request) => failed.push(request.url()));
     const arrived = page.waitForRequest('**/api/token');
     await page.route('**/api/token', async (route) => {
-      await ready;
+      await gate.passed;
       await route.continue();
     });
     await panel.getByRole('button', { name: 'Send' }).click();
@@ -121,7 +119,7 @@ describe('the page of the API', () => {
     await panel.locator('summary').click();
     await page.getByLabel('Search calls').fill('channel');
     const answered = page.waitForResponse('**/api/token');
-    release();
+    gate.open();
     await answered;
     await page.getByLabel('Search calls').fill('/api/token');
     await panel.locator('summary').click();
@@ -154,19 +152,16 @@ describe('the page of the API', () => {
   it('says that a relay does not describe its API once the status was read, not before', async () => {
     const { page } = held;
     await page.evaluate(() => localStorage.removeItem('status'));
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = buildGate();
     await page.route('**/api/status', async (route) => {
-      await gate;
+      await gate.passed;
       await route.continue();
     });
     await page.goto('/reference');
     await page.getByRole('heading', { name: 'API', level: 1 }).waitFor();
     await page.getByRole('main').getByText('Loading').waitFor();
     expect(await page.getByText('This relay does not describe its API.').count()).toBe(0);
-    release();
+    gate.open();
     await page.getByText('/api/token/{id}').first().waitFor();
     await page.unroute('**/api/status');
     await page.evaluate(() => localStorage.removeItem('status'));

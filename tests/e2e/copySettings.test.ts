@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 
 const held = consoleTests();
 type Row = Record<string, unknown> & { id: number; name: string };
@@ -155,13 +156,10 @@ describe('Copy settings', () => {
   it('takes a click during which the source, its values or another search arrive', async () => {
     await makeChannels();
     const id = await idOf('source');
-    let arrive = () => {};
-    const until = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const gate = buildGate();
     await openCopy('/channel');
     await held.page.route(`**/api/channel/${id}`, async (route) => {
-      await until;
+      await gate.passed;
       await route.continue();
     });
     const box = (field: string) => dialog().getByRole('checkbox', { name: field, exact: true });
@@ -172,7 +170,7 @@ describe('Copy settings', () => {
     const { x, y } = await place();
     await held.page.mouse.move(x + 6, y + 6);
     await held.page.mouse.down();
-    arrive();
+    gate.open();
     await dialog().getByText('2 of 4 channels will change.').waitFor();
     await held.page.mouse.up();
     expect(await box('Weight').isChecked()).toBe(true);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 
 const held = consoleTests({}, async (page) => {
   for (let i = 1; i <= 3; i++)
@@ -68,12 +69,9 @@ describe('an entry of the navigation', () => {
   it('is opened with what is under way', async () => {
     const { page } = held;
     const lists = await openLog(page);
-    let letGo = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const gate = buildGate();
     await page.route(/\/api\/token\/\?/, async (route) => {
-      await isHeld;
+      await gate.passed;
       await route.continue();
     });
     const isAsked = page.waitForRequest(isFirstPage('token'));
@@ -82,7 +80,7 @@ describe('an entry of the navigation', () => {
     await entry(page, 'Tokens').click();
     await page.waitForURL('**/token');
     await page.mouse.move(900, 500);
-    letGo();
+    gate.open();
     await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
     expect(lists.filter((name) => name === 'token')).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi, visit } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 
 const made = 38;
 const held = consoleTests({}, async (page) => {
@@ -75,13 +76,10 @@ describe('a sign-in page that Back leads to', () => {
   it('signs in where the console left for came too late', async () => {
     const { page, context } = await visit(held.browser, held.server.url);
     let isHeld = false;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = buildGate();
     await page.route(/assets\/console-/, async (route) => {
       isHeld = true;
-      await released;
+      await gate.passed;
       await route.continue();
     });
     await page.goto('/login');
@@ -89,7 +87,7 @@ describe('a sign-in page that Back leads to', () => {
     await expect.poll(() => isHeld).toBe(true);
     await page.goBack();
     const came = page.waitForResponse(/assets\/console-/);
-    release();
+    gate.open();
     await (await came).finished();
     await signInHere(page);
     await page.getByRole('heading', { name: 'My profile' }).waitFor();

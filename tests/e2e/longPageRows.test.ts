@@ -4,6 +4,7 @@ import Database from 'libsql';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 import { inView, open, rowOf, rows, scrollTo } from '../support/longPages';
 
 const held = consoleTests({}, async () => {
@@ -25,17 +26,14 @@ const focusedCell = (page: Page) =>
 /** Holds the calls of a method to an address back. @returns how many there were, and what lets them go */
 async function holdCalls(page: Page, address: RegExp, method: string) {
   const calls: string[] = [];
-  let letGo = () => {};
-  const isOver = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const gate = buildGate();
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     calls.push(route.request().url());
-    await isOver;
+    await gate.passed;
     await route.fallback();
   });
-  return { calls, letGo: () => letGo() };
+  return { calls, letGo: gate.open };
 }
 
 const sortedChannels = '/channel?size=all&sort=-priority';

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 import { chooseOf, menuEntryOf } from '../support/rows';
 
 const held = consoleTests({ reducedMotion: 'no-preference' }, async (page) => {
@@ -19,19 +20,16 @@ it('shows rows, a menu, a dialog, a message and choices of a form, and takes eac
     addEventListener('animationstart', ({ animationName }) => note(animationName));
     addEventListener('transitionrun', ({ propertyName }) => note(propertyName));
   });
-  let letCome = () => {};
-  const until = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
+  const gate = buildGate();
   await page.route('**/api/channel/**', async (route) => {
-    await until;
+    await gate.passed;
     await route.continue();
   });
   await page.goto('/channel');
   const grid = page.locator('.grid[aria-busy=true]');
   await grid.waitFor();
   await expect.poll(() => [...moved]).toContain('slide');
-  letCome();
+  gate.open();
   const row = page.getByRole('row').filter({ hasText: 'goes' });
   await row.waitFor();
   await grid.waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 import { openPanel } from '../support/lists';
 import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
 
@@ -198,22 +199,19 @@ describe('one request', () => {
       const writes: string[] = [];
       const isCounted = (request: Request) =>
         isWrite ? isWrite(new URL(request.url())) : request.method() !== 'GET';
-      let letGo = () => {};
-      const isPressed = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
+      const gate = buildGate();
       await page.route('**/api/**', async (route) => {
         const request = route.request();
         if (!isCounted(request)) return route.fallback();
         writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
-        await isPressed;
+        await gate.passed;
         return route.continue().catch(() => undefined);
       });
       const isAnswered = page
         .waitForResponse((answer) => isCounted(answer.request()))
         .catch(() => undefined);
       await press(control, page);
-      letGo();
+      gate.open();
       await isAnswered;
       await page.waitForTimeout(lateMs);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,6 +1,7 @@
 /** Pages whose code is long in coming: their shape meanwhile, and what is said when it does not come. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 
 const held = consoleTests();
 const skeleton = () => held.page.locator('.page-skeleton');
@@ -11,19 +12,16 @@ afterEach(() => release());
 
 /** Holds the code of a page back. @returns what lets it come */
 async function holdBack(file: RegExp): Promise<() => void> {
-  let letCome = () => {};
-  const until = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  release = letCome;
+  const gate = buildGate();
+  release = gate.open;
   await held.page.route(
     ({ pathname }) => file.test(pathname),
     async (route) => {
-      await until;
+      await gate.passed;
       await route.continue();
     },
   );
-  return letCome;
+  return gate.open;
 }
 
 const pages = [

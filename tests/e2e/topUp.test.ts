@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, enter, type Visit } from '../support/browser';
+import { buildGate } from '../support/gate';
 import { publicPages } from '../support/publicPages';
 
 const held = publicPages();
@@ -84,12 +85,9 @@ describe('topping up', () => {
     await page.getByRole('button', { name: 'Get a redemption code' }).click();
     await page.getByText('The super administrator has not set a top-up link').waitFor();
     await held.setOptions({ TopUpLink: 'https://shop.example/pay?lang=en' });
-    let letCome = () => {};
-    const until = new Promise<void>((resolve) => {
-      letCome = resolve;
-    });
+    const gate = buildGate();
     await page.route('**/api/user/self', async (route) => {
-      await until;
+      await gate.passed;
       await route.continue().catch(() => {});
     });
     await page.reload();
@@ -103,7 +101,7 @@ describe('topping up', () => {
     const query = Object.fromEntries(new URL(shop.url()).searchParams);
     expect(query).toMatchObject({ lang: 'en', username: 'iris', user_id: '2' });
     expect(query['transaction_id']).toMatch(/^[0-9a-f-]{36}$/);
-    letCome();
+    gate.open();
     await context.close();
   });
 });

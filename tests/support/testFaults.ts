@@ -16,6 +16,7 @@ import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
 import { type Fault, notDone } from './faults';
 import { type Action, actions } from './faultyActions';
+import { buildGate } from './gate';
 
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 let server: BuiltServer;
@@ -50,17 +51,14 @@ async function forget({ page, context }: Visit): Promise<void> {
 async function tryCell(page: Page, fault: Fault, action: Action): Promise<void> {
   await action.open(page);
   let calls = 0;
-  let letGo = () => {};
-  const isSeen = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const gate = buildGate();
   const matches = (url: URL) => url.pathname.startsWith('/api/');
   await page.route(matches, async (route) => {
     const request = route.request();
     if (!action.matches(new URL(request.url()), request.method())) return route.fallback();
     calls += 1;
     // The answer comes once somebody has seen that it is awaited.
-    if (fault.kind === 'slow') await isSeen;
+    if (fault.kind === 'slow') await gate.passed;
     return fault.answer(route);
   });
   await action.act(page);
@@ -68,7 +66,7 @@ async function tryCell(page: Page, fault: Fault, action: Action): Promise<void> 
     try {
       await expect.poll(() => busyMarks(page), { timeout: 3000, interval: 30 }).toBeGreaterThan(0);
     } finally {
-      letGo();
+      gate.open();
     }
     await action.worked(page);
     expect(await toasts(page)).toEqual([]);
