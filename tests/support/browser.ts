@@ -82,6 +82,12 @@ export function watchProblems(page: Page): string[] {
 
 export const viewport = { width: 1280, height: 800 };
 
+/**
+ * How long a page is waited for. `expect.poll` tries what threw once more after its own time: with Playwright's 30
+ * seconds both together are as long as a test may take, which then ends without saying what it waited for.
+ */
+const waitMs = Number(process.env['PAGE_TIMEOUT'] ?? 20_000);
+
 /** A fresh browser profile with one page, of somebody who asks for little motion, which would be drawn and not looked at. */
 export async function visit(
   browser: Browser,
@@ -95,8 +101,9 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(waitMs);
+  context.setDefaultNavigationTimeout(30_000);
   const page = await context.newPage();
-  if (process.env['PAGE_TIMEOUT']) page.setDefaultTimeout(Number(process.env['PAGE_TIMEOUT']));
   return { page, context, problems: watchProblems(page) };
 }
 
