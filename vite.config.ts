@@ -74,13 +74,26 @@ const relaySuites = [
   'help',
 ];
 
+const runFolder = 'tests/support/runFolder.ts';
+
+const unitTests = {
+  name: 'unit',
+  globalSetup: runFolder,
+  setupFiles: ['tests/support/loadTexts.ts', 'tests/support/leavePage.ts'],
+  include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
+  environment: 'happy-dom',
+  // A process loads the sources once for all its files.
+  isolate: false,
+  testTimeout: 20_000,
+};
+
 const browserTests = {
   environment: 'node',
   // A test process starts one browser for all its files.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  globalSetup: 'tests/support/runFolder.ts',
+  globalSetup: runFolder,
   expect: { poll: { timeout: 8000 } },
 } as const;
 
@@ -88,6 +101,7 @@ const serverTests = {
   environment: 'node',
   // A test process imports the server once for all its files.
   isolate: false,
+  globalSetup: runFolder,
   setupFiles: 'tests/support/setUpServerTests.ts',
   // Many accounts are made with real password hashes, on two cores beside other files.
   testTimeout: 20_000,
@@ -113,6 +127,7 @@ const leftOut = (process.env['TEST_WITHOUT'] ?? '')
   .map((name) => `tests/*/${name}.test.ts`);
 const timedTests = {
   name: 'timed',
+  globalSetup: runFolder,
   setupFiles: 'tests/support/setUpServerTests.ts',
   include: timed,
   environment: 'node',
@@ -184,18 +199,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          setupFiles: ['tests/support/loadTexts.ts', 'tests/support/leavePage.ts'],
-          include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // A process loads the sources once for all its files.
-          isolate: false,
-          testTimeout: 20_000,
-        },
-      },
+      { extends: true, test: unitTests },
       {
         extends: true,
         test: {
@@ -213,7 +217,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           include: ['tests/{server,contract}/**/*.test.ts'],
           exclude: sqliteOnly,
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: 'tests/support/startPostgres.ts',
+          globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
         },
       },
       { extends: true, test: timedTests },

@@ -1,8 +1,8 @@
 /** The built server as a user runs it: a process of its own, with its own folder of data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 
 export interface BuiltServer {
   url: string;
@@ -26,17 +26,8 @@ export interface ServerSettings {
   uid?: number | undefined;
 }
 
-const folders: string[] = [];
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A new folder that is removed when the test process ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'relay-console-test-'));
-  folders.push(folder);
-  return folder;
-}
+/** A new folder in that of the run, which is removed when the run ends: a test process may be killed before. */
+export const temporaryFolder = (): string => mkdtempSync(join(inject('runFolder'), 'test-'));
 
 function waitForUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
