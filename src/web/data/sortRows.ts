@@ -1,56 +1,39 @@
+import { wasNumber } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
 import { plainText } from '../../schema/oddValues';
 import type { Row } from '../../schema/types';
+import { textRanks } from './textOrder';
 
-/** Digits in the longest number that is put in order by its code units. */
-const digits = 16;
-
-/** A text whose code units are nearly in the order of the language. */
-const nearKey = (text: string): string =>
-  text.toLowerCase().replace(/\d+/g, (number) => number.padStart(digits, '0'));
-
-/**
- * Different values in their order. The rules of a language take 20 times as long as code units: texts are put into the
- * order of their code units first, which leaves little to do.
- */
-function sortValues(
-  values: readonly unknown[],
-  locale: string,
-): { value: unknown; rank: number }[] {
-  const collator = new Intl.Collator(locale, { numeric: true });
-  const entries = values.map((value) => {
-    const text = plainText(value);
-    return { value, text, near: nearKey(text), rank: 0 };
-  });
-  entries.sort((a, b) => (a.near < b.near ? -1 : a.near > b.near ? 1 : 0));
-  const compare = (a: { value: unknown; text: string }, b: { value: unknown; text: string }) =>
-    compareNumbers(a.value, b.value) ?? collator.compare(a.text, b.text);
-  /** @returns false where one is not in its place */
-  const rank = () => {
-    let isSorted = true;
-    for (const [index, entry] of entries.entries()) {
-      const last = entries[index - 1];
-      const order = last ? compare(last, entry) : -1;
-      entry.rank = last && order === 0 ? last.rank : index;
-      isSorted &&= order <= 0;
-    }
-    return isSorted;
-  };
-  if (!rank()) {
-    entries.sort(compare);
-    rank();
+/** The places of values of any kind in their order: numbers by value, all others by their texts. */
+function mixedRanks(values: readonly unknown[], locale: string): Uint32Array {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const entries = values.map((value, index) => ({ value, text: plainText(value), index }));
+  const order = (a: (typeof entries)[number], b: (typeof entries)[number]) =>
+    compareNumbers(a.value, b.value) ?? compare(a.text, b.text);
+  entries.sort(order);
+  const ranks = new Uint32Array(values.length);
+  for (const [at, entry] of entries.entries()) {
+    const before = entries[at - 1];
+    ranks[entry.index] = before && order(before, entry) === 0 ? (ranks[before.index] ?? 0) : at;
   }
-  return entries;
+  return ranks;
 }
 
-/** The place of each different value, from 0; values that count as the same share one. */
-function ranksOf(values: readonly unknown[], locale: string): ReadonlyMap<unknown, number> {
-  const different = [...new Set(values)];
-  if (different.every((value) => Number.isFinite(value))) {
-    const numbers = Float64Array.from(different, Number).sort();
-    return new Map(Array.from(numbers, (value, rank) => [value, rank]));
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** The places of different values; those that count as the same share one. */
+function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
+  if (values.every((value) => Number.isFinite(value) || isEmpty(value))) {
+    // Nothing comes before all numbers.
+    const keys = Float64Array.from(values, (value) =>
+      isEmpty(value) ? Number.NEGATIVE_INFINITY : Number(value),
+    );
+    const places = new Map(Array.from(keys.slice().sort(), (key, rank) => [key, rank]));
+    return Uint32Array.from(keys, (key) => places.get(key) ?? 0);
   }
-  return new Map(sortValues(different, locale).map(({ value, rank }) => [value, rank]));
+  return values.some((value) => typeof value === 'number' || wasNumber(value))
+    ? mixedRanks(values, locale)
+    : textRanks(values.map(plainText), locale);
 }
 
 /**
@@ -65,14 +48,20 @@ export function sortRows<T extends Row>(
   comparedBy: (row: T, field: string) => unknown = (row, field) => row[field],
 ): readonly T[] {
   if (!sort) return rows;
-  const values = rows.map((row) => comparedBy(row, sort.field));
-  const ranks = ranksOf(values, locale);
-  // How many rows are before those of each rank, so that each row is put into its place at once.
-  const places = Uint32Array.from(values, (value) => {
-    const rank = ranks.get(value) ?? 0;
-    return sort.descending ? ranks.size - 1 - rank : rank;
+  const indexes = new Map<unknown, number>();
+  const indexOf = Uint32Array.from(rows, (row) => {
+    const value = comparedBy(row, sort.field);
+    const index = indexes.get(value) ?? indexes.size;
+    if (index === indexes.size) indexes.set(value, index);
+    return index;
   });
-  const before = new Uint32Array(ranks.size);
+  const ranks = ranksOf([...indexes.keys()], locale);
+  // How many rows are before those of each rank, so that each row is put into its place at once.
+  const places = indexOf.map((index) => {
+    const rank = ranks[index] ?? 0;
+    return sort.descending ? ranks.length - 1 - rank : rank;
+  });
+  const before = new Uint32Array(ranks.length);
   for (const place of places) before[place] = (before[place] ?? 0) + 1;
   let sum = 0;
   for (const [place, count] of before.entries()) {
