@@ -120,6 +120,11 @@ describe('ten thousand rows on a page', () => {
     await scrollTo(page, 0.9);
     const seen = await rows(page).evaluateAll((all) => all.map((row) => row.ariaSelected));
     expect(new Set(seen)).toEqual(new Set(['true']));
+    await page.locator('.selection-bar').getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Delete 10,000 / });
+    await dialog.getByText('and 9,9').waitFor();
+    await dialog.getByRole('button', { name: /^Delete 10,000 / }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await expect.poll(() => page.locator('tr[aria-selected=true]').count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fillIn } from '../../schema/fillIn';
-import { fieldTexts, recordsWord } from '../../schema/texts';
+import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { BulkValue } from './BulkValue';
 import { parseBulkValue } from './bulkChange';
+import { countText } from './countText';
 import { recordName } from './recordName';
 
 export interface ActionDialogProps {
@@ -125,10 +126,7 @@ export function ActionDialog({
   // A question about one record is none about several.
   const question =
     rows.length === 1 ? fillIn(confirm, row) : /\{\w+\}/.test(confirm) ? '' : confirm;
-  const records = t('bulk.count', {
-    count: rows.length,
-    records: recordsWord(schema, rows.length, locale),
-  });
+  const records = countText(t, schema, rows.length, locale);
   const title =
     rows.length === 1 && row
       ? t('row.named', { action: label, name: recordName(row) })

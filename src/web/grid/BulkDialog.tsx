@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
-import { fieldTexts, recordsWord } from '../../schema/texts';
+import { fieldTexts } from '../../schema/texts';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { groupDigits } from '../formats/numbers';
 import { OddValue } from '../formats/OddValue';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
@@ -13,6 +14,7 @@ import { DialogActions } from '../ui/DialogActions';
 import { BulkValue } from './BulkValue';
 import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
 import { ChangeTable } from './ChangeTable';
+import { countText } from './countText';
 
 export interface BulkDialogProps {
   schema: ResourceSchema;
@@ -169,6 +171,23 @@ function previewOf({
   };
 }
 
+/** Gives the focus to what is changed first; where something is deleted, to the way out. */
+function useFirstFocus(danger: boolean | undefined, property: PropertySchema | undefined) {
+  const input = useRef<HTMLInputElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // The window would give the focus to its first control: the way of changing, or the table.
+  useEffect(() => {
+    const cancel = confirm.current?.parentElement?.querySelector('button');
+    // A value that is chosen: its select comes after that of the way of changing.
+    const choices = confirm.current
+      ?.closest('dialog')
+      ?.querySelectorAll<HTMLElement>('select.input');
+    const choice = property ? [...(choices ?? [])].at(-1) : undefined;
+    (input.current ?? choice ?? (danger ? cancel : confirm.current))?.focus();
+  }, [danger, property]);
+  return { input, confirm };
+}
+
 /** Shows what a change of many records does to each before anything is sent. */
 export function BulkDialog({
   schema,
@@ -187,23 +206,11 @@ export function BulkDialog({
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
   const value = property ? parseBulkValue(property, text) : undefined;
-  const input = useRef<HTMLInputElement>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
-  // The window would give the focus to its first control: the way of changing, or the table.
-  useEffect(() => {
-    const cancel = confirm.current?.parentElement?.querySelector('button');
-    // A value that is chosen: its select comes after that of the way of changing.
-    const choices = confirm.current
-      ?.closest('dialog')
-      ?.querySelectorAll<HTMLElement>('select.input');
-    const choice = property ? [...(choices ?? [])].at(-1) : undefined;
-    (input.current ?? choice ?? (danger ? cancel : confirm.current))?.focus();
-  }, [danger, property]);
+  const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
   const changes = rows.map(previewOf({ property, field, fixed, shownField, mode, value }));
   const changed = changes.filter((change) => change.changes);
-  const records = (count: number) =>
-    t('bulk.count', { count, records: recordsWord(schema, count, locale) });
+  const records = (count: number) => countText(t, schema, count, locale);
   return (
     <Dialog title={title} wide onClose={onCancel}>
       {field !== undefined && (
@@ -226,7 +233,10 @@ export function BulkDialog({
       <p aria-live="polite">
         {danger && shownField === undefined
           ? t('bulk.previewDelete', { records: records(rows.length) })
-          : t('bulk.preview', { changed: changed.length, records: records(rows.length) })}
+          : t('bulk.preview', {
+              changed: groupDigits(changed.length),
+              records: records(rows.length),
+            })}
       </p>
       <ChangeTable
         heads={shownField === undefined ? [] : [t('bulk.before'), t('bulk.after')]}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
+import { groupDigits } from '../formats/numbers';
 import { ScrollFrame } from '../ui/ScrollFrame';
 import { recordName } from './recordName';
 
@@ -44,7 +45,9 @@ export function ChangeTable<Change extends { row: RecordRow }>({
         </table>
       </ScrollFrame>
       {changes.length > maxShown && (
-        <p className="muted">{t('bulk.previewMore', { count: changes.length - maxShown })}</p>
+        <p className="muted">
+          {t('bulk.previewMore', { count: groupDigits(changes.length - maxShown) })}
+        </p>
       )}
     </>
   );

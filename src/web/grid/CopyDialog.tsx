@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useResourceContext } from 'ra-core';
 import { useId, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
-import { fieldTexts, recordsWord } from '../../schema/texts';
+import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useStoredUser } from '../core/storage/storedUser';
@@ -19,6 +19,7 @@ import type { RowChange } from './BulkDialog';
 import { CopyPreview } from './CopyPreview';
 import { CopySource } from './CopySource';
 import { copiedFields, copiedValue, copyChanges, copyProblemOf } from './copySettings';
+import { countText } from './countText';
 import './bulk.css';
 
 export interface CopyDialogProps {
@@ -129,8 +130,7 @@ export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
   const changes = copyChanges(schema, fields, source, targets);
   const changed = changes.filter(({ data }) => Object.keys(data).length > 0);
   const gone = to.data ? rows.length - targets.length : 0;
-  const records = (count: number) =>
-    t('bulk.count', { count, records: recordsWord(schema, count, locale) });
+  const records = (count: number) => countText(t, schema, count, locale);
   return (
     <Dialog title={t('copy.title', { records: records(rows.length) })} wide onClose={onCancel}>
       <CopySource chosen={chosen} onChoose={setChosen} />

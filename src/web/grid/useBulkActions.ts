@@ -1,13 +1,13 @@
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
-import { recordsWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
 import { type Translate, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
+import { countText } from './countText';
 import { statusText, useUndoableJob } from './useUndoableJob';
 
 type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
@@ -54,7 +54,7 @@ export function useBulkActions(
   const schema = resourceSchema(name);
   const { change, toggle } = useUndoableJob(name, config, job);
   const count = items.length;
-  const records = t('bulk.count', { count, records: recordsWord(schema, count, locale) });
+  const records = countText(t, schema, count, locale);
   const ask = (next: Omit<Question, 'onApply'>, start: (changes: readonly RowChange[]) => void) =>
     setQuestion({
       ...next,

@@ -1,12 +1,12 @@
 import { useDataProvider } from 'ra-core';
 import { resourceSchema } from '../../schema/registry';
-import { recordsWord } from '../../schema/texts';
 import type { ListConfig } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import type { BulkJob, RowWork } from '../data/useBulkJob';
 import { type Change, useUndo } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
+import { countText } from './countText';
 import { statusOn } from './recordStatus';
 import { changesBack, updateWork } from './updateWork';
 
@@ -28,7 +28,7 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
   const tell = useUndo(name, provider);
   const schema = resourceSchema(name);
   const textOf = (key: ChangeText, count: number) =>
-    t(key, { records: t('bulk.count', { count, records: recordsWord(schema, count, locale) }) });
+    t(key, { records: countText(t, schema, count, locale) });
   return {
     change: (changes: readonly RowChange[], text: ChangeText) => {
       const written: Change[] = [];

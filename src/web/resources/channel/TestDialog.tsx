@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
-import { recordsWord } from '../../../schema/texts';
 import type { BulkDialogOwnProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
+import { countText } from '../../grid/countText';
 import { recordName } from '../../grid/recordName';
 import { Dialog } from '../../ui/Dialog';
 import { ScrollFrame } from '../../ui/ScrollFrame';
@@ -88,10 +88,7 @@ export function TestDialog({ rows, select, onClose }: BulkDialogOwnProps<Channel
   // A relay tests another model in place of one that the channel does not list, and does not say so.
   const isOffered = ({ row, model: wanted }: (typeof all)[number]) =>
     isOwn || modelsOf(row).includes(wanted);
-  const count = t('bulk.count', {
-    count: rows.length,
-    records: recordsWord(resourceSchema('channel'), rows.length, locale),
-  });
+  const count = countText(t, resourceSchema('channel'), rows.length, locale);
   return (
     <Dialog
       title={t('bulk.apply', { action: t('bulk.test'), records: count })}
