@@ -181,6 +181,36 @@ describe('ten thousand rows on a page', () => {
     expect(await focusedId(page)).toBe(String(codes[after]?.id));
   });
 
+  it('are found on a phone: the search stays in view, and the card has a mark', async () => {
+    const storageState = await held.page.context().storageState();
+    const size = { width: 390, height: 844 };
+    const { page, context } = await visit(held.browser, held.server.url, {
+      storageState,
+      viewport: size,
+    });
+    await open(page);
+    const wanted = (await allCodes(page))[6000];
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type(wanted?.name ?? '');
+    await page.keyboard.press('Enter');
+    const card = rowOf(page, wanted?.id).and(page.locator('.is-new'));
+    await card.waitFor();
+    const input = page.getByRole('searchbox', { name: 'Find in all rows' });
+    for (const part of [card, input]) {
+      const box = await part.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan(size.height);
+    }
+    const colours = await rows(page).evaluateAll((all) =>
+      all.map((row) => [row.matches('.is-new'), getComputedStyle(row).backgroundColor]),
+    );
+    const [mark] = colours.filter(([isFound]) => isFound).map(([, colour]) => colour);
+    const others = colours.filter(([isFound]) => !isFound).map(([, colour]) => colour);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others).not.toContain(mark);
+    await context.close();
+  });
+
   it('have the mark of the row that was found on no other row, also in another order', async () => {
     const { page } = held;
     await open(page);
