@@ -98,6 +98,19 @@ describe('a row of a long page', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('is as wide as the columns where its code cannot be loaded', async () => {
+    const { page } = held;
+    await page.route('**/assets/WindowedRows-*.js', (route) => route.abort());
+    await page.goto('/channel?size=all');
+    const said = page.getByRole('cell').filter({ hasText: 'This part could not be loaded.' });
+    await said.waitFor();
+    const heads = await page.locator('table.records thead tr').first().locator('th').count();
+    expect(
+      await said.evaluate((cell) => cell instanceof HTMLTableCellElement && cell.colSpan),
+    ).toBe(heads);
+    await page.unroute('**/assets/WindowedRows-*.js');
+  });
+
   it('has no columns but those with headings where nothing can be done to it', async () => {
     const { page } = held;
     await open(page, '/log?all=1&size=all');

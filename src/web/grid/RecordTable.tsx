@@ -1,5 +1,12 @@
 import { RecordContextProvider } from 'ra-core';
-import { type ComponentProps, type CSSProperties, Suspense, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useRef,
+} from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
 import { loadWith } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -19,14 +26,22 @@ import { useMadeRow } from './useMadeRow';
 import { useRowSelection } from './useRowSelection';
 
 /** In place of rows whose code could not be loaded. */
-const WindowedRows = lazyPart(
-  async () => (await loadWith(panelTexts, import('./WindowedRows'))).WindowedRows,
-  (...failure) => (
+function FailedRows({ columns, children }: { columns: number; children: ReactNode }) {
+  const { isReadOnly } = useGrid();
+  return (
     <tbody>
       <tr>
-        <td colSpan={99}>{partFailed(...failure)}</td>
+        <td colSpan={columns + (isReadOnly ? 0 : 2)}>{children}</td>
       </tr>
     </tbody>
+  );
+}
+
+/** The rows of a long page. */
+const WindowedRows = lazyPart(
+  async () => (await loadWith(panelTexts, import('./WindowedRows'))).WindowedRows,
+  (props, ...failure) => (
+    <FailedRows columns={props.columns.length}>{partFailed(props, ...failure)}</FailedRows>
   ),
 );
 
