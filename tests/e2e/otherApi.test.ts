@@ -118,4 +118,17 @@ describe('records of another API', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it('that cannot be listed name the call of that API', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page, 'root', password);
+    await page.route(/\/api\/crm\/contacts/, (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: 'Not found' }),
+    );
+    await page.goto('/contact');
+    await page
+      .getByText('This relay does not offer “Contacts”: it has no call /api/crm/contacts.')
+      .waitFor();
+    await context.close();
+  });
 });

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { titleOf } from '../../schema/texts';
+import type { ResourceSchema } from '../../schema/types';
 import { describeError } from '../core/describeError';
 import { lacksCall } from '../core/HttpError';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
@@ -12,6 +13,10 @@ import { panelTexts } from './panelTexts';
 
 const NoRows = lazyPart(async () => (await loadWith(panelTexts, import('./NoRows'))).NoRows);
 
+/** Path below /api of the call that answers a list; another API has its own. */
+const listCall = ({ 'x-resource': { api, path } }: ResourceSchema): string =>
+  api ? (api.list?.split(' ')[1] ?? path) : `${path}/`;
+
 /** Why the rows could not be read; the rows of before stay below. */
 function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
   const t = useTranslate();
@@ -19,7 +24,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
   const text = lacksCall(loaded.error)
     ? t('list.noCall', {
         title: titleOf(schema, locale),
-        call: `/api/${schema['x-resource'].path}/`,
+        call: `/api/${listCall(schema)}`,
       })
     : loaded.kept > 0
       ? t('list.stoppedAt', { count: loaded.kept })
