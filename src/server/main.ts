@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { readArguments } from '../build/readArguments.mjs';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
@@ -56,6 +57,7 @@ function serveRelay(address: string): void {
 }
 
 async function main(): Promise<void> {
+  readArguments(process.argv.slice(2), 'dist/server/main.js');
   const relay = env['RELAY'] ?? '';
   if (relay !== '') return serveRelay(relay);
   const limiter = new ConnectionLimiter(readConnectionLimits(env), readTrustedProxies(env));

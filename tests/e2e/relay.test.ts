@@ -109,6 +109,14 @@ describe('the console in front of a relay', () => {
     await context.close();
   });
 
+  it('gets its address by an argument, too, and refuses all others by name', async () => {
+    const proxy = await startServer({ args: ['--relay', 'http://127.0.0.1:9'] });
+    expect((await fetch(`${proxy.url}/api/status`)).status).toBe(502);
+    await proxy.stop();
+    for (const args of [['--port', '1'], ['--relay'], ['--relay', 'http://127.0.0.1:9', 'x']])
+      await expect(startServer({ args })).rejects.toThrow('dist/server/main.js: cannot use');
+  });
+
   it('refuses an address that is none', async () => {
     await expect(startServer({ env: { RELAY: 'ftp://relay.example' } })).rejects.toThrow(
       'no http(s) address',

@@ -22,6 +22,8 @@ export interface ServerSettings {
   /** Folder of the project; the copy that a test changed, or this one. */
   project?: string;
   env?: Record<string, string>;
+  /** Arguments of its command line. */
+  args?: readonly string[];
   /** Account that the process runs as, where the tests run as root. */
   uid?: number | undefined;
 }
@@ -52,10 +54,11 @@ export async function startServer({
   port = 0,
   project = process.cwd(),
   env = {},
+  args = [],
   uid,
 }: ServerSettings = {}): Promise<BuiltServer> {
   let text = '';
-  const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [join(project, 'dist/server/main.js'), ...args], {
     cwd: project,
     env: {
       ...process.env,
