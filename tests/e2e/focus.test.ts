@@ -43,7 +43,9 @@ async function selectTwo(page: Page): Promise<Locator> {
   await row(page).focus();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
-  return page.locator('.selection-bar');
+  const bar = page.locator('.selection-bar');
+  await bar.getByText('2 selected').waitFor();
+  return bar;
 }
 
 const retry = (page: Page) => button(page, 'Try again').first();
