@@ -110,13 +110,15 @@ const serverTests = {
 const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 /** Suites that compare times, or how memory grows: they run after all others. */
 const timed = serverSuites('storeFaults', 'others');
-/** Suites of the database file, and of `--relay`, which has no database. */
+/** Suites of the database file, and those without a database: of `--relay` and of calls that go out. */
 const sqliteOnly = serverSuites(
   'storeFaults',
   'diskFull',
   'fileRights',
   'relayHeaders',
   'relayPrograms',
+  'relayProxy',
+  'outgoing',
 );
 /** Suites that lock and restart a database server. */
 const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
