@@ -14,6 +14,7 @@ import { preloadFiles } from '../core/preloadFiles';
 import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
 import { loadLanguage, loadTexts, loadWith } from '../core/texts/catalogue';
+import { Localized } from '../core/texts/locale';
 import { expireSession } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';
 import { PageToasts } from '../ui/Toasts';
@@ -81,10 +82,10 @@ async function showPage(root: Root): Promise<void> {
   const show = (page: ReactNode) => {
     if (mine === newest)
       root.render(
-        <>
+        <Localized>
           {page}
           <PageToasts />
-        </>,
+        </Localized>,
       );
   };
   try {

@@ -1,5 +1,6 @@
 /** The language of the console: the browser's first, then what the user chose. */
 import { hasFiles, languages } from 'virtual:languages';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { matchLanguage } from '../../../schema/matchLanguage';
 import type { Locale } from '../../../schema/types';
 import { readText, writeText } from '../storage/browserStorage';
@@ -48,6 +49,14 @@ export async function showLocale(locale: Locale): Promise<void> {
   store.set(locale);
 }
 
-export function useLocale(): Locale {
-  return useStoreValue(store);
-}
+const LocaleContext = createContext<Locale | undefined>(undefined);
+
+/**
+ * Follows the language for all parts below, at the root of the page: hundreds of parts of a list ask for it, and each
+ * would follow the store by itself.
+ */
+export const Localized = ({ children }: { children: ReactNode }): ReactNode =>
+  createElement(LocaleContext, { value: useStoreValue(store) }, children);
+
+/** The language in use. */
+export const useLocale = (): Locale => useContext(LocaleContext) ?? store.get();
