@@ -35,23 +35,27 @@ export function dropAheadAfterWrites(client: QueryClient): void {
   });
 }
 
+/** A page on its way. */
+export interface Ahead {
+  /** Stops it, unless somebody asked for the page meanwhile. */
+  stop: () => void;
+  /** Fulfilled once it is there, or is known not to come. */
+  done: Promise<unknown>;
+}
+
+/** For what is there, or is not read ahead. */
+export const nothingAhead: Ahead = { stop: () => {}, done: Promise.resolve() };
+
 /** `staleTime` of lists: a page that was read ahead just now is not read again at once. */
 export const staleTimeOf = (query: { state: { dataUpdatedAt: number } }): number =>
   ahead.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
 
-/**
- * Reads a page ahead, unless it is there. A failure says nothing: the page is read when it is asked for.
- * @returns what stops it, unless somebody asked for the page meanwhile
- */
-export function readAhead(
-  client: QueryClient,
-  queryKey: QueryKey,
-  read: QueryFunction,
-): () => void {
+/** Reads a page ahead, unless it is there. A failure says nothing: the page is read when it is asked for. */
+export function readAhead(client: QueryClient, queryKey: QueryKey, read: QueryFunction): Ahead {
   const cache = client.getQueryCache();
   const drop = () => client.removeQueries({ queryKey, exact: true });
   const isThere = cache.find({ queryKey, exact: true })?.state.data !== undefined;
-  if (isThere || savesData() || Date.now() < pausedUntil) return () => {};
+  if (isThere || savesData() || Date.now() < pausedUntil) return nothingAhead;
   const reading = client.prefetchQuery({
     queryKey,
     queryFn: read,
@@ -61,19 +65,20 @@ export function readAhead(
       Boolean(query?.getObserversCount()) && queryRetries.retry(attempt, error),
   });
   const query = cache.find({ queryKey, exact: true });
-  if (!query) return () => {};
+  if (!query) return nothingAhead;
   ahead.set(query, 0);
   unseen.add(query);
-  void reading.then(() => {
+  const done = reading.then(() => {
     const { status, dataUpdatedAt } = query.state;
     if (status === 'success') ahead.set(query, dataUpdatedAt);
     else if (status === 'error') pausedUntil = Date.now() + pauseMs;
     if (status === 'error' && isUnseen(query)) drop();
   });
-  return () => {
+  const stop = () => {
     // Whoever asked for the page takes it over after this task.
     setTimeout(() => {
       if (isUnseen(query) && query.state.fetchStatus === 'fetching') drop();
     });
   };
+  return { stop, done };
 }

@@ -4,8 +4,10 @@ import {
   type CSSProperties,
   type ReactNode,
   Suspense,
+  useEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
 import { loadWith } from '../core/texts/catalogue';
@@ -53,12 +55,20 @@ const actionsWidth = 112;
 const firstDrawn = 30;
 
 const skeletonRows = 12;
+/** Rows that come sooner are not announced by their shape, in ms: it would only flicker. */
+const skeletonDelay = 80;
 /** Lengths of the bars, in per cent, so that rows look like rows. */
 const lengths = [80, 64, 72, 58];
 
 /** Rows as they will be, while the first ones are on their way. */
 function SkeletonRows({ columns }: { columns: readonly LaidOutColumn[] }) {
   const { isReadOnly } = useGrid();
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), skeletonDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isDue) return <tbody />;
   return (
     <tbody aria-hidden="true" className="skeleton">
       {Array.from({ length: skeletonRows }, (_, row) => (

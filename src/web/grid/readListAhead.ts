@@ -4,7 +4,7 @@ import { resources } from '../../schema/registry';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import { storedUser } from '../core/storage/storedUser';
-import { readAhead } from '../data/lookAhead';
+import { type Ahead, nothingAhead, readAhead } from '../data/lookAhead';
 import { callerOf, mayDo } from '../data/useAccess';
 import { stateAhead } from './useListState';
 import { firstQuery } from './useRows';
@@ -19,21 +19,20 @@ export interface AheadContext {
  * Reads the rows of a list that is about to be opened, unless they are there.
  * @param href address on this site; nothing is read where it is none of a list
  * @param isWanted false for rows that are not read; all are if absent
- * @returns what stops it, unless the list was opened meanwhile
  */
 export function readListAhead(
   href: string,
   { client, provider, store }: AheadContext,
   isWanted: (schema: ResourceSchema, state: ListState) => boolean = () => true,
-): () => void {
+): Ahead {
   const { pathname, search } = new URL(href, location.href);
   const name = pathname.slice(1);
   const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
   const caller = callerOf(storedUser.get());
-  if (!schema || !mayDo(caller, { resource: name, action: 'list' })) return () => {};
+  if (!schema || !mayDo(caller, { resource: name, action: 'list' })) return nothingAhead;
   const state = stateAhead(name, schema, search, store);
   // A range that moves with the clock begins when the list is drawn.
   const isRead = state.time === '' && isWanted(schema, state);
   const query = isRead ? firstQuery(name, schema, state, provider) : undefined;
-  return query ? readAhead(client, query.queryKey, query.queryFn) : () => {};
+  return query ? readAhead(client, query.queryKey, query.queryFn) : nothingAhead;
 }

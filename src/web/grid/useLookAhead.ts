@@ -42,7 +42,7 @@ export function useLookAhead(
     let stop = () => {};
     const cancel = whenIdle(() => {
       read.current = key;
-      stop = readAhead(client, next.queryKey, next.queryFn);
+      ({ stop } = readAhead(client, next.queryKey, next.queryFn));
     });
     return () => {
       cancel();

@@ -2,6 +2,7 @@
 
 import { paths } from 'virtual:icons';
 import { QueryClient } from '@tanstack/react-query';
+import { delay } from 'es-toolkit';
 import { ResourceContextProvider, type ResourceDefinition } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
 import type { AccessRequest } from '../../schema/access';
@@ -173,6 +174,9 @@ const customPages: Route[] = [
   { path: '*', load: () => NotFoundPage },
 ];
 
+/** How long the first page waits for its rows, in ms. Drawing it without them takes a slow machine longer. */
+const rowsPatience = 100;
+
 let stopWatching = () => {};
 
 /** Another user in another tab: what this tab shows is not theirs. */
@@ -208,12 +212,14 @@ export async function createConsole(): Promise<ReactNode> {
   setConsoleNavigate(router.navigate);
   watchUser();
   const ahead = { client: queryClient, provider, store: preferences };
-  watchEntries((href) => {
+  watchEntries((href, isOpened) => {
+    if (isOpened) return readListAhead(href, ahead).stop;
     router.preload(href);
-    return readListAhead(href, ahead, isCheapPage);
+    return readListAhead(href, ahead, isCheapPage).stop;
   });
-  // A list asks for its rows before it is drawn.
-  if (storedUser.get()) readListAhead(location.href, ahead);
+  // A list asks for its rows before it is drawn; where they come at once, it is drawn with them.
+  const rows = storedUser.get() ? readListAhead(location.href, ahead).done : undefined;
   await router.ready;
+  await Promise.race([rows, delay(rowsPatience)]);
   return <RouterView router={router} Frame={Frame} Failed={PageError} />;
 }
