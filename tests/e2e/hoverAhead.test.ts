@@ -26,9 +26,14 @@ const entry = (page: Page, name: string) =>
 const isFirstPage = (name: string) => (answer: { url: () => string }) =>
   answer.url().includes(`/api/${name}/?`) && answer.url().includes('p=0');
 
-/** A page that shows the log. From now on no time passes in it, so that what was read stays fresh. */
+/**
+ * A page that shows the log and has counted what the navigation counts. From now on no time passes in it, so that what
+ * was read stays fresh.
+ */
 async function openLog(page: Page): Promise<string[]> {
+  const isCounted = page.waitForResponse((answer) => answer.url().includes('/api/channel/search'));
   await page.goto('/log');
+  await isCounted;
   await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
