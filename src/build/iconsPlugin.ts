@@ -9,7 +9,8 @@ import type { Plugin } from 'vite';
 import { nearestWord } from '../schema/nearestWord';
 import { firstIcons, icons, providerIcons } from '../web/ui/icons';
 
-const folder = dirname(createRequire(import.meta.url).resolve('@mui/icons-material/package.json'));
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('@mui/icons-material/package.json'));
 const moduleId = 'virtual:icons';
 
 /** A circle as a part of a path. */
