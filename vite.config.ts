@@ -47,6 +47,11 @@ const productionPackages = [
     find: /^\.\/getDecimalSeparator\.js$/,
     replacement: here('src/web/forms/decimalSeparator.ts'),
   },
+  {
+    find: /^\.\.\/getDefaultRegistry\.js$/,
+    replacement: here('src/web/forms/formRegistry.ts'),
+  },
+  { find: 'markdown-to-jsx/react', replacement: here('src/web/forms/plainMarkdown.ts') },
   // One lodash instead of several: the same functions, smaller.
   { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];
