@@ -91,6 +91,19 @@ function useViewEvents({ frame }: LongTable, look: () => void, resize: () => voi
   }, [frame, look, resize]);
 }
 
+/** How far beyond the frame rows are drawn: those in view come first, and the others in a task of their own. */
+function useMargin(redraw: () => void): RefObject<number> {
+  const px = useRef(0);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      px.current = margin;
+      redraw();
+    });
+    return () => clearTimeout(timer);
+  }, [redraw]);
+  return px;
+}
+
 /** The blocks of the rows that must stay drawn wherever they are: the one with the focus, and busy ones. */
 function useKeptRows({ frame, body, rows }: LongTable) {
   const focused = useRef<string>(undefined);
@@ -129,10 +142,12 @@ export function useDrawnBlocks(table: LongTable) {
     // The frame is scrolled there once the rows are drawn.
     view.current.top = keptPlace(key)?.top ?? view.current.top;
   }
+  const around = useMargin(redraw);
   const range = useCallback(() => {
     const { top, height } = view.current;
-    return [heights.blockAt(top - margin), heights.blockAt(top + height + margin)] as const;
-  }, [heights]);
+    const px = around.current;
+    return [heights.blockAt(top - px), heights.blockAt(top + height + px)] as const;
+  }, [heights, around]);
   const [first, last] = range();
   const inView = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const drawn = [...new Set([...inView, ...kept.blocks()])].sort((a, b) => a - b);
