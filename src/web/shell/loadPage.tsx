@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
 import { lazyPart } from '../ui/lazyPart';
 import type { PageShape } from './PageShape';
@@ -9,9 +9,13 @@ const ignore = () => {};
 /** How long the page before stays, or the window empty, until the next one is drawn as its shape, in ms. */
 const patience = 250;
 
-const PageSkeleton = lazy(async () => ({
-  default: (await import('./PageSkeleton')).PageSkeleton,
-}));
+let Skeleton: ComponentType<{ shape: PageShape }> | undefined;
+
+/** Loads what draws shapes of pages; without it a page that is late has none. */
+const loadSkeleton = () =>
+  import('./PageSkeleton').then(({ PageSkeleton }) => {
+    Skeleton = PageSkeleton;
+  }, ignore);
 
 /** Rows of a list; not loaded, for a list begins with as few requests as it can. */
 function Rows() {
@@ -41,6 +45,10 @@ export async function loadPage(
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined));
   let found = await Promise.race([loading, late]);
   if (found) return found;
+  // Before its code is there, a shape would be an empty page.
+  if (shape !== 'list' && !Skeleton)
+    found = (await Promise.race([loading, loadSkeleton()])) ?? undefined;
+  if (found) return found;
   void loading.then((Page) => {
     found = Page;
   }, ignore);
@@ -54,17 +62,7 @@ export async function loadPage(
     const [Found] = useState(() => found);
     if (Found) return <Found />;
     return (
-      <Suspense
-        fallback={
-          shape === 'list' ? (
-            <Rows />
-          ) : (
-            <Suspense>
-              <PageSkeleton shape={shape} />
-            </Suspense>
-          )
-        }
-      >
+      <Suspense fallback={shape === 'list' ? <Rows /> : Skeleton && <Skeleton shape={shape} />}>
         <Page />
       </Suspense>
     );
