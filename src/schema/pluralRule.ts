@@ -21,6 +21,8 @@ export function pluralRule(locale: Locale): PluralRule {
   const { needed, all } = pluralForms(locale);
   return (value, forms) => {
     const names = [needed, all].find(({ length }) => length === forms);
-    return names ? names.indexOf(rules.select(Number(value))) : Number(value !== '1');
+    // Counts come with their digits in groups, as 1,001.
+    const count = Number(value.replaceAll(',', ''));
+    return names ? names.indexOf(rules.select(count)) : Number(value !== '1');
   };
 }

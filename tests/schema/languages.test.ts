@@ -192,6 +192,8 @@ describe('forms of words', () => {
       ['модель', 'модели', 'моделей', 'модель', 'моделей'],
     ],
     ['ru', '{count|a|b|c|d}', [1, 3, 7, 1.5], ['a', 'b', 'c', 'd']],
+    // With its digits in groups.
+    ['ru', '{count|a|b|c}', ['1,001', '1,002', '12,005'], ['a', 'b', 'c']],
     ['ar', '{count|0|1|2|f|m|o}', [0, 1, 2, 3, 11, 100], ['0', '1', '2', 'f', 'm', 'o']],
     // An English text stands in for one that is missing.
     ['ja', '{count|model|models}', [1, 2], ['model', 'models']],

@@ -9,6 +9,7 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useReported } from '../core/useReported';
+import { groupDigits } from '../formats/numbers';
 import { cutText } from '../formats/OddValue';
 import { shownText } from '../formats/shownText';
 import { Button } from '../ui/Button';
@@ -141,7 +142,10 @@ export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
         {!source || fields.length === 0
           ? t(source ? 'copy.chooseFields' : 'copy.chooseSource')
           : to.data &&
-            t('bulk.preview', { changed: changed.length, records: records(targets.length) })}
+            t('bulk.preview', {
+              changed: groupDigits(changed.length),
+              records: records(targets.length),
+            })}
         {gone > 0 && ` ${t('copy.gone', { records: records(gone) })}`}
       </p>
       {source && fields.length > 0 && to.data && (
