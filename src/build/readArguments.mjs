@@ -1,9 +1,9 @@
 /** Reads `--relay URL` of a command line into RELAY. Ends the process for anything else, naming it. */
 export function readArguments([option, value, ...rest], command) {
   if (option === undefined) return;
-  if (option !== '--relay' || value === undefined || rest.length > 0) {
+  if (option !== '--relay' || !value || rest.length > 0) {
     const wrong =
-      option === '--relay' ? [option, value ?? '(no address)', ...rest].join(' ') : option;
+      option === '--relay' ? [option, value || '(no address)', ...rest].join(' ') : option;
     console.error(
       `${command}: cannot use "${wrong}". The one option is --relay URL; ` +
         `settings come from the environment, see README.md.`,
