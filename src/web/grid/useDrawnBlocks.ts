@@ -132,7 +132,7 @@ export function useDrawnBlocks(table: LongTable) {
   const { frame, body, rows, headRows } = table;
   const { key } = useLocation();
   const heights = useMemo(() => keptPlace(key)?.heights ?? new RowHeights(lastRowHeight), [key]);
-  const view = useRef({ top: 0, height: 900 });
+  const view = useRef({ top: 0, height: innerHeight });
   const shownKey = useRef('');
   const kept = useKeptRows(table);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
