@@ -78,27 +78,6 @@ describe('entries of the navigation', () => {
     expect([opened, stopped]).toEqual([['/token'], []]);
   });
 
-  it('are asked for their rows by the click, before the page is drawn', () => {
-    const drawn: string[][] = [];
-    entry('log').addEventListener('click', (event) => {
-      event.preventDefault();
-      drawn.push([...opened]);
-    });
-    entry('log').click();
-    expect(drawn).toEqual([['/log']]);
-  });
-
-  it.each(['ctrlKey', 'metaKey', 'shiftKey'])(
-    'are not by a click with %s, which opens another tab or window',
-    (key) => {
-      entry('log').addEventListener('click', (event) => event.preventDefault());
-      entry('log').dispatchEvent(
-        new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true }),
-      );
-      expect(opened).toEqual([]);
-    },
-  );
-
   it.each([
     ['that is touched', 'log', 'touch'],
     ['of the page that is shown', 'home', 'mouse'],

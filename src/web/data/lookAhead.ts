@@ -50,8 +50,23 @@ export const nothingAhead: Ahead = { stop: () => {}, done: Promise.resolve() };
 export const staleTimeOf = (query: { state: { dataUpdatedAt: number } }): number =>
   ahead.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
 
-/** Reads a page ahead, unless it is there. A failure says nothing: the page is read when it is asked for. */
-export function readAhead(client: QueryClient, queryKey: QueryKey, read: QueryFunction): Ahead {
+/**
+ * False for a page whose reading failed in this moment, as before its list was drawn: the list says so, and does not ask
+ * again by itself.
+ */
+export const isReadOnMount = (client: QueryClient, queryKey: QueryKey): boolean =>
+  Date.now() - (client.getQueryState(queryKey)?.errorUpdatedAt ?? 0) > freshMs;
+
+/**
+ * Reads a page ahead, unless it is there. A failure says nothing: the page is read when it is asked for.
+ * @param isOpening true for a page that is being opened: it is read as its list reads it, and a failure is kept for it
+ */
+export function readAhead(
+  client: QueryClient,
+  queryKey: QueryKey,
+  read: QueryFunction,
+  isOpening = false,
+): Ahead {
   const cache = client.getQueryCache();
   const drop = () => client.removeQueries({ queryKey, exact: true });
   const isThere = cache.find({ queryKey, exact: true })?.state.data !== undefined;
@@ -62,7 +77,7 @@ export function readAhead(client: QueryClient, queryKey: QueryKey, read: QueryFu
     gcTime: keptMs,
     // Somebody may wait for the page by then.
     retry: (attempt, error) =>
-      Boolean(query?.getObserversCount()) && queryRetries.retry(attempt, error),
+      (isOpening || Boolean(query?.getObserversCount())) && queryRetries.retry(attempt, error),
   });
   const query = cache.find({ queryKey, exact: true });
   if (!query) return nothingAhead;
@@ -72,7 +87,7 @@ export function readAhead(client: QueryClient, queryKey: QueryKey, read: QueryFu
     const { status, dataUpdatedAt } = query.state;
     if (status === 'success') ahead.set(query, dataUpdatedAt);
     else if (status === 'error') pausedUntil = Date.now() + pauseMs;
-    if (status === 'error' && isUnseen(query)) drop();
+    if (status === 'error' && isUnseen(query) && !isOpening) drop();
   });
   const stop = () => {
     // Whoever asked for the page takes it over after this task.

@@ -18,12 +18,12 @@ export interface AheadContext {
 /**
  * Reads the rows of a list that is about to be opened, unless they are there.
  * @param href address on this site; nothing is read where it is none of a list
- * @param isWanted false for rows that are not read; all are if absent
+ * @param isWanted false for rows that are not read; absent for a list that is being opened: it needs all that it asks
  */
 export function readListAhead(
   href: string,
   { client, provider, store }: AheadContext,
-  isWanted: (schema: ResourceSchema, state: ListState) => boolean = () => true,
+  isWanted?: (schema: ResourceSchema, state: ListState) => boolean,
 ): Ahead {
   const { pathname, search } = new URL(href, location.href);
   const name = pathname.slice(1);
@@ -32,7 +32,7 @@ export function readListAhead(
   if (!schema || !mayDo(caller, { resource: name, action: 'list' })) return nothingAhead;
   const state = stateAhead(name, schema, search, store);
   // A range that moves with the clock begins when the list is drawn.
-  const isRead = state.time === '' && isWanted(schema, state);
+  const isRead = state.time === '' && isWanted?.(schema, state) !== false;
   const query = isRead ? firstQuery(name, schema, state, provider) : undefined;
-  return query ? readAhead(client, query.queryKey, query.queryFn) : nothingAhead;
+  return query ? readAhead(client, query.queryKey, query.queryFn, !isWanted) : nothingAhead;
 }

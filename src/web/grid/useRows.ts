@@ -1,6 +1,11 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { throttle } from 'es-toolkit';
-import { type DataProvider, type GetListResult, useGetList } from 'ra-core';
+import { type DataProvider, type GetListResult, useDataProvider, useGetList } from 'ra-core';
 import { useState } from 'react';
 import { isNumber } from '../../schema/emptyValues';
 import { noValue, parseFieldFilter } from '../../schema/fieldFilter';
@@ -8,7 +13,7 @@ import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { allRowsKey, allRowsOf } from '../data/allRows';
-import { staleTimeOf } from '../data/lookAhead';
+import { isReadOnMount, staleTimeOf } from '../data/lookAhead';
 import { searchWhole } from '../data/searchWhole';
 import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
@@ -129,9 +134,11 @@ export function firstQuery(
 /** A list that the schema wants whole, where one search answers it. */
 function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
   const wanted = searchQuery(name, schema, state);
+  const queryKey = allRowsKey(name, 'search', allFilterOf(schema, state));
   const result = useQuery({
-    queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
+    queryKey,
     enabled: wanted !== undefined,
+    retryOnMount: isReadOnMount(useQueryClient(), queryKey),
     placeholderData: keepPreviousData,
     staleTime: staleTimeOf,
     queryFn: ({ signal }) => searchWhole(name, state.q, signal),
@@ -168,10 +175,13 @@ const progressMs = 100;
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const { load, kept } = useLoadAll(name);
+  const client = useQueryClient();
+  const provider = useDataProvider();
   const searched = useSearchedRows(name, schema, state);
   const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
     placeholderData: keepPreviousData,
     enabled: searched.isPaged && !state.all,
+    retryOnMount: isReadOnMount(client, pageQuery(name, schema, state, provider).queryKey),
     staleTime: staleTimeOf,
   });
   const filter = allFilterOf(schema, state);

@@ -212,8 +212,7 @@ export async function createConsole(): Promise<ReactNode> {
   setConsoleNavigate(router.navigate);
   watchUser();
   const ahead = { client: queryClient, provider, store: preferences };
-  watchEntries((href, isOpened) => {
-    if (isOpened) return readListAhead(href, ahead).stop;
+  watchEntries((href) => {
     router.preload(href);
     return readListAhead(href, ahead, isCheapPage).stop;
   });

@@ -3,12 +3,8 @@ import { savesData } from '../core/preloadFiles';
 /** How long pointer or focus rests on an entry of the navigation before its page is fetched ahead, in ms. */
 const restMs = 80;
 
-/**
- * Fetches a page ahead.
- * @param isOpened true for one that is opened in the same moment
- * @returns what stops it where that is still under way
- */
-type OpenAhead = (href: string, isOpened: boolean) => () => void;
+/** Fetches a page ahead. @returns what stops it where that is still under way */
+type OpenAhead = (href: string) => () => void;
 
 const entryOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('.entry > a') : null;
@@ -17,8 +13,8 @@ let stopWatching = () => {};
 
 /**
  * Fetches the page of an entry of the navigation ahead, once the pointer or the focus of the keyboard rests on it: one
- * at a time, and once a stay. Crossing entries fetches nothing, for relays limit calls; nor does touching them, nor
- * where the browser is asked to save data. A click on an entry asks for its rows before anything is drawn.
+ * at a time, and once a stay. Crossing entries fetches nothing, for relays limit calls; nor does touching them, which
+ * opens them at once, nor where the browser is asked to save data.
  */
 export function watchEntries(openAhead: OpenAhead): void {
   stopWatching();
@@ -42,7 +38,7 @@ export function watchEntries(openAhead: OpenAhead): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       isDone = true;
-      stop = openAhead(next.href, false);
+      stop = openAhead(next.href);
     }, restMs);
   };
   const focus = (event: Event) => {
@@ -52,15 +48,10 @@ export function watchEntries(openAhead: OpenAhead): void {
     if (entry && entryOf(event) === entry) leave();
   };
   /** Whoever opened it takes over what is under way. */
-  const follow = (event: MouseEvent) => {
-    const next = entryOf(event);
-    if (!next) return;
+  const follow = (event: Event) => {
+    if (!entryOf(event)) return;
     clearTimeout(timer);
     stop = () => {};
-    const opensHere = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (opensHere && !(isDone && entry === next) && next.pathname !== location.pathname)
-      openAhead(next.href, true);
-    entry = next;
     isDone = true;
   };
   const ends = new AbortController();
