@@ -30,6 +30,8 @@ const alphabets: [string, readonly string[], readonly string[]][] = [
   ['numbers of many digits', ['0', '1', '99999999', '12345678', 'x'], ['', '9'.repeat(240)]],
   ['accents and other letters here and there', [...ascii, ...ascii, ...odd], ['', 'item ']],
   ['accents after what is plain', ['e', 'E', 'f', '1', ' ', '\u0301', 'é'], ['', 'same ']],
+  ['letters that some languages count as one', [...'acdhjlnsyzAHJZ'], ['', 'a', 'C']],
+  ['Chinese characters that stand for Korean syllables', [...'佳刻一丂a1'], ['']],
   ['nothing but other characters', [...odd, ...odd, 'a', '1', '模'], ['']],
 ];
 
@@ -47,8 +49,11 @@ function wantedRanks(texts: readonly string[], locale: string): number[] {
   return texts.map((text) => first.get(text) ?? -1);
 }
 
-describe.each(['en', 'zh'])('the order of texts in %s', (locale) => {
-  it.each(alphabets)('is that of the collator: %s', (_, parts, starts) => {
+const locales = ['en', 'zh', 'cs', 'da', 'hu', 'hr', 'th', 'ko', 'ja'];
+describe.each(locales)('the order of texts in %s', (locale) => {
+  // ICU itself has no order for accents after signs that it skips.
+  const ordered = alphabets.filter(([, parts]) => locale !== 'th' || !parts.includes('\u0301'));
+  it.each(ordered)('is that of the collator: %s', (_, parts, starts) => {
     for (let seed = 1; seed <= 40; seed++) {
       const random = scatterer(seed);
       const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
@@ -70,12 +75,30 @@ it('takes no text, one text, equal texts and texts of nothing plain', () => {
   expect([...textRanks(['b', '', 'a', '', '01', '1'], 'en')]).toEqual([5, 0, 4, 0, 2, 2]);
 });
 
-it('asks the collator about characters and not about texts where all are plain', () => {
-  const texts = Array.from({ length: 20_000 }, (_, i) => `令牌 ${(i * 7919) % 20_000} of user${i}`);
-  const wanted = wantedRanks(texts, 'zh');
+it.each([
+  ['cs', 'cena d hotel chata'],
+  ['sk', 'cena d hotel chata i'],
+  ['da', 'Bo Zoe Aarhus'],
+  ['nb', 'BO ZOE AARHUS'],
+  ['hu', 'czk csk'],
+  ['hu', 'zx zz zsa'],
+  ['hr', 'lz ljx m'],
+  ['hr', 'NZ Njx O'],
+  ['cy', 'lz lla m'],
+])('takes letters for one where the language does: %s, %s', (locale, ordered) => {
+  const texts = ordered.split(' ');
+  expect([...textRanks(texts, locale)]).toEqual(texts.map((_, index) => index));
+});
+
+it('skips signs where the language does', () => {
+  expect([...textRanks(['a c', 'ab', 'a b'], 'th')]).toEqual([2, 0, 0]);
+});
+
+/** What a function returns, and how often it asked a collator. */
+function countAsked<T>(run: () => T): [T, number] {
   let asked = 0;
   const { Collator } = Intl;
-  vi.spyOn(Intl, 'Collator').mockImplementation(function counted(...options) {
+  const spy = vi.spyOn(Intl, 'Collator').mockImplementation(function counted(...options) {
     const { compare } = new Collator(...options);
     return {
       compare: (a: string, b: string) => {
@@ -84,8 +107,51 @@ it('asks the collator about characters and not about texts where all are plain',
       },
     } as Intl.Collator;
   });
-  const ranks = textRanks(texts, 'zh');
-  vi.restoreAllMocks();
-  expect([...ranks]).toEqual(wanted);
+  try {
+    return [run(), asked];
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const count = 20_000;
+/** As many different texts in no order. */
+const manyTexts = (text: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => text((index * 7919) % count));
+
+it('asks the collator about characters and not about texts where all are plain', () => {
+  const texts = manyTexts((number) => `令牌 ${number} of user${number % 77}`);
+  // What the language does is asked once.
+  textRanks(['a', 'b'], 'zh');
+  const [ranks, asked] = countAsked(() => textRanks(texts, 'zh'));
+  expect([...ranks]).toEqual(wantedRanks(texts, 'zh'));
   expect(asked).toBeLessThan(500);
+});
+
+const letters = (first: number, size: number) => (number: number) =>
+  [number % size, Math.floor(number / size) % size, Math.floor(number / size / size)]
+    .map((letter) => String.fromCharCode(first + letter))
+    .join('');
+const han = letters(0x4e00, 1000);
+
+it.each([
+  ['Korean texts', 'ko', manyTexts(letters(0xac00, 11_172))],
+  [
+    'Russian texts of both cases',
+    'ru',
+    manyTexts((n) => `${n % 2 ? 'Б' : 'б'}${letters(0x432, 28)(n)}`),
+  ],
+  [
+    'one emoji among plain texts',
+    'en',
+    ['😀 new', ...manyTexts((n) => `item_${n} of user${n % 77}`)],
+  ],
+  ['one emoji among Chinese texts', 'zh', [...manyTexts(han), '😀 测试']],
+  ['accents', 'fr', manyTexts((n) => `${n % 3 ? 'É' : 'e'}t${n % 2 ? 'é' : 'E'} ${n}`)],
+])('asks the collator hardly more than once for each text: %s', (_, locale, texts) => {
+  // Apart from comparing characters, of which Chinese texts have a thousand.
+  textRanks(['a', 'b'], locale);
+  const [ranks, asked] = countAsked(() => textRanks(texts, locale));
+  expect([...ranks]).toEqual(wantedRanks(texts, locale));
+  expect(asked).toBeLessThan(2 * count);
 });

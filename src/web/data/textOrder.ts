@@ -1,51 +1,14 @@
 /**
  * Texts in the order of a language without its collator, which takes a microsecond for each comparison. That order is
  * decided by the first letters, numbers or signs that differ in more than case and accent: of plain characters one
- * weight each is enough. What they leave open is compared by the collator, so that the order is always the collator's.
+ * weight each is enough. What they leave open is put nearly in order by weights too, and the collator is asked about
+ * neighbours; only where these are not in order it sorts. So the order is always the collator's.
  */
+
+import { isDigit, unknown, weightsOf, zero } from './textWeights';
 
 /** Numbers below it are exact. */
 const mostExact = 1e15;
-
-const [zero, nine] = [48, 57];
-const isDigit = (code: number) => code >= zero && code <= nine;
-
-/**
- * True for a character that no other one changes the weight of, and that changes none: ASCII, Chinese characters, their
- * signs and wide forms. Wide digits are parts of numbers.
- */
-const isPlain = (code: number): boolean =>
-  (code >= 0x20 && code <= 0x7e) ||
-  (code >= 0x4e00 && code <= 0x9fa5) ||
-  (code >= 0x3000 && code <= 0x3002) ||
-  (code >= 0xff01 && code <= 0xff5e && (code < 0xff10 || code > 0xff19));
-
-/** The weight of a character that is not plain. */
-const unknown = 0xffff;
-
-/**
- * Weights of the characters of texts by their codes, from 1; all digits have that of a number. 0 is the end of a text.
- * @returns them, and one more than the highest
- */
-function weightsOf(texts: readonly string[], { compare }: Intl.Collator): [Uint16Array, number] {
-  const weights = new Uint16Array(0x10000);
-  const met: string[] = [];
-  for (const text of texts)
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (weights[code] !== 0) continue;
-      weights[code] = isPlain(code) ? 1 : unknown;
-      if (isPlain(code)) met.push(isDigit(code) ? '0' : text.charAt(at));
-    }
-  met.sort(compare);
-  let weight = 0;
-  for (const [index, char] of met.entries()) {
-    if (index === 0 || compare(met[index - 1] ?? '', char) !== 0) weight += 1;
-    weights[char.charCodeAt(0)] = weight;
-    if (char === '0') weights.fill(weight, zero, nine + 1);
-  }
-  return [weights, weight + 1];
-}
 
 /**
  * Reads texts some characters at a time: those before a number, then the number, and so on. A place in a text is twice
@@ -59,13 +22,12 @@ class TextReader {
   /** Where the last text that was read goes on. */
   end = 0;
 
-  constructor(texts: readonly string[], locale: string) {
-    const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  /** @param base one more than the highest weight */
+  constructor(texts: readonly string[], weights: Uint16Array, base: number) {
     this.#texts = texts;
-    const [weights, base] = weightsOf(texts, collator);
     this.#weights = weights;
-    this.#base = Math.max(base, 2);
-    this.#most = Math.floor(Math.log(Number.MAX_SAFE_INTEGER) / Math.log(this.#base));
+    this.#base = base;
+    this.#most = Math.floor(Math.log(Number.MAX_SAFE_INTEGER) / Math.log(base));
   }
 
   /** True where an accent, or whatever else changes the character before it, may follow. */
@@ -166,11 +128,17 @@ function sortPart(part: Part, spare: Part, from: number, to: number): void {
   part.indexes.set(source.indexes.subarray(from, to), from);
 }
 
+/** Takes the places from one to before another. */
+type TakePart = (from: number, to: number) => void;
+
 /** Texts on their way into the order of a language. */
 class TextOrder {
   readonly #texts: readonly string[];
   readonly #compare: (a: string, b: string) => number;
-  readonly #reader: TextReader;
+  /** Reads weights that are those of the language. */
+  readonly #exact: TextReader;
+  /** Reads all characters, by weights that are nearly those of the language. */
+  readonly #rough: TextReader;
   readonly #part: Part;
   readonly #spare: Part;
   /** Where each text is read next. */
@@ -181,9 +149,11 @@ class TextOrder {
 
   constructor(texts: readonly string[], locale: string) {
     const { length } = texts;
+    const { exact, rough, base } = weightsOf(texts, locale);
     this.#texts = texts;
     this.#compare = new Intl.Collator(locale, { numeric: true }).compare;
-    this.#reader = new TextReader(texts, locale);
+    this.#exact = new TextReader(texts, exact, base);
+    this.#rough = new TextReader(texts, rough, base);
     this.#part = partOf(length);
     this.#spare = partOf(length);
     this.#places = new Uint32Array(length);
@@ -192,64 +162,92 @@ class TextOrder {
     for (let index = 0; index < length; index++) this.#part.indexes[index] = index;
   }
 
-  /** Leaves a part to the collator. */
-  #collate(from: number, to: number): void {
-    const texts = this.#texts;
-    const sorted = Array.from(this.#part.indexes.subarray(from, to), (index) => ({
-      index,
-      text: texts[index] ?? '',
-    })).sort((a, b) => this.#compare(a.text, b.text));
-    let rank = from;
-    for (const [at, { index, text }] of sorted.entries()) {
-      const before = sorted[at - 1];
-      if (before && this.#compare(before.text, text) !== 0) rank = from + at;
-      this.ranks[index] = rank;
-    }
-  }
-
   /** Reads on in the texts of a part. @returns what all weights are, NaN too; undefined where they differ */
-  #read(from: number, to: number, isSingle: boolean): number | undefined {
+  #read(reader: TextReader, from: number, to: number, isSingle: boolean): number | undefined {
     const { indexes, weights } = this.#part;
     let isSame = true;
     for (let at = from; at < to; at++) {
       const index = indexes[at] ?? 0;
-      const weight = this.#reader.read(index, this.#places[index] ?? 0, isSingle);
+      const weight = reader.read(index, this.#places[index] ?? 0, isSingle);
       if (Number.isNaN(weight)) return weight;
       weights[at] = weight;
-      this.#ends[at] = this.#reader.end;
+      this.#ends[at] = reader.end;
       isSame &&= weight === weights[from];
     }
     for (let at = from; at < to; at++) this.#places[indexes[at] ?? 0] = this.#ends[at] ?? 0;
     return isSame ? weights[from] : undefined;
   }
 
-  /** Puts a part whose texts begin alike in order, as far as it takes. @returns parts that are alike further on */
-  #order(from: number, to: number): [number, number][] {
-    const several = this.#read(from, to, false);
-    // A character that is not plain may be a few characters on: those before it may say enough.
-    const weight = Number.isNaN(several) ? this.#read(from, to, true) : several;
-    if (weight === 0 || Number.isNaN(weight)) this.#collate(from, to);
-    else if (weight !== undefined) return [[from, to]];
-    else {
-      const { indexes, weights } = this.#part;
-      sortPart(this.#part, this.#spare, from, to);
-      const alike: [number, number][] = [];
-      for (let start = from, at = from + 1; at <= to; at++) {
-        if (at < to && weights[at] === weights[start]) continue;
-        if (at - start > 1) alike.push([start, at]);
-        else this.ranks[indexes[start] ?? 0] = start;
-        start = at;
-      }
-      return alike;
+  /** Puts a part in the order of the weights that were read. @returns parts whose weights are the same */
+  #split(from: number, to: number): [number, number][] {
+    const { indexes, weights } = this.#part;
+    sortPart(this.#part, this.#spare, from, to);
+    const alike: [number, number][] = [];
+    for (let start = from, at = from + 1; at <= to; at++) {
+      if (at < to && weights[at] === weights[start]) continue;
+      if (at - start > 1) alike.push([start, at]);
+      else this.ranks[indexes[start] ?? 0] = start;
+      start = at;
     }
-    return [];
+    return alike;
   }
 
-  sort(): void {
+  /**
+   * Puts a part whose texts begin alike in the order of their weights.
+   * @param leave takes each part that these leave open
+   */
+  #order(reader: TextReader, from: number, to: number, leave: TakePart): void {
     // A function that calls itself would go too deep for long texts.
-    const open: [number, number][] = [[0, this.#texts.length]];
-    for (let next = open.pop(); next; next = open.pop())
-      for (const alike of this.#order(...next)) open.push(alike);
+    const open: [number, number][] = [[from, to]];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const several = this.#read(reader, ...next, false);
+      // A character that is not plain may be a few characters on: those before it may say enough.
+      const weight = Number.isNaN(several) ? this.#read(reader, ...next, true) : several;
+      if (weight === 0 || Number.isNaN(weight)) leave(...next);
+      else if (weight !== undefined) open.push(next);
+      else for (const alike of this.#split(...next)) open.push(alike);
+    }
+  }
+
+  /** Sorts a part by the collator. */
+  readonly #collate: TakePart = (from, to) => {
+    const { indexes } = this.#part;
+    const entries = Array.from(indexes.subarray(from, to), (index) => ({
+      index,
+      text: this.#texts[index] ?? '',
+    }));
+    entries.sort((a, b) => this.#compare(a.text, b.text));
+    for (const [at, { index }] of entries.entries()) indexes[from + at] = index;
+  };
+
+  /** Gives the texts of a part their places. @returns false where the collator has another order */
+  #rank(from: number, to: number): boolean {
+    const { indexes } = this.#part;
+    let rank = from;
+    let before: string | undefined;
+    for (let at = from; at < to; at++) {
+      const index = indexes[at] ?? 0;
+      const text = this.#texts[index] ?? '';
+      const order = before === undefined ? 0 : this.#compare(before, text);
+      if (order > 0) return false;
+      if (order < 0) rank = at;
+      this.ranks[index] = rank;
+      before = text;
+    }
+    return true;
+  }
+
+  /** Orders what exact weights leave open. */
+  readonly #finish: TakePart = (from, to) => {
+    this.#order(this.#rough, from, to, this.#collate);
+    if (this.#rank(from, to)) return;
+    // Few comparisons, since the texts are nearly in order.
+    this.#collate(from, to);
+    this.#rank(from, to);
+  };
+
+  sort(): void {
+    this.#order(this.#exact, 0, this.#texts.length, this.#finish);
   }
 }
 
