@@ -113,7 +113,12 @@ describe('the console in front of a relay', () => {
     const proxy = await startServer({ args: ['--relay', 'http://127.0.0.1:9'] });
     expect((await fetch(`${proxy.url}/api/status`)).status).toBe(502);
     await proxy.stop();
-    for (const args of [['--port', '1'], ['--relay'], ['--relay', ''], ['--relay', 'http://127.0.0.1:9', 'x']])
+    for (const args of [
+      ['--port', '1'],
+      ['--relay'],
+      ['--relay', ''],
+      ['--relay', 'http://127.0.0.1:9', 'x'],
+    ])
       await expect(startServer({ args })).rejects.toThrow('dist/server/main.js: cannot use');
   });
 

@@ -51,8 +51,8 @@ export const staleTimeOf = (query: { state: { dataUpdatedAt: number } }): number
   ahead.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
 
 /**
- * False for a page whose reading failed in this moment, as before its list was drawn: the list says so, and does not ask
- * again by itself.
+ * False for a page whose reading failed in this moment, as before its list was drawn: the list says so, and does not
+ * ask again by itself.
  */
 export const isReadOnMount = (client: QueryClient, queryKey: QueryKey): boolean =>
   Date.now() - (client.getQueryState(queryKey)?.errorUpdatedAt ?? 0) > freshMs;
