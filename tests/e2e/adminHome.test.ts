@@ -215,7 +215,7 @@ describe('the home page of administrators', () => {
     await page.locator('.sk-chart').first().waitFor();
     await page.locator('.top tr').first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.locator('.sk').count()).toBe(0);
+    await expect.poll(() => page.locator('.sk').count()).toBe(0);
     const sum = await shiftOf();
     console.log(`home ${viewport.width}: layout shift ${sum.toFixed(4)}`);
     expect(sum).toBeLessThan(0.03);

@@ -79,15 +79,18 @@ describe('failed calls', () => {
 
   it('of one channel and one day are three filters', async () => {
     const { page } = held;
-    const count = async (filters: string) => {
+    const expectFailed = async (filters: string, count: number) => {
+      const isRead = page.waitForResponse((answer) => answer.url().includes('/api/log/?'));
       await page.goto(`/log?f.type=6&${filters}`);
-      await page.locator('.foot, .list-foot').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      return rows(page).filter({ hasText: 'Call failed' }).count();
+      await isRead;
+      await page.locator('.grid[aria-busy=false]').waitFor();
+      await expect
+        .poll(() => rows(page).filter({ hasText: 'Call failed' }).count(), { message: filters })
+        .toBe(count);
     };
-    expect(await count('f.channel=2&t=today')).toBe(2);
-    expect(await count('f.channel=1&t=today')).toBe(0);
-    expect(await count('f.channel=2&t=yesterday')).toBe(0);
+    await expectFailed('f.channel=2&t=today', 2);
+    await expectFailed('f.channel=1&t=today', 0);
+    await expectFailed('f.channel=2&t=yesterday', 0);
   });
 
   it('are apart from the requests on home, with their share and a way to them', async () => {

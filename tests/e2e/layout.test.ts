@@ -118,7 +118,7 @@ describe('layout', () => {
       page.evaluate(() => (window as unknown as { footerReads: number }).footerReads);
     // The clock of the page goes on where the test says so.
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1000);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/login');
     await expect
       .poll(async () => {

@@ -1,7 +1,7 @@
 /** Navigation, palette, keys and messages of whoever is signed in. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callApi, signIn, visit } from '../support/browser';
+import { callApi, enter, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 import { switchOf } from '../support/rows';
@@ -25,6 +25,15 @@ const nav = () => held.page.getByRole('navigation').first();
 const toggle = () => held.page.getByRole('button', { name: 'Collapse or expand the navigation' });
 const widthOfNav = async () => (await held.page.locator('.app > .side').boundingBox())?.width;
 const palette = () => held.page.getByRole('dialog', { name: 'Search or go to' });
+/** Keys one after the other, with no time between them: the second of two counts for 1.2 s only. */
+const pressAtOnce = (...keys: string[]) =>
+  held.page.evaluate((pressed) => {
+    for (const key of pressed)
+      for (const type of ['keydown', 'keyup'])
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent(type, { key, bubbles: true, cancelable: true }),
+        );
+  }, keys);
 const focused = () => held.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 describe('the navigation at the side', () => {
@@ -161,15 +170,20 @@ describe('the palette', () => {
   });
 
   it('asks for nothing of other roles', async () => {
-    const calls: string[] = [];
+    const calls = new Set<string>();
     const { page } = await visit(held.browser, held.server.url);
-    await signIn(page, 'rosa', 'password-1');
-    await page.waitForLoadState('networkidle');
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await enter(page, 'rosa', 'password-1');
+    await page.goto('/about');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    page.on('request', (request) => calls.add(new URL(request.url()).pathname));
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('gpt');
+    await page.getByRole('dialog').getByRole('combobox').fill('gpt');
     await page.getByText('Nothing found').waitFor();
-    expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/token/search']);
+    // The page itself may still ask for its own.
+    const own = ['/api/status', '/api/about'];
+    expect([...calls].filter((path) => path.startsWith('/api/') && !own.includes(path))).toEqual([
+      '/api/token/search',
+    ]);
   });
 });
 
@@ -181,7 +195,7 @@ describe('keys', () => {
     ['g l', '/log'],
   ])('%s goes to %s', async (keys, path) => {
     await open('/about');
-    for (const key of keys.split(' ')) await held.page.keyboard.press(key);
+    await pressAtOnce(...keys.split(' '));
     await held.page.waitForURL(`**${path}`);
   });
 
@@ -212,8 +226,7 @@ describe('keys', () => {
     await dialog.getByLabel('Single keys').check();
     await held.page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Account menu of root');
-    await held.page.keyboard.press('g');
-    await held.page.keyboard.press('u');
+    await pressAtOnce('g', 'u');
     await held.page.waitForURL('**/user');
   });
 
