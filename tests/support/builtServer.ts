@@ -33,10 +33,10 @@ export const temporaryFolder = (): string => mkdtempSync(join(inject('runFolder'
 
 function waitForUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`the server did not start:\n${output()}`)),
-      60_000,
-    );
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server did not start:\n${output()}`));
+    }, 60_000);
     const look = () => {
       const url = /"url":"([^"]+)"/.exec(output())?.[1];
       if (!url) return;

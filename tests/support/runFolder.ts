@@ -1,4 +1,4 @@
-/** Global set-up of all suites: a folder of this run, for what its test processes share and leave behind. */
+/** Global set-up of each project: a folder of its run, for what its test processes share and leave behind. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
