@@ -74,60 +74,6 @@ class TextReader {
   }
 }
 
-/** Indexes with the weights that they are put into the order of. */
-interface Part {
-  indexes: Uint32Array;
-  weights: Float64Array;
-}
-const partOf = (length: number): Part => ({
-  indexes: new Uint32Array(length),
-  weights: new Float64Array(length),
-});
-
-/** Rows that are put in order one by one, before such runs are merged. */
-const runLength = 8;
-
-function insertRun({ indexes, weights }: Part, from: number, to: number): void {
-  for (let next = from + 1; next < to; next++) {
-    const weight = weights[next] ?? 0;
-    const index = indexes[next] ?? 0;
-    let at = next;
-    for (; at > from && (weights[at - 1] ?? 0) > weight; at--) {
-      weights[at] = weights[at - 1] ?? 0;
-      indexes[at] = indexes[at - 1] ?? 0;
-    }
-    weights[at] = weight;
-    indexes[at] = index;
-  }
-}
-
-/** Merges two runs of `source`, which follow each other, into the same places of `target`. */
-function mergeRuns(source: Part, target: Part, from: number, middle: number, to: number): void {
-  let [left, right] = [from, middle];
-  for (let at = from; at < to; at++) {
-    const isLeft =
-      right >= to || (left < middle && (source.weights[left] ?? 0) <= (source.weights[right] ?? 0));
-    const taken = isLeft ? left++ : right++;
-    target.weights[at] = source.weights[taken] ?? 0;
-    target.indexes[at] = source.indexes[taken] ?? 0;
-  }
-}
-
-/** Puts a part in the order of its weights. `spare` has its size. */
-function sortPart(part: Part, spare: Part, from: number, to: number): void {
-  for (let run = from; run < to; run += runLength)
-    insertRun(part, run, Math.min(run + runLength, to));
-  let [source, target] = [part, spare];
-  for (let width = runLength; width < to - from; width *= 2) {
-    for (let run = from; run < to; run += 2 * width)
-      mergeRuns(source, target, run, Math.min(run + width, to), Math.min(run + 2 * width, to));
-    [source, target] = [target, source];
-  }
-  if (source === part) return;
-  part.weights.set(source.weights.subarray(from, to), from);
-  part.indexes.set(source.indexes.subarray(from, to), from);
-}
-
 /** Takes the places from one to before another. */
 type TakePart = (from: number, to: number) => void;
 
@@ -139,11 +85,13 @@ class TextOrder {
   readonly #exact: TextReader;
   /** Reads all characters, by weights that are nearly those of the language. */
   readonly #rough: TextReader;
-  readonly #part: Part;
-  readonly #spare: Part;
+  /** The texts by their numbers, in the order that is known so far. */
+  readonly #indexes: Uint32Array;
+  /** The weight of each text that was read last. */
+  readonly #weights: Float64Array;
   /** Where each text is read next. */
   readonly #places: Uint32Array;
-  /** The same for a part, before all of it is known to be read. */
+  /** The same, before all texts of a part are known to be read. */
   readonly #ends: Uint32Array;
   readonly ranks: Uint32Array;
 
@@ -154,37 +102,37 @@ class TextOrder {
     this.#compare = new Intl.Collator(locale, { numeric: true }).compare;
     this.#exact = new TextReader(texts, exact, base);
     this.#rough = new TextReader(texts, rough, base);
-    this.#part = partOf(length);
-    this.#spare = partOf(length);
+    this.#indexes = Uint32Array.from(texts, (_, index) => index);
+    this.#weights = new Float64Array(length);
     this.#places = new Uint32Array(length);
     this.#ends = new Uint32Array(length);
     this.ranks = new Uint32Array(length);
-    for (let index = 0; index < length; index++) this.#part.indexes[index] = index;
   }
 
   /** Reads on in the texts of a part. @returns what all weights are, NaN too; undefined where they differ */
   #read(reader: TextReader, from: number, to: number, isSingle: boolean): number | undefined {
-    const { indexes, weights } = this.#part;
+    const part = this.#indexes.subarray(from, to);
+    const first = part[0] ?? 0;
     let isSame = true;
-    for (let at = from; at < to; at++) {
-      const index = indexes[at] ?? 0;
+    for (const index of part) {
       const weight = reader.read(index, this.#places[index] ?? 0, isSingle);
       if (Number.isNaN(weight)) return weight;
-      weights[at] = weight;
-      this.#ends[at] = reader.end;
-      isSame &&= weight === weights[from];
+      this.#weights[index] = weight;
+      this.#ends[index] = reader.end;
+      isSame &&= weight === this.#weights[first];
     }
-    for (let at = from; at < to; at++) this.#places[indexes[at] ?? 0] = this.#ends[at] ?? 0;
-    return isSame ? weights[from] : undefined;
+    for (const index of part) this.#places[index] = this.#ends[index] ?? 0;
+    return isSame ? this.#weights[first] : undefined;
   }
 
   /** Puts a part in the order of the weights that were read. @returns parts whose weights are the same */
   #split(from: number, to: number): [number, number][] {
-    const { indexes, weights } = this.#part;
-    sortPart(this.#part, this.#spare, from, to);
+    const indexes = this.#indexes;
+    const weightAt = (at: number) => this.#weights[indexes[at] ?? 0];
+    indexes.subarray(from, to).sort((a, b) => (this.#weights[a] ?? 0) - (this.#weights[b] ?? 0));
     const alike: [number, number][] = [];
     for (let start = from, at = from + 1; at <= to; at++) {
-      if (at < to && weights[at] === weights[start]) continue;
+      if (at < to && weightAt(at) === weightAt(start)) continue;
       if (at - start > 1) alike.push([start, at]);
       else this.ranks[indexes[start] ?? 0] = start;
       start = at;
@@ -211,7 +159,7 @@ class TextOrder {
 
   /** Sorts a part by the collator. */
   readonly #collate: TakePart = (from, to) => {
-    const { indexes } = this.#part;
+    const indexes = this.#indexes;
     const entries = Array.from(indexes.subarray(from, to), (index) => ({
       index,
       text: this.#texts[index] ?? '',
@@ -222,7 +170,7 @@ class TextOrder {
 
   /** Gives the texts of a part their places. @returns false where the collator has another order */
   #rank(from: number, to: number): boolean {
-    const { indexes } = this.#part;
+    const indexes = this.#indexes;
     let rank = from;
     let before: string | undefined;
     for (let at = from; at < to; at++) {
