@@ -3,7 +3,7 @@
  * case of the suites that otherwise try a part.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
@@ -40,7 +40,8 @@ const quickly = isQuick ? ['--project=unit', '--project=server'] : [];
 
 /** Runs vitest. @returns its results, each with title and status */
 function runTests() {
-  const report = join(mkdtempSync(join(tmpdir(), 'relay-console-')), 'report.json');
+  const folder = mkdtempSync(join(tmpdir(), 'relay-console-'));
+  const report = join(folder, 'report.json');
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
@@ -62,8 +63,9 @@ function runTests() {
       ...(isQuick && { TEST_WITHOUT: longSuites.join(',') }),
     },
   });
-  if (!existsSync(report)) return { status, suites: [] };
-  return { status, suites: JSON.parse(readFileSync(report, 'utf8')).testResults };
+  const suites = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  rmSync(folder, { recursive: true });
+  return { status, suites };
 }
 
 /** Ids that tests proved: those in the titles of tests that passed. */
