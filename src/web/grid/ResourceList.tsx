@@ -1,5 +1,6 @@
 import type { ListConfig } from '../config/resourceConfig';
 import { GridBase } from './GridBase';
+import { KeptList } from './KeptList';
 import { ListBar } from './ListBar';
 import { ListFoot } from './ListFoot';
 import { ListHead } from './ListHead';
@@ -9,6 +10,7 @@ import { RecordTable } from './RecordTable';
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
   return (
     <GridBase name={name} config={config}>
+      <KeptList />
       <div className="list fill">
         <ListHead />
         <ListBar />

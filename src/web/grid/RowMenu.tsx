@@ -1,6 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { referencesTo } from '../../schema/references';
+import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
@@ -64,6 +65,7 @@ export function RowMenu({
 }) {
   const t = useTranslate();
   const panel = useRef<HTMLFieldSetElement>(null);
+  useUnrest(true);
   useEffect(() => {
     const { current } = panel;
     current?.showPopover();

@@ -24,6 +24,13 @@ export function useKeptScroll(hasRows: boolean): {
       now.current = top;
     }
   }, [key, hasRows]);
+  // A list that stays while another page is shown begins at its top.
+  useLayoutEffect(
+    () => () => {
+      now.current = 0;
+    },
+    [],
+  );
   return {
     ref,
     onScroll: ({ target, currentTarget }) => {

@@ -2,6 +2,7 @@ import { useResourceContext } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { recordWord } from '../../schema/texts';
 import { addressToReveal, takeMade } from '../core/listAddress';
+import { useUnrest } from '../core/router/pageStack';
 import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -47,6 +48,7 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
   const { rows, isLoaded, loaded } = useGrid();
   const { key } = useLocation();
   const [id, setId] = useState('');
+  useUnrest(id !== '');
   const told = useRef(true);
   const showHidden = useShowHidden(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be the one that shows it

@@ -56,6 +56,7 @@ function page(
 ): Route {
   return {
     path,
+    mayStay: shape === 'list',
     load: async () => {
       const Page = await (shape ? loadPage(load, shape) : load());
       return () => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useUnrest } from '../core/router/pageStack';
 import { useStoreValue } from '../core/storage/createStore';
 import { enterDialog, openDialogs, Toasts } from './Toasts';
 
@@ -18,6 +19,7 @@ export interface DialogProps {
 export function Dialog({ title, wide, describedBy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  useUnrest(true);
   const isTopmost = useStoreValue(openDialogs).at(-1) === id;
   useEffect(() => {
     const opener = document.activeElement;

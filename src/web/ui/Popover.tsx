@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
+import { useUnrest } from '../core/router/pageStack';
 import { Button } from './Button';
 import { useCloseOnMove } from './useCloseOnMove';
 
@@ -51,6 +52,7 @@ export function Popover({
   const panel = useRef<HTMLFieldSetElement>(null);
   const [place, setPlace] = useState<CSSProperties>();
   const isOpen = place !== undefined;
+  useUnrest(isOpen);
   const Opener = look === undefined ? Button : 'button';
   const close = () => {
     panel.current?.hidePopover();

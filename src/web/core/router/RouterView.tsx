@@ -1,11 +1,19 @@
 import {
+  Activity,
   Component,
   type ComponentType,
+  memo,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
+import { createPortal } from 'react-dom';
 import type { Router } from './createRouter';
+import { createPageStack, PageStateContext, type StackedPage } from './pageStack';
 import { RouterContext } from './routing';
 
 interface BoundaryProps {
@@ -41,6 +49,51 @@ class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
+/** Puts an element into the page while this is shown. */
+function Place({ element }: { element: HTMLElement }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    anchor.current?.before(element);
+    return () => element.remove();
+  }, [element]);
+  return <span ref={anchor} hidden />;
+}
+
+/** What failed while nobody sees it is drawn anew when it is shown. */
+function HiddenFailure({ error, isShown }: { error: unknown; isShown: boolean }) {
+  if (isShown) throw error;
+  return null;
+}
+
+/** A page; one that may stay is drawn into an element that leaves the document with it, and comes back as it was. */
+const Page = memo(function Page({ page, router }: { page: StackedPage; router: Router }) {
+  const { shown, isShown, state, host } = page;
+  const context = useMemo(() => ({ ...shown, router }), [shown, router]);
+  const content = shown.Page && <shown.Page />;
+  return (
+    <RouterContext value={context}>
+      <PageStateContext value={state}>
+        {host ? (
+          <Activity mode={isShown ? 'visible' : 'hidden'}>
+            <Place element={host} />
+            {createPortal(
+              <PageBoundary
+                place={shown.place}
+                draw={(error) => <HiddenFailure error={error} isShown={isShown} />}
+              >
+                {content}
+              </PageBoundary>,
+              host,
+            )}
+          </Activity>
+        ) : (
+          content
+        )}
+      </PageStateContext>
+    </RouterContext>
+  );
+});
+
 /**
  * The page of the current address.
  * @param Frame what is around every page
@@ -55,16 +108,20 @@ export function RouterView({
   Frame: ComponentType<{ children: ReactNode }>;
   Failed: ComponentType<{ error: unknown }>;
 }) {
-  const shown = useSyncExternalStore(router.subscribe, router.get);
+  const [stack] = useState(() => createPageStack(router));
+  const pages = useSyncExternalStore(router.subscribe, stack);
   useEffect(() => router.follow(), [router]);
+  const shown = pages.find(({ isShown }) => isShown)?.shown;
   if (!shown) return null;
-  const { place, Page, error } = shown;
+  const { place, error } = shown;
   return (
     <RouterContext value={{ ...shown, router }}>
       <PageBoundary place={place} draw={(failure) => <Failed error={failure} />}>
-        {Page ? (
+        {shown.Page ? (
           <Frame>
-            <Page />
+            {pages.map((page) => (
+              <Page key={page.id} page={page} router={router} />
+            ))}
           </Frame>
         ) : (
           <Failed error={error} />

@@ -24,6 +24,8 @@ export interface Shown {
   params: Params;
   Page?: ComponentType;
   error?: unknown;
+  /** As of its route. */
+  mayStay?: boolean | undefined;
 }
 
 /** @returns true to stay where the page is */
@@ -99,7 +101,7 @@ function createView(routes: readonly Route[]) {
     const draw = (page: Pick<Shown, 'Page' | 'error'>) => {
       if (mine !== newest) return;
       commit();
-      shown.set({ place, params: match.params, ...page });
+      shown.set({ place, params: match.params, mayStay: match.route.mayStay, ...page });
     };
     const Page = pages.known(match.route);
     if (Page) return draw({ Page });

@@ -1,0 +1,101 @@
+/**
+ * Pages that stay as they are drawn when they are left, for the way back to them. Only one that is at rest stays: with
+ * nothing open in it, nothing selected, and nothing being typed. Any other begins anew, as if it had never been there.
+ */
+import { createContext, useContext, useLayoutEffect } from 'react';
+import type { Place, Router, Shown } from './createRouter';
+
+/** What a page says of itself while it is shown. */
+export interface PageState {
+  /** True where it may be shown as it was left; absent for a page that begins anew each time. */
+  canShow?: (place: Place) => boolean;
+  /** How many of its parts keep it from staying. */
+  unrest: number;
+}
+
+/** A page of the console that is drawn: the one of the address, or one that stayed. */
+export interface StackedPage {
+  id: number;
+  shown: Shown;
+  isShown: boolean;
+  state: PageState;
+  /** What one that may stay is drawn into; in the document while it is shown. */
+  host: HTMLElement | undefined;
+}
+
+/** So many pages stay. */
+const mostKept = 4;
+
+const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
+
+/** True for a page in which nobody is in the middle of something. */
+function isAtRest({ state, shown, host }: StackedPage): boolean {
+  const { activeElement } = document;
+  const isTyping = host?.contains(activeElement) && activeElement?.matches('input, textarea');
+  return state.unrest === 0 && state.canShow?.(shown.place) === true && !isTyping;
+}
+
+function drawn(id: number, shown: Shown): StackedPage {
+  const host = shown.mayStay ? document.createElement('div') : undefined;
+  if (host) host.className = 'fill';
+  return { id, shown, isShown: true, state: { unrest: 0 }, host };
+}
+
+/** The pages after a move. */
+function moved(pages: readonly StackedPage[], shown: Shown, id: number): readonly StackedPage[] {
+  const left = pages.find((page) => page.isShown);
+  if (left && left.shown.Page === shown.Page)
+    return pages.map((page) => (page === left ? { ...page, shown } : page));
+  if (!shown.Page) return [drawn(id, shown)];
+  const hidden = pages.flatMap((page) => {
+    if (page !== left) return [page];
+    return isAtRest(page) ? [{ ...page, isShown: false }] : [];
+  });
+  const before = hidden.find(({ shown: { Page } }) => Page === shown.Page);
+  const isSame =
+    before &&
+    addressOf(before.shown.place) === addressOf(shown.place) &&
+    before.state.canShow?.(shown.place);
+  return [
+    ...hidden.filter((page) => page !== before).slice(-mostKept),
+    isSame ? { ...before, shown, isShown: true } : drawn(id, shown),
+  ];
+}
+
+/** @returns what tells the pages that are drawn now: the same list until the router shows another page */
+export function createPageStack({ get }: Pick<Router, 'get'>): () => readonly StackedPage[] {
+  let last: Shown | undefined;
+  let pages: readonly StackedPage[] = [];
+  let ids = 0;
+  return () => {
+    const shown = get();
+    if (shown && shown !== last) {
+      last = shown;
+      ids += 1;
+      pages = moved(pages, shown, ids);
+    }
+    return pages;
+  };
+}
+
+export const PageStateContext = createContext<PageState | undefined>(undefined);
+
+/** Lets the page stay when it is left. @param canShow false for a place where it has to begin anew */
+export function useKeptPage(canShow: (place: Place) => boolean): void {
+  const state = useContext(PageStateContext);
+  useLayoutEffect(() => {
+    if (state) state.canShow = canShow;
+  });
+}
+
+/** While true, the page begins anew once it was left: something is open in it, or under way. */
+export function useUnrest(isSo: boolean): void {
+  const state = useContext(PageStateContext);
+  useLayoutEffect(() => {
+    if (!state || !isSo) return;
+    state.unrest += 1;
+    return () => {
+      state.unrest -= 1;
+    };
+  }, [state, isSo]);
+}

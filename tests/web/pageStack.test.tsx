@@ -1,0 +1,133 @@
+/** Pages that stay as they are drawn when they are left. */
+import { act, useEffect, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../src/web/core/router/matchRoute';
+import { useKeptPage, useUnrest } from '../../src/web/core/router/pageStack';
+import { go, open, page, routerTests, says, shown } from '../support/routerTests';
+
+routerTests();
+
+const events: string[] = [];
+
+interface Options {
+  canShow?: () => boolean;
+  fails?: () => boolean;
+}
+
+/** A page that counts clicks, and may stay; "open" keeps it from that. */
+function counter(path: string, { canShow = () => true, fails = () => false }: Options = {}): Route {
+  function Counter() {
+    const [count, setCount] = useState(0);
+    const [isOpen, setOpen] = useState(false);
+    useKeptPage(canShow);
+    useUnrest(isOpen);
+    useEffect(() => {
+      events.push(`${path} comes`);
+      return () => void events.push(`${path} goes`);
+    }, []);
+    if (fails()) throw new Error(`${path} fails`);
+    return (
+      <>
+        <button type="button" className="count" onClick={() => setCount(count + 1)}>
+          {path} {count}
+        </button>
+        <button type="button" className="open" onClick={() => setOpen(!isOpen)} />
+        <input />
+      </>
+    );
+  }
+  return { path, mayStay: true, load: () => Counter };
+}
+
+const click = (name: string) =>
+  act(async () => document.querySelector<HTMLElement>(`.${name}`)?.click());
+
+describe('a page that may stay', () => {
+  it('is as it was left, and is not in the document meanwhile', async () => {
+    events.length = 0;
+    await open([counter('/a'), page('/b')]);
+    await click('count');
+    const button = document.querySelector('.count');
+    await go('/b');
+    expect(shown()).toBe('[/b]');
+    expect(document.querySelector('.count')).toBeNull();
+    expect(events).toEqual(['/a comes', '/a goes']);
+    await go('/a');
+    await says('[/a 1]');
+    expect(document.querySelector('.count')).toBe(button);
+    expect(events.at(-1)).toBe('/a comes');
+  });
+
+  it('begins anew at another address, where something is open in it, or somebody types', async () => {
+    await open([counter('/a'), page('/b')]);
+    const comeBack = async (address = '/a') => {
+      await go('/b');
+      await go(address);
+    };
+    await click('count');
+    await comeBack('/a?page=2');
+    await says('[/a 0]');
+    await click('count');
+    await click('open');
+    await comeBack('/a?page=2');
+    await says('[/a 0]');
+    await click('count');
+    document.querySelector('input')?.focus();
+    await comeBack('/a?page=2');
+    await says('[/a 0]');
+    await click('count');
+    await click('open');
+    await click('open');
+    await comeBack('/a?page=2');
+    await says('[/a 1]');
+  });
+
+  it('begins anew where it says so of the place', async () => {
+    let isFit = true;
+    await open([counter('/a', { canShow: () => isFit }), page('/b')]);
+    await click('count');
+    await go('/b');
+    isFit = false;
+    await go('/a');
+    await says('[/a 0]');
+  });
+
+  it('stays itself while only its address changes', async () => {
+    await open([counter('/a'), page('/b')]);
+    await click('count');
+    await go('/a?page=2');
+    await says('[/a 1]');
+    await go('/b');
+    await go(-1);
+    await says('[/a 1]');
+  });
+
+  it('is one of the four that were left last', async () => {
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f'];
+    await open(paths.map((path) => counter(path)));
+    for (const path of paths) {
+      await go(path);
+      await click('count');
+    }
+    await go('/b');
+    await says('[/b 1]');
+    await go('/a');
+    await says('[/a 0]');
+  });
+
+  it('does no harm where it fails while another one is shown', async () => {
+    let isBroken = false;
+    await open([counter('/a', { fails: () => isBroken }), page('/b')]);
+    await click('count');
+    isBroken = true;
+    await go('/b');
+    await says('[/b]');
+    await go('/a');
+    await says('failed at /a');
+    isBroken = false;
+    await go('/b');
+    await says('[/b]');
+    await go('/a');
+    await says('[/a 0]');
+  });
+});
