@@ -24,12 +24,17 @@ export class OwnSchemaIntrospector implements DatabaseIntrospector {
   }
 
   async getTables({ withInternalKyselyTables }: Partial<DatabaseMetadataOptions> = {}) {
+    // The views of information_schema say the same, milliseconds later; a start reads this six times.
     const { rows } = await sql<Found>`
-      select table_schema as schema, table_name as name, json_agg(json_build_object(
-        'name', column_name, 'type', udt_name, 'isNullable', is_nullable = 'YES',
-        'hasDefault', column_default is not null)) as columns
-      from information_schema.columns where table_schema = current_schema()
-      group by table_schema, table_name order by table_name`.execute(this.db);
+      select n.nspname as schema, c.relname as name, json_agg(json_build_object(
+        'name', a.attname, 'type', t.typname, 'isNullable', not a.attnotnull,
+        'hasDefault', a.atthasdef and a.attgenerated = '') order by a.attnum) as columns
+      from pg_namespace n
+      join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v', 'f')
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      where n.nspname = current_schema()
+      group by n.nspname, c.relname order by c.relname`.execute(this.db);
     return rows
       .filter(({ name }) => withInternalKyselyTables || !isInternal(name))
       .map(({ schema, name, columns }) => ({
