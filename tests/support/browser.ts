@@ -121,8 +121,31 @@ export async function signIn(page: Page, username = 'root', password = '123456')
 }
 
 const blank = '**/blank-page';
-/** Shows a page of the same origin that loads and runs nothing. Calls of the API can be sent from it. */
+/** The origin of each page that was blank before. */
+const homes = new WeakMap<Page, string>();
+
+/** Leaves a page of the console for an empty one, which keeps its origin. @returns false where the page was elsewhere */
+async function emptyPage(page: Page): Promise<boolean> {
+  const home = homes.get(page);
+  if (new URL(page.url()).origin !== home) return false;
+  try {
+    await page.evaluate(() => {
+      location.href = 'about:blank';
+    });
+    await page.waitForURL('about:blank', { timeout: 5000 });
+    return (await page.evaluate(() => origin)) === home;
+  } catch {
+    // It was on its way to another address.
+    return false;
+  }
+}
+
+/**
+ * Shows a page of the same origin that loads and runs nothing. Calls of the API can be sent from it. The browser keeps
+ * its files and their compiled code where the page showed the console: a route would make it forget them.
+ */
 export async function openBlank(page: Page): Promise<void> {
+  if (await emptyPage(page)) return;
   await page.route(blank, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -131,6 +154,7 @@ export async function openBlank(page: Page): Promise<void> {
   );
   await page.goto('/blank-page');
   await page.unroute(blank);
+  homes.set(page, new URL(page.url()).origin);
 }
 
 /**
