@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from '../../core/texts/catalogue';
+import { groupDigits } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
@@ -41,11 +42,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       <p aria-live="polite">
         {busy
-          ? t('bulk.progress', { done: finished, count: fresh.length })
+          ? t('bulk.progress', { done: groupDigits(finished), count: groupDigits(fresh.length) })
           : t('channel.importSummary', {
-              fresh: fresh.length,
-              same: states.filter(({ same }) => same).length,
-              wrong: channels.filter(({ mistake }) => mistake).length,
+              fresh: groupDigits(fresh.length),
+              same: groupDigits(states.filter(({ same }) => same).length),
+              wrong: groupDigits(channels.filter(({ mistake }) => mistake).length),
             })}
       </p>
       <ImportPreview states={states} />
@@ -56,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           disabled={busy || fresh.length === 0 || !canStart}
           onClick={() => void start()}
         >
-          {t('channel.importStart', { count: fresh.length })}
+          {t('channel.importStart', { count: groupDigits(fresh.length) })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Channel } from '../../../schema/records.gen';
 import type { BulkDialogOwnProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
+import { groupDigits } from '../../formats/numbers';
 import { typedEntries } from '../../formats/typedEntries';
 import { recordName } from '../../grid/recordName';
 import { Dialog } from '../../ui/Dialog';
@@ -22,7 +23,11 @@ export function TestMatrix({ rows, select, onClose }: BulkDialogOwnProps<Channel
     columns.filter((model) => modelsOf(row).includes(model)).map((model) => ({ row, model })),
   );
   return (
-    <Dialog title={t('channel.matrixTitle', { count: rows.length })} wide onClose={onClose}>
+    <Dialog
+      title={t('channel.matrixTitle', { count: groupDigits(rows.length) })}
+      wide
+      onClose={onClose}
+    >
       <TextField
         label={t('channel.matrixModels')}
         value={text}

@@ -8,6 +8,7 @@ import { runJob } from '../../data/runJob';
 import { useUndo } from '../../data/useUndo';
 import { useWrite } from '../../data/useWrite';
 import { updateRecord } from '../../data/writeRecord';
+import { groupDigits } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 import { DialogActions } from '../../ui/DialogActions';
 import type { ChannelTest, TestResult, TestRun } from './useTestRun';
@@ -60,19 +61,21 @@ export function TestActions({
     const isDone = await write(() =>
       switchOff(working, (rows) => {
         const changes = rows.map((before) => ({ before, data: switchedOff }));
-        if (rows.length > 0) tell(t('channel.failedOff', { count: rows.length }), changes);
+        if (rows.length > 0)
+          tell(t('channel.failedOff', { count: groupDigits(rows.length) }), changes);
       }),
     );
     if (isDone) onClose();
   };
-  const ended = { ok: passed, failed, left: count - passed - failed };
+  const left = count - passed - failed;
+  const ended = { ok: groupDigits(passed), failed: groupDigits(failed), left: groupDigits(left) };
   const partText = finished === count ? 'channel.testsEnded' : 'channel.testsStopped';
-  const endText = ended.left === 0 ? 'channel.matrixDone' : partText;
+  const endText = left === 0 ? 'channel.matrixDone' : partText;
   return (
     <>
       <p aria-live="polite">
         {busy
-          ? t('channel.matrixProgress', { done: finished, count })
+          ? t('channel.matrixProgress', { done: groupDigits(finished), count: groupDigits(count) })
           : count > 0 && t(endText, ended)}
       </p>
       {busy && <progress max={count} value={finished} />}
@@ -86,18 +89,18 @@ export function TestActions({
                 onClose();
               }}
             >
-              {t('channel.selectFailed', { count: failing.length })}
+              {t('channel.selectFailed', { count: groupDigits(failing.length) })}
             </Button>
             {working.length > 0 && (
               <Button kind="danger" aria-disabled={isDisabling} onClick={() => void disable()}>
-                {t('channel.matrixDisable', { count: working.length })}
+                {t('channel.matrixDisable', { count: groupDigits(working.length) })}
               </Button>
             )}
           </>
         )}
         {!busy && (
           <Button kind="primary" disabled={tests.length === 0} onClick={() => run.start(tests)}>
-            {t('channel.matrixStart', { count: tests.length })}
+            {t('channel.matrixStart', { count: groupDigits(tests.length) })}
           </Button>
         )}
       </DialogActions>

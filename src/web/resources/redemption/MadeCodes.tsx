@@ -2,6 +2,7 @@ import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import type { MadeProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
+import { groupDigits } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { downloadText, safeFileName } from '../../ui/downloadText';
@@ -22,7 +23,7 @@ export function MadeCodes({ answer, values }: MadeProps<Redemption>) {
         <div className="made-actions">
           <Button kind="primary" onClick={() => void copyAndTell(codes.join('\n'))}>
             <Icon name="copy" />
-            {t('redemption.copyCodes', { count: codes.length })}
+            {t('redemption.copyCodes', { count: groupDigits(codes.length) })}
           </Button>
           <Button onClick={() => downloadText(file, codes.join('\n'))}>
             <Icon name="download" />
