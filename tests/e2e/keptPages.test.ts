@@ -123,6 +123,38 @@ describe('a list that is come back to', () => {
     await page.locator('.selection-bar').waitFor();
   });
 
+  it('has no sum of before', async () => {
+    const { page } = held;
+    const ask = page.getByRole('button', { name: 'Show the total quota' });
+    await page.goto('/about');
+    await go(page, 'Logs');
+    await ask.click();
+    await page.getByText(/^Total quota: /).waitFor();
+    await go(page, 'Tokens');
+    await go(page, 'Logs');
+    await ask.waitFor();
+  });
+
+  it('still does its work', async () => {
+    const { page } = held;
+    await page.goto('/about');
+    await go(page, 'Channels');
+    await row(page, 'way 39').waitFor();
+    await go(page, 'Tokens');
+    await go(page, 'Channels');
+    await switchOf(row(page, 'way 30')).click();
+    await expect
+      .poll(() => switchOf(row(page, 'way 30')).getAttribute('aria-checked'))
+      .toBe('false');
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete disabled' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect.poll(() => row(page, 'way 30').count()).toBe(0);
+  });
+
   it('has no number in it that was typed and not sent', async () => {
     const { page } = held;
     await page.goto('/about');

@@ -13,6 +13,13 @@ export function useRowSelection(): (id: unknown, isOn: boolean, isRange: boolean
   useEffect(() => {
     shown.current = rows;
   });
+  useEffect(
+    () => () => {
+      // A list that stays begins anew.
+      last.current = undefined;
+    },
+    [],
+  );
   return useCallback(
     (id, isOn, isRange) => {
       const selectable = shown.current.filter((row) => !lacksId(row.id));

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
+import { useUnrest } from '../../core/router/pageStack';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { countDisabled, deleteDisabledChannels, testChannels } from '../../data/channelCalls';
 import { loadAllRows } from '../../data/readList';
 import { useWrite } from '../../data/useWrite';
+import { groupDigits } from '../../formats/numbers';
 import { useGrid } from '../../grid/GridContext';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -84,6 +86,7 @@ function useTestOfAll(write: Write) {
   const [run, setRun] = useState<Run>();
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
+  useUnrest(run !== undefined);
   const watching = run !== undefined && run.done < run.ids.size;
   const look = useEffectEvent(async () => {
     if (!run) return;
@@ -93,7 +96,8 @@ function useTestOfAll(write: Write) {
       ).length;
       setRun({ ...run, done: tested });
       void client.invalidateQueries({ queryKey: ['channel'] });
-      if (tested === run.ids.size) showToast('info', t('channel.testDone', { count: tested }));
+      if (tested === run.ids.size)
+        showToast('info', t('channel.testDone', { count: groupDigits(tested) }));
     } catch {
       setRun(undefined);
     }
@@ -122,7 +126,10 @@ function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
   const t = useTranslate();
   const [disabledCount, setDisabledCount] = useState<number>();
   const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current.abort();
+  }, []);
   const askDelete = () =>
     write(async () => {
       setDisabledCount(await countDisabled(stop.current.signal));
@@ -132,7 +139,7 @@ function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
     setDisabledCount(undefined);
     void write(async () => {
       const count = await deleteDisabledChannels(before, stop.current.signal);
-      showToast('success', t('channel.deleted', { count }));
+      showToast('success', t('channel.deleted', { count: groupDigits(count) }));
     });
   };
   return (
@@ -155,7 +162,7 @@ function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
       </DropMenu>
       {disabledCount !== undefined && (
         <ConfirmDialog
-          title={t('channel.deleteDisabledTitle', { count: disabledCount })}
+          title={t('channel.deleteDisabledTitle', { count: groupDigits(disabledCount) })}
           text={t('delete.text')}
           confirmLabel={t('delete.confirm')}
           danger
@@ -179,8 +186,8 @@ export function ChannelHead() {
       {run && (
         <output className="muted">
           {t(watching ? 'channel.testProgress' : 'channel.testDone', {
-            done: run.done,
-            count: run.ids.size,
+            done: groupDigits(run.done),
+            count: groupDigits(run.ids.size),
           })}
         </output>
       )}
