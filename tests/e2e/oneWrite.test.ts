@@ -6,6 +6,7 @@ import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 import { buildGate } from '../support/gate';
 import { openPanel } from '../support/lists';
+import { openPath } from '../support/openPath';
 import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
 
 const held = consoleTests();
@@ -39,7 +40,7 @@ const controls: readonly Control[] = [
     name: 'switch of a row',
     open: async (page) => {
       await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
-      await page.goto('/token');
+      await openPath(page, '/token');
       return switchOf(row(page, `token ${made}`));
     },
   },
@@ -47,7 +48,7 @@ const controls: readonly Control[] = [
     name: 'deletion of a row',
     open: async (page) => {
       await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
-      await page.goto('/token');
+      await openPath(page, '/token');
       await chooseOf(row(page, `token ${made}`), 'Delete');
       return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     },
@@ -62,7 +63,7 @@ const controls: readonly Control[] = [
         'channel/',
         buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' }),
       );
-      await page.goto('/channel');
+      await openPath(page, '/channel');
       return buttonOf(row(page, `channel ${made}`), 'Test');
     },
   },
@@ -70,7 +71,7 @@ const controls: readonly Control[] = [
     name: 'test of disabled channels',
     isWrite: ({ searchParams }) => searchParams.get('scope') === 'disabled',
     open: async (page) => {
-      await page.goto('/channel');
+      await openPath(page, '/channel');
       return (await openPanel(page, 'More tests')).getByRole('button', { name: 'Test disabled' });
     },
   },
@@ -80,7 +81,7 @@ const controls: readonly Control[] = [
       await callApi(page, 'POST', 'channel/', buildChannel({ name: fresh('channel') }));
       const [{ id }] = (await callApi(page, 'GET', 'channel/?p=0')).data as [{ id: number }];
       await callApi(page, 'PUT', 'channel/', { id, status: 2 });
-      await page.goto('/channel');
+      await openPath(page, '/channel');
       const menu = await openPanel(page, 'More actions');
       await menu.getByRole('button', { name: 'Delete disabled' }).click();
       return page.getByRole('dialog').getByRole('button', { name: /^Delete/ });
@@ -91,7 +92,7 @@ const controls: readonly Control[] = [
     open: async (page) => {
       const username = `user${next()}`;
       await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
-      await page.goto('/user');
+      await openPath(page, '/user');
       return menuEntryOf(row(page, username), 'Promote');
     },
   },
@@ -103,7 +104,7 @@ const controls: readonly Control[] = [
     ([name, values]): Control => ({
       name: `form of a ${String(name)}`,
       open: async (page) => {
-        await page.goto(`/${String(name)}/add`);
+        await openPath(page, `/${String(name)}/add`);
         await page.getByRole('heading', { name: /^Add/ }).waitFor();
         for (const [label, value] of Object.entries(values as Record<string, string>))
           await main(page)
@@ -117,7 +118,7 @@ const controls: readonly Control[] = [
   {
     name: 'settings',
     open: async (page) => {
-      await page.goto('/setting?tab=other&section=notice');
+      await openPath(page, '/setting?tab=other&section=notice');
       await page.getByLabel('Notice').fill(fresh('notice'));
       await main(page).getByRole('button', { name: 'Save' }).click();
       return page.getByRole('dialog').getByRole('button', { name: 'Save' });
@@ -126,7 +127,7 @@ const controls: readonly Control[] = [
   {
     name: 'clearing of the log',
     open: async (page) => {
-      await page.goto('/setting?tab=operation&section=log');
+      await openPath(page, '/setting?tab=operation&section=log');
       await main(page).getByRole('button', { name: 'Clear', exact: true }).click();
       return page.getByRole('dialog').getByRole('button', { name: 'Clear' });
     },
@@ -135,7 +136,7 @@ const controls: readonly Control[] = [
     name: 'new access token',
     isWrite: ({ pathname }) => pathname === '/api/user/token',
     open: async (page) => {
-      await page.goto('/setting');
+      await openPath(page, '/setting');
       await page.getByRole('button', { name: 'Create a system access token' }).click();
       return page.getByRole('dialog').getByRole('button', { name: 'Create a system access token' });
     },
@@ -146,7 +147,7 @@ const controls: readonly Control[] = [
       const [code = ''] = (
         await callApi(page, 'POST', 'redemption/', { name: 'code', quota: 1, count: 1 })
       ).data as string[];
-      await page.goto('/topup');
+      await openPath(page, '/topup');
       await page.getByLabel('Redemption code').fill(code);
       return page.getByRole('button', { name: 'Redeem' });
     },
@@ -154,7 +155,7 @@ const controls: readonly Control[] = [
   {
     name: 'registration',
     open: async (page) => {
-      await page.goto('/register');
+      await openPath(page, '/register');
       for (const [label, value] of Object.entries({
         Username: `r${next()}`,
         Password: 'password-1',
