@@ -80,3 +80,22 @@ describe('a form', () => {
     },
   );
 });
+
+describe('a box of several lines', () => {
+  it('grows with its text up to its limit, then scrolls, and nothing is drawn to measure it', async () => {
+    const { page } = held;
+    await page.goto('/channel/add');
+    await page.getByText('Advanced', { exact: true }).click();
+    const box = page.getByLabel('Model mapping');
+    const size = () => box.evaluate((area) => [area.clientHeight, area.scrollHeight] as const);
+    await box.fill('');
+    const [few = 0] = await size();
+    await box.fill('\n'.repeat(9));
+    await expect.poll(async () => (await size())[0] / few).toBeCloseTo(10 / 3, 0);
+    await box.fill('\n'.repeat(99));
+    await expect.poll(async () => (await size())[0] / few).toBeCloseTo(16 / 3, 0);
+    const [shown = 0, whole = 0] = await size();
+    expect(whole).toBeGreaterThan(shown * 5);
+    expect(await page.locator('textarea[aria-hidden="true"]').count()).toBe(0);
+  });
+});

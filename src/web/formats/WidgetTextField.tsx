@@ -20,6 +20,13 @@ export function autocompleteOf({ options }: WidgetProps): string {
 /** Id of the label that the form draws above the field. */
 export const labelId = (id: string) => `${id}-label`;
 
+/** Whether the browser fits a box to its text: MUI measures it at each drawing, and so lays the page out twice. */
+const fitsText = globalThis.CSS?.supports?.('field-sizing', 'content') === true;
+
+/** A box of several lines that the browser fits to its text. */
+const fittedBox = (minRows: TextFieldProps['minRows'], maxRows: TextFieldProps['maxRows']) =>
+  ({ fieldSizing: 'content', minHeight: `${minRows}lh`, maxHeight: `${maxRows}lh` }) as const;
+
 /**
  * The text input that our widgets share: state and messages as rjsf hands them over. The form draws its label above it.
  */
@@ -37,7 +44,8 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
     onBlur,
     onFocus,
   } = widget;
-  const { slotProps, ...rest } = field ?? {};
+  const { slotProps, minRows, maxRows, ...rest } = field ?? {};
+  const isFitted = rest.multiline === true && fitsText;
   // On the input itself: screen readers skip attributes of the frame around it.
   const htmlInput = { 'aria-describedby': ariaDescribedByIds(id), ...slotProps?.htmlInput };
   return (
@@ -56,7 +64,22 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
       onBlur={() => onBlur(id, value)}
       onFocus={() => onFocus(id, value)}
       {...rest}
-      slotProps={{ ...slotProps, htmlInput, select: { labelId: labelId(id) } }}
+      {...(!isFitted && { minRows, maxRows })}
+      slotProps={{
+        ...slotProps,
+        ...(isFitted && { input: { inputComponent: 'textarea' } }),
+        htmlInput: isFitted
+          ? {
+              ...htmlInput,
+              type: undefined,
+              style: {
+                ...('style' in htmlInput && htmlInput.style),
+                ...fittedBox(minRows, maxRows),
+              },
+            }
+          : htmlInput,
+        select: { labelId: labelId(id) },
+      }}
     >
       {children}
     </TextField>
