@@ -37,6 +37,8 @@ const palette = (mode: 'light' | 'dark') => ({
 const components: Components = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiTextField: { defaultProps: { size: 'small' } },
+  // Each input would bring a style sheet of its own; forms.css has what is in it.
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     defaultProps: { notched: false },
     styleOverrides: {
