@@ -5,18 +5,31 @@ export const savesData = (): boolean => {
   return connection?.saveData === true;
 };
 
-/**
- * Fetches files of the build behind everything else; none of them runs. Not by `modulepreload`: what failed there could
- * not be imported later.
- */
-export function preloadFiles(files: readonly string[]): void {
-  if (savesData()) return;
-  for (const href of files) {
-    if (document.querySelector(`link[href="${href}"]`)) continue;
+/** Fulfilled once a file is there: with false where it did not come. */
+const fetched = new Map<string, Promise<boolean>>();
+
+const fetchFile = (href: string) =>
+  new Promise<boolean>((resolve) => {
     const link = document.createElement('link');
     link.rel = 'prefetch';
     link.crossOrigin = '';
     link.href = href;
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
     document.head.append(link);
-  }
+  });
+
+/**
+ * Fetches files of the build behind everything else; none of them runs. Not by `modulepreload`: what failed there could
+ * not be imported later.
+ * @returns whether all are there
+ */
+export async function preloadFiles(files: readonly string[]): Promise<boolean> {
+  if (savesData()) return false;
+  const all = files.map((href) => {
+    const file = fetched.get(href) ?? fetchFile(href);
+    fetched.set(href, file);
+    return file;
+  });
+  return (await Promise.all(all)).every(Boolean);
 }

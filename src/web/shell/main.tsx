@@ -42,7 +42,7 @@ setConsoleCode({
   fetch: () => {
     if (isFetched) return;
     isFetched = true;
-    preloadFiles(consoleFiles);
+    void preloadFiles(consoleFiles);
     loadTexts(consoleTexts).catch(ignore);
   },
   run: () =>

@@ -13,6 +13,7 @@ import { GridBase } from '../../grid/GridBase';
 import { ResourceList } from '../../grid/ResourceList';
 import { listConfigOf } from '../../resources/listConfigs';
 import { ownListPage } from '../../resources/listPages';
+import { useRehearsal } from './useRehearsal';
 
 /** How long after a list its forms are fetched, in ms: nothing that the list needs waits for them. */
 const preloadPause = 2000;
@@ -23,7 +24,7 @@ function usePreloadedForms(): void {
     let cancel = () => {};
     const timer = setTimeout(() => {
       cancel = whenIdle(() => {
-        preloadFiles(formsFiles);
+        void preloadFiles(formsFiles);
         if (!savesData()) loadTexts(formTexts).catch(() => undefined);
         // The browser's first formatter takes as long as some fields.
         getDecimalSeparator();
@@ -81,11 +82,18 @@ export function ListPage({ name }: { name: string }) {
   usePreloadedForms();
   useFormsAtHand();
   const config = useListConfig(name);
+  const rehearsal = useRehearsal(name);
   const Own = ownListPage(name);
-  if (!Own) return <ResourceList key={name} name={name} config={config} />;
   return (
-    <GridBase key={name} name={name} config={config}>
-      <Own />
-    </GridBase>
+    <>
+      {Own ? (
+        <GridBase key={name} name={name} config={config}>
+          <Own />
+        </GridBase>
+      ) : (
+        <ResourceList key={name} name={name} config={config} />
+      )}
+      {rehearsal}
+    </>
   );
 }

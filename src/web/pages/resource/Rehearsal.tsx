@@ -1,0 +1,74 @@
+/** Draws a form that nobody sees, so that the first one that is opened finds its code run and its styles made. */
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  Activity,
+  Component,
+  type ReactNode,
+  Suspense,
+  use,
+  useInsertionEffect,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { resourceSchema } from '../../../schema/registry';
+import { RouterContext } from '../../core/router/routing';
+import { newRecord } from '../../forms/newRecord';
+import { FormPage } from './FormPage';
+
+/** No record has it. */
+const id = '0';
+
+/** A form that cannot be drawn says so when it is opened. */
+class Unsaid extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Says that what is before it is drawn: of all effects those of styles alone run in what is hidden. */
+function End({ onEnd }: { onEnd: () => void }) {
+  useInsertionEffect(() => {
+    setTimeout(onEnd);
+  }, [onEnd]);
+  return null;
+}
+
+/** What the form asks for in place of the relay: one record with first values. */
+function buildClient(name: string): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData([name, 'getOne', { id }], { id, ...newRecord(resourceSchema(name)) });
+  return client;
+}
+
+/**
+ * The form of a resource, outside of the document. React draws what is hidden in slices, after everything else, and
+ * runs no effect of it: nothing is called, listened to, stored or announced.
+ * @param onEnd called once it is drawn
+ */
+export function Rehearsal({ name, onEnd }: { name: string; onEnd: () => void }) {
+  const router = use(RouterContext);
+  const [client] = useState(() => buildClient(name));
+  const [place] = useState(() => document.createElement('div'));
+  return createPortal(
+    <Unsaid>
+      <Activity mode="hidden">
+        <QueryClientProvider client={client}>
+          <RouterContext value={router && { ...router, params: { id } }}>
+            <Suspense>
+              <FormPage name={name} />
+              <End onEnd={onEnd} />
+            </Suspense>
+          </RouterContext>
+        </QueryClientProvider>
+      </Activity>
+    </Unsaid>,
+    place,
+  );
+}
