@@ -4,13 +4,8 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { resourceSchema } from '../../../schema/registry';
 import { preloadFiles } from '../../core/preloadFiles';
 import { usePreload } from '../../core/router/routing';
+import { whenQuiet } from '../../core/whenQuiet';
 import { useAccess } from '../../data/useAccess';
-
-/** How long nobody has done anything, and nothing was asked of the relay, before a form is rehearsed; in ms. */
-const quietMs = 1000;
-
-/** What ends the quiet. */
-const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'visibilitychange'] as const;
 
 /** Resources whose form was rehearsed as long as the console is open. */
 const rehearsed = new Set<string>();
@@ -25,42 +20,6 @@ function useHasForm(name: string): boolean {
     form.length > 0 &&
     (['edit', 'create'] as const).some((action) => can({ resource: name, action }))
   );
-}
-
-/**
- * Does work a second after the last act of the person, once no call is under way; each act before its end begins anew.
- * @param work told by `isStopped` that somebody acted
- * @returns what stops it
- */
-function whenQuiet(
-  isBusy: () => boolean,
-  work: (isStopped: () => boolean) => void,
-  stop: () => void,
-) {
-  let timer: ReturnType<typeof setTimeout>;
-  let newest = 0;
-  const begin = () => {
-    if (document.hidden) return;
-    if (isBusy()) return wait();
-    const mine = newest;
-    work(() => mine !== newest);
-  };
-  const wait = () => {
-    newest += 1;
-    stop();
-    clearTimeout(timer);
-    timer = setTimeout(begin, quietMs);
-  };
-  wait();
-  const ends = new AbortController();
-  const options = { capture: true, passive: true, signal: ends.signal };
-  for (const act of acts) document.addEventListener(act, wait, options);
-  return () => {
-    ends.abort();
-    newest += 1;
-    clearTimeout(timer);
-    stop();
-  };
 }
 
 /**

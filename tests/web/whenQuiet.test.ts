@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { whenQuiet } from '../../src/web/core/whenQuiet';
+
+let end = () => {};
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+const act = (name: string) => document.dispatchEvent(new Event(name));
+
+/** Begins to wait; what was begun and stopped is noted. */
+function watch(isBusy = () => false) {
+  const begun: (() => boolean)[] = [];
+  const stop = vi.fn();
+  end = whenQuiet(isBusy, (isStopped) => begun.push(isStopped), stop);
+  return { begun, stop };
+}
+
+it('begins nothing while somebody acts more than once a second, and works once that is over', () => {
+  const { begun } = watch();
+  for (const name of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+    vi.advanceTimersByTime(900);
+    act(name);
+  }
+  expect(begun).toHaveLength(0);
+  vi.advanceTimersByTime(1000);
+  expect(begun).toHaveLength(1);
+});
+
+it('stops work at once when somebody acts, and begins it again after a quiet second', () => {
+  const { begun, stop } = watch();
+  vi.advanceTimersByTime(1000);
+  expect(begun[0]?.()).toBe(false);
+  const before = stop.mock.calls.length;
+  act('pointerdown');
+  expect(stop.mock.calls.length).toBe(before + 1);
+  expect(begun[0]?.()).toBe(true);
+  vi.advanceTimersByTime(1000);
+  expect(begun).toHaveLength(2);
+});
+
+it('waits for calls to end', () => {
+  let calls = 1;
+  const { begun } = watch(() => calls > 0);
+  vi.advanceTimersByTime(3000);
+  expect(begun).toHaveLength(0);
+  calls = 0;
+  vi.advanceTimersByTime(1000);
+  expect(begun).toHaveLength(1);
+});
+
+it('begins nothing once it is ended', () => {
+  const { begun } = watch();
+  end();
+  act('keydown');
+  vi.advanceTimersByTime(3000);
+  expect(begun).toHaveLength(0);
+});
