@@ -36,6 +36,8 @@ export interface Grid {
   select: (rows: readonly RecordRow[], selected: boolean) => void;
   /** The rows of this page. */
   rows: readonly RecordRow[];
+  /** Those of the next one, of rows that are all loaded. */
+  next: readonly RecordRow[] | undefined;
   hasNext: boolean;
   /** Number of all that match, where it is known. */
   total: number | undefined;

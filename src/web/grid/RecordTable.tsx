@@ -1,91 +1,22 @@
-import { RecordContextProvider } from 'ra-core';
-import {
-  type ComponentProps,
-  type CSSProperties,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
-import { loadWith } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { lazyPart, partFailed } from '../ui/lazyPart';
-import { type LaidOutColumn, layOutColumns } from './columnLayout';
+import { layOutColumns } from './columnLayout';
 import { useGrid } from './GridContext';
 import { moveByKey } from './gridKeys';
 import { ListNote } from './ListNote';
-import { panelTexts } from './panelTexts';
 import { canToggle } from './recordStatus';
 import { mostDrawn, type PlacedRows } from './rowWindow';
+import { TableBody } from './TableBody';
 import { TableHead } from './TableHead';
-import { TableRow } from './TableRow';
 import { useGridShortcuts } from './useGridShortcuts';
 import { useKeptScroll } from './useKeptScroll';
 import { useMadeRow } from './useMadeRow';
 import { useRowSelection } from './useRowSelection';
 
-/** In place of rows whose code could not be loaded. */
-function FailedRows({ columns, children }: { columns: number; children: ReactNode }) {
-  const { isReadOnly } = useGrid();
-  return (
-    <tbody>
-      <tr>
-        <td colSpan={columns + (isReadOnly ? 0 : 2)}>{children}</td>
-      </tr>
-    </tbody>
-  );
-}
-
-/** The rows of a long page. */
-const WindowedRows = lazyPart(
-  async () => (await loadWith(panelTexts, import('./WindowedRows'))).WindowedRows,
-  (props, ...failure) => (
-    <FailedRows columns={props.columns.length}>{partFailed(props, ...failure)}</FailedRows>
-  ),
-);
-
 /** Widths in px of the columns beside the fields. */
 const checkWidth = 46;
 const actionsWidth = 112;
-
-/** Rows of a long page that are drawn while the code for it comes. */
-const firstDrawn = 30;
-
-const skeletonRows = 12;
-/** Rows that come sooner are not announced by their shape, in ms: it would only flicker. */
-const skeletonDelay = 80;
-/** Lengths of the bars, in per cent, so that rows look like rows. */
-const lengths = [80, 64, 72, 58];
-
-/** Rows as they will be, while the first ones are on their way. */
-function SkeletonRows({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const { isReadOnly } = useGrid();
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), skeletonDelay);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isDue) return <tbody />;
-  return (
-    <tbody aria-hidden="true" className="skeleton">
-      {Array.from({ length: skeletonRows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows differ by nothing else
-        <tr key={row}>
-          {!isReadOnly && <td className="check" />}
-          {columns.map(({ field }, index) => (
-            <td key={field}>
-              <span style={{ width: `${lengths[(row + index) % lengths.length]}%` }} />
-            </td>
-          ))}
-          {!isReadOnly && <td className="actions" />}
-        </tr>
-      ))}
-    </tbody>
-  );
-}
 
 /** Columns with the widths that they have; the table is never narrower than they need. */
 function useLaidOut() {
@@ -114,34 +45,6 @@ function useLaidOut() {
 const minWidth = (px: number) =>
   // React passes own properties on; its types list those of CSS.
   ({ '--least': `${px}px` }) as CSSProperties;
-
-/** The rows below the head: all of a page, only those in view of a long one, or what they will look like. */
-function TableBody(props: Omit<ComponentProps<typeof WindowedRows>, 'rows'>) {
-  const { rows, loaded, selected } = useGrid();
-  const { columns, made, onSelect } = props;
-  const isLong = rows.length > mostDrawn;
-  if (loaded.isPending && !loaded.error) return <SkeletonRows columns={columns} />;
-  const body = (
-    <tbody>
-      {rows.slice(0, isLong ? firstDrawn : mostDrawn).map((row) => (
-        <RecordContextProvider key={row.id} value={row}>
-          <TableRow
-            columns={columns}
-            isSelected={selected.has(row.id)}
-            isNew={String(row.id) === made}
-            onSelect={onSelect}
-          />
-        </RecordContextProvider>
-      ))}
-    </tbody>
-  );
-  if (!isLong) return body;
-  return (
-    <Suspense fallback={body}>
-      <WindowedRows {...props} rows={rows} />
-    </Suspense>
-  );
-}
 
 /**
  * The rows of the page: one line a record, one column a field of the schema. It fills the window; only the rows scroll.

@@ -16,7 +16,6 @@ import { useColumns } from './useColumns';
 import { useGridAccess } from './useGridAccess';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
-import { useLookAhead } from './useLookAhead';
 import { allFilterOf, filterOf, largestPage, useRows } from './useRows';
 import { useSelection, withCurrentRows } from './useSelection';
 import { useShownRows } from './useShownRows';
@@ -40,7 +39,6 @@ export function useGridController(
   const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed);
   const loaded = useRows(name, schema, asked);
   const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
-  useLookAhead(name, schema, state, loaded);
   const [selected, select] = useSelection(
     JSON.stringify([state.page, state.size, filterOf(schema, state), state.all]),
     loaded.rows,

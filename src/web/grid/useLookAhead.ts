@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { type GetListResult, useDataProvider } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
+import type { RecordRow } from '../config/resourceConfig';
 import { whenIdle } from '../core/whenIdle';
 import { readAhead } from '../data/lookAhead';
 import { localFilters } from './filterRows';
 import { pageQuery, type Rows } from './useRows';
 
-/** The usual page size. */
-const mostRows = 25;
+/** The usual page size; the page after a longer one is neither read nor drawn ahead. */
+export const mostRows = 25;
 
 /**
  * True for a page that costs the relay no more than any page, since relays limit calls. A search answers everything
@@ -22,19 +23,23 @@ const isCheap = (schema: ResourceSchema, { q, match, size }: ListState): boolean
 export const isCheapPage = (schema: ResourceSchema, state: ListState): boolean =>
   !schema['x-resource'].whole && isCheap(schema, state);
 
-/** Reads the page after the shown one once the page is idle: only that one, once, and only where it costs little. */
+/**
+ * Reads the page after the shown one once the page is idle: only that one, once, and only where it costs little.
+ * @returns its rows, once they are there
+ */
 export function useLookAhead(
   name: string,
   schema: ResourceSchema,
   state: ListState,
   { areAll, hasNext, error, isFetching }: Rows,
-): void {
+): readonly RecordRow[] | undefined {
   const client = useQueryClient();
   const provider = useDataProvider();
   const isWanted = isCheap(schema, state) && hasNext && !areAll && !error && !isFetching;
   const next = pageQuery(name, schema, { ...state, page: state.page + 1 }, provider);
   const key = JSON.stringify(next.queryKey);
   const read = useRef('');
+  const [ahead, setAhead] = useState<{ key: string; rows: readonly RecordRow[] }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which page it is
   useEffect(() => {
     // Not again after each write.
@@ -42,11 +47,17 @@ export function useLookAhead(
     let stop = () => {};
     const cancel = whenIdle(() => {
       read.current = key;
-      ({ stop } = readAhead(client, next.queryKey, next.queryFn));
+      const reading = readAhead(client, next.queryKey, next.queryFn);
+      stop = reading.stop;
+      void reading.done.then(() => {
+        const rows = client.getQueryData<GetListResult<RecordRow>>(next.queryKey)?.data;
+        if (rows) setAhead({ key, rows });
+      });
     });
     return () => {
       cancel();
       stop();
     };
   }, [isWanted, key, client]);
+  return ahead?.key === key ? ahead.rows : undefined;
 }

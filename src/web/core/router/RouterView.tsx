@@ -1,17 +1,14 @@
 import {
-  Activity,
   Component,
   type ComponentType,
   memo,
   type ReactNode,
   useEffect,
-  useLayoutEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createPortal } from 'react-dom';
+import { Kept } from '../Kept';
 import type { Router } from './createRouter';
 import { createPageStack, PageStateContext, type StackedPage } from './pageStack';
 import { RouterContext } from './routing';
@@ -49,16 +46,6 @@ class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Puts an element into the page while this is shown. */
-function Place({ element }: { element: HTMLElement }) {
-  const anchor = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    anchor.current?.before(element);
-    return () => element.remove();
-  }, [element]);
-  return <span ref={anchor} hidden />;
-}
-
 /** What failed while nobody sees it is drawn anew when it is shown. */
 function HiddenFailure({ error, isShown }: { error: unknown; isShown: boolean }) {
   if (isShown) throw error;
@@ -74,18 +61,14 @@ const Page = memo(function Page({ page, router }: { page: StackedPage; router: R
     <RouterContext value={context}>
       <PageStateContext value={state}>
         {host ? (
-          <Activity mode={isShown ? 'visible' : 'hidden'}>
-            <Place element={host} />
-            {createPortal(
-              <PageBoundary
-                place={shown.place}
-                draw={(error) => <HiddenFailure error={error} isShown={isShown} />}
-              >
-                {content}
-              </PageBoundary>,
-              host,
-            )}
-          </Activity>
+          <Kept element={host} isShown={isShown}>
+            <PageBoundary
+              place={shown.place}
+              draw={(error) => <HiddenFailure error={error} isShown={isShown} />}
+            >
+              {content}
+            </PageBoundary>
+          </Kept>
         ) : (
           content
         )}
