@@ -1,8 +1,9 @@
 /** Pages that stay as they are drawn when they are left. */
-import { act, useEffect, useState } from 'react';
+import { act, memo, useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/web/core/router/matchRoute';
 import { useKeptPage, useUnrest } from '../../src/web/core/router/pageStack';
+import { createStore, useStoreValue } from '../../src/web/core/storage/createStore';
 import { go, open, page, routerTests, says, shown } from '../support/routerTests';
 
 routerTests();
@@ -113,6 +114,28 @@ describe('a page that may stay', () => {
     await says('[/b 1]');
     await go('/a');
     await says('[/a 0]');
+  });
+
+  it('shows a value that changed while it was away, also in a part that was not drawn since', async () => {
+    const unit = createStore('dollars');
+    const Part = memo(function Part({ mark }: { mark: number }) {
+      return `${useStoreValue(unit)} ${mark}`;
+    });
+    function Amounts() {
+      const [mark, setMark] = useState(0);
+      useKeptPage(() => true);
+      return (
+        <button type="button" className="count" onClick={() => setMark(mark + 1)}>
+          <Part mark={mark} />
+        </button>
+      );
+    }
+    await open([{ path: '/a', mayStay: true, load: () => Amounts }, page('/b')]);
+    await click('count');
+    await go('/b');
+    unit.set('euros');
+    await go('/a');
+    await says('[euros 1]');
   });
 
   it('does no harm where it fails while another one is shown', async () => {
