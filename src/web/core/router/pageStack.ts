@@ -37,7 +37,7 @@ function isAtRest({ state, shown, host }: StackedPage): boolean {
 
 function drawn(id: number, shown: Shown): StackedPage {
   const host = shown.mayStay ? document.createElement('div') : undefined;
-  if (host) host.className = 'fill';
+  if (host) host.className = 'kept';
   return { id, shown, isShown: true, state: { unrest: 0 }, host };
 }
 
