@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { type GetListResult, useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
@@ -37,7 +37,7 @@ export function useLookAhead(
   const provider = useDataProvider();
   const isWanted = isCheap(schema, state) && hasNext && !areAll && !error && !isFetching;
   const next = pageQuery(name, schema, { ...state, page: state.page + 1 }, provider);
-  const key = JSON.stringify(next.queryKey);
+  const key = hashKey(next.queryKey);
   const read = useRef('');
   const [ahead, setAhead] = useState<{ key: string; rows: readonly RecordRow[] }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which page it is
@@ -45,11 +45,13 @@ export function useLookAhead(
     // Not again after each write.
     if (!isWanted || read.current === key) return;
     let stop = () => {};
+    let isDone = false;
     const cancel = whenIdle(() => {
       read.current = key;
       const reading = readAhead(client, next.queryKey, next.queryFn);
       stop = reading.stop;
       void reading.done.then(() => {
+        isDone = true;
         const rows = client.getQueryData<GetListResult<RecordRow>>(next.queryKey)?.data;
         if (rows) setAhead({ key, rows });
       });
@@ -57,7 +59,16 @@ export function useLookAhead(
     return () => {
       cancel();
       stop();
+      if (!isDone) read.current = '';
     };
   }, [isWanted, key, client]);
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(({ type, query }) => {
+        // After a write, or a minute.
+        if (type === 'removed' && query.queryHash === ahead?.key) setAhead(undefined);
+      }),
+    [client, ahead?.key],
+  );
   return ahead?.key === key ? ahead.rows : undefined;
 }
