@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 import { openPanel } from '../support/lists';
 import { buttonOf, chooseOf, switchOf } from '../support/rows';
 
@@ -107,6 +108,56 @@ describe('a list that is come back to', () => {
     }
   });
 
+  it('has no card open that pointing at a name opened', async () => {
+    const { page } = held;
+    await page.goto('/channel');
+    await row(page, 'way 38').locator('a.name').hover();
+    await page.getByRole('tooltip').waitFor();
+    await row(page, 'way 38').locator('a.name').click();
+    await page.getByRole('button', { name: /^Save/ }).waitFor();
+    await page.mouse.move(0, 0);
+    await page.goBack();
+    await row(page, 'way 38').waitFor();
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+  });
+
+  it('opens no dialog whose code came after it was left', async () => {
+    const { page } = held;
+    await page.goto('/channel');
+    await row(page, 'way 39').waitFor();
+    const gate = buildGate();
+    const isAsked = page.waitForRequest('**/assets/ImportDialog*');
+    await page.route('**/assets/ImportDialog*', async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await isAsked;
+    await go(page, 'Tokens');
+    const isThere = page.waitForResponse('**/assets/ImportDialog*');
+    gate.open();
+    await isThere;
+    await go(page, 'Channels');
+    await row(page, 'way 39').waitFor();
+    expect(await page.locator('dialog:modal').count()).toBe(0);
+  });
+
+  it('stays after a choice in the menu of a row, and has the colours of other pages', async () => {
+    const { page } = held;
+    await openTokens(page);
+    const colours = await page.evaluate(() =>
+      ['main', '.page'].map((part) => {
+        const element = document.querySelector(part);
+        return element && getComputedStyle(element).backgroundColor;
+      }),
+    );
+    expect(colours[0]).toBe(colours[1]);
+    await chooseOf(row(page, 'key 38'), 'Edit');
+    await page.getByRole('button', { name: /^Save/ }).waitFor();
+    await page.goBack();
+    expect(await isKept(page)).toBe(true);
+  });
+
   it('has nothing selected that is not selected at that place', async () => {
     const { page } = held;
     await openTokens(page);
@@ -177,8 +228,10 @@ describe('a list that is come back to', () => {
     await go(page, 'Channels');
     await (await openPanel(page, 'Row height')).getByLabel('Compact').check();
     await page.keyboard.press('Escape');
+    const high = (await row(page, 'way 39').boundingBox())?.height;
     await go(page, 'Tokens');
-    expect(await page.evaluate(() => document.documentElement.dataset['density'])).toBe('compact');
+    expect(await isKept(page)).toBe(false);
+    expect((await row(page, 'key 39').boundingBox())?.height).toBe(high);
     await (await openPanel(page, 'Row height')).getByLabel('Standard').check();
     await page.keyboard.press('Escape');
     await go(page, 'About');

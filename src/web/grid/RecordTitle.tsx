@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type SyntheticEvent,
+  useLayoutEffect,
   useState,
 } from 'react';
 import type { CellProps } from '../formats/types';
@@ -29,6 +30,8 @@ export function RecordTitle({
     setOpen(true);
   };
   const close = () => setOpen(false);
+  // The pointer leaves no name of a list that is left.
+  useLayoutEffect(() => () => setOpen(false), []);
   const tipKeys = Tip && {
     onPointerEnter: open,
     onPointerLeave: close,

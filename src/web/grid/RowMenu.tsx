@@ -1,5 +1,6 @@
 import { useResourceContext } from 'ra-core';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { referencesTo } from '../../schema/references';
 import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
@@ -32,7 +33,8 @@ function Entry({
   const look = danger ? 'danger' : undefined;
   if (href !== undefined)
     return (
-      <Link className={look} href={href} onClick={onChoose}>
+      // Closed before the page is left, so that the list stays.
+      <Link className={look} href={href} onClick={() => flushSync(onChoose)}>
         {shown}
       </Link>
     );

@@ -20,7 +20,13 @@ export function SearchBox() {
     clearTimeout(timer.current);
     timer.current = undefined;
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   useEffect(() => {
     // The address follows what is typed, without the blanks around it: those stay while somebody types on.
     setText((typed) => (typed.trim() === state.q ? typed : state.q));

@@ -4,6 +4,7 @@ import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
 import { goTo } from '../core/navigation';
+import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
@@ -58,6 +59,7 @@ function useRemove(resource: string, row: RecordRow, write: Write): () => Promis
     const params = { id: row.id, previousData: row };
     if (await write(() => provider.delete(resource, params), { deleted: [row.id] }))
       showToast('success', t('success.done'));
+    else next.current = undefined;
   };
 }
 
@@ -134,6 +136,8 @@ export function useDeeds(isSelected: boolean): Deeds {
   const locale = useLocale();
   const { busy, write } = useWrite(resource);
   const [open, setOpen] = useState<string>();
+  // Also while the code of its dialog is on its way.
+  useUnrest(open !== undefined);
   const remove = useRemove(resource, row, write);
   if (lacksId(row.id)) return { buttons: [], all: () => [], busy, dialog: null };
   const { rowActions = [] } = config;

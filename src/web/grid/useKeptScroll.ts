@@ -34,7 +34,8 @@ export function useKeptScroll(hasRows: boolean): {
   return {
     ref,
     onScroll: ({ target, currentTarget }) => {
-      if (target !== currentTarget) return;
+      // One that was left on the way is at its top.
+      if (target !== currentTarget || !currentTarget.isConnected) return;
       now.current = currentTarget.scrollTop;
       if (hasRows) keepPlace(key, { top: now.current });
     },

@@ -181,6 +181,7 @@ export function ChannelHead() {
   const { can } = useGrid();
   const { run, watching, start, forget } = useTestOfAll(write);
   const [importing, setImporting] = useState(false);
+  useUnrest(importing);
   return (
     <>
       {run && (
