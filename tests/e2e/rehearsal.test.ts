@@ -10,6 +10,8 @@ const held = consoleTests({}, async (page) => {
   await callApi(page, 'POST', 'token/', buildToken({ name: 'row1' }));
   await callApi(page, 'POST', 'channel/', buildChannel({ name: 'first' }));
   await callApi(page, 'POST', 'user/', { username: 'plain', password: 'password1' });
+  await callApi(page, 'POST', 'user/', { username: 'helper', password: 'password1' });
+  await callApi(page, 'POST', 'user/manage', { username: 'helper', action: 'promote' });
 });
 
 /** Rules of MUI's styles in the page: there are none before a form was drawn. */
@@ -155,12 +157,20 @@ describe('a form that is rehearsed', () => {
 
   it.each([
     ['a list without a form', '/log', 'root'],
-    ['somebody who may change nothing', '/channel', 'plain'],
+    ['a page that somebody may not see', '/channel', 'plain'],
   ])('is none for %s', async (_, path, who) => {
     const { page } = held;
     if (who === 'plain') await enter(page, who, 'password1');
     await openByClock(page, path);
     await pass(page, 8);
     expect(await styles(page)).toEqual([]);
+  });
+
+  // The last one: it ends the session of the others.
+  it('is the one of an account for an administrator who may change some accounts', async () => {
+    const { page } = held;
+    await enter(page, 'helper', 'password1');
+    await page.goto('/user');
+    await isRehearsed(page);
   });
 });

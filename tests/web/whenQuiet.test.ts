@@ -20,7 +20,7 @@ function watch(isBusy = () => false) {
 
 it('begins nothing while somebody acts more than once a second, and works once that is over', () => {
   const { begun } = watch();
-  for (const name of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+  for (const name of ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove', 'scroll']) {
     vi.advanceTimersByTime(900);
     act(name);
   }
@@ -49,6 +49,18 @@ it('waits for calls to end', () => {
   calls = 0;
   vi.advanceTimersByTime(1000);
   expect(begun).toHaveLength(1);
+});
+
+it('begins nothing in a tab that nobody sees, and works once it is seen', () => {
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { begun } = watch();
+  vi.advanceTimersByTime(3000);
+  expect(begun).toHaveLength(0);
+  isHidden.mockReturnValue(false);
+  act('visibilitychange');
+  vi.advanceTimersByTime(1000);
+  expect(begun).toHaveLength(1);
+  isHidden.mockRestore();
 });
 
 it('begins nothing once it is ended', () => {

@@ -11,11 +11,17 @@ const fetched = new Map<string, Promise<boolean>>();
 const fetchFile = (href: string) =>
   new Promise<boolean>((resolve) => {
     const link = document.createElement('link');
+    // A browser that does not know it says nothing.
+    if (!link.relList.supports('prefetch')) return resolve(false);
     link.rel = 'prefetch';
     link.crossOrigin = '';
     link.href = href;
     link.onload = () => resolve(true);
-    link.onerror = () => resolve(false);
+    link.onerror = () => {
+      link.remove();
+      fetched.delete(href);
+      resolve(false);
+    };
     document.head.append(link);
   });
 

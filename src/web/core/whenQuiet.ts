@@ -2,10 +2,20 @@
 const quietMs = 1000;
 
 /** What ends the quiet. */
-const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'visibilitychange'] as const;
+const acts = [
+  'pointerdown',
+  'click',
+  'keydown',
+  'input',
+  'wheel',
+  'touchmove',
+  'scroll',
+  'visibilitychange',
+] as const;
 
 /**
- * Does work a second after the last act of the person, once no call is under way; each act before its end begins anew.
+ * Does work a second after the last act of the person, once no call is under way; each act begins anew, until it is
+ * stopped.
  * @param work told by `isStopped` that somebody acted
  * @returns what stops it
  */

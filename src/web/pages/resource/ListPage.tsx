@@ -13,7 +13,7 @@ import { GridBase } from '../../grid/GridBase';
 import { ResourceList } from '../../grid/ResourceList';
 import { listConfigOf } from '../../resources/listConfigs';
 import { ownListPage } from '../../resources/listPages';
-import { useRehearsal } from './useRehearsal';
+import { QuietRehearsal } from './QuietRehearsal';
 
 /** How long after a list its forms are fetched, in ms: nothing that the list needs waits for them. */
 const preloadPause = 2000;
@@ -82,7 +82,6 @@ export function ListPage({ name }: { name: string }) {
   usePreloadedForms();
   useFormsAtHand();
   const config = useListConfig(name);
-  const rehearsal = useRehearsal(name);
   const Own = ownListPage(name);
   return (
     <>
@@ -93,7 +92,7 @@ export function ListPage({ name }: { name: string }) {
       ) : (
         <ResourceList key={name} name={name} config={config} />
       )}
-      {rehearsal}
+      <QuietRehearsal key={name} name={name} />
     </>
   );
 }

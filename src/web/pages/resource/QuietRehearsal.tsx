@@ -1,55 +1,55 @@
 import { formsFiles } from 'virtual:files';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { resourceSchema } from '../../../schema/registry';
 import { preloadFiles } from '../../core/preloadFiles';
 import { usePreload } from '../../core/router/routing';
+import { loadWith } from '../../core/texts/catalogue';
 import { whenQuiet } from '../../core/whenQuiet';
 import { useAccess } from '../../data/useAccess';
+import { formTexts } from '../../forms/texts';
 
 /** Resources whose form was rehearsed as long as the console is open. */
 const rehearsed = new Set<string>();
 
 type Rehearsal = ComponentType<{ name: string; onEnd: () => void }>;
 
-/** Whether the person may open a form of the resource. */
+/** Whether the person may open forms of records. */
 function useHasForm(name: string): boolean {
   const can = useAccess();
-  const { form } = resourceSchema(name)['x-resource'];
   return (
-    form.length > 0 &&
-    (['edit', 'create'] as const).some((action) => can({ resource: name, action }))
+    resourceSchema(name)['x-resource'].form.length > 0 && can({ resource: name, action: 'edit' })
   );
 }
 
 /**
  * Runs the code of the forms, and draws the form of a resource where nobody sees it, while the page is quiet. An act of
  * the person ends it; it begins anew when the page is quiet again, until it was done once.
- * @returns what is to be drawn
  */
-export function useRehearsal(name: string): ReactNode {
+export function QuietRehearsal({ name }: { name: string }) {
   const hasForm = useHasForm(name);
   const client = useQueryClient();
   const preload = usePreload();
   const [Part, setPart] = useState<Rehearsal>();
+  const [isDone, setDone] = useState(() => rehearsed.has(name));
   useEffect(() => {
-    if (!hasForm || rehearsed.has(name)) return undefined;
+    if (!hasForm || isDone) return undefined;
     const rehearse = async (isStopped: () => boolean) => {
       // What is fetched in vain here could not be imported later.
-      if (rehearsed.has(name) || !(await preloadFiles(formsFiles)) || isStopped()) return;
-      const { Rehearsal } = await import('./Rehearsal');
+      if (!(await preloadFiles(formsFiles)) || isStopped()) return;
+      const { Rehearsal } = await loadWith(formTexts, import('./Rehearsal'));
       for (const path of ['add', 'edit/0']) preload(`/${name}/${path}`);
       if (!isStopped()) setPart(() => Rehearsal);
     };
     return whenQuiet(
-      () => client.isFetching() > 0,
+      () => client.isFetching() + client.isMutating() > 0,
       (isStopped) => void rehearse(isStopped).catch(() => undefined),
       () => setPart(undefined),
     );
-  }, [name, hasForm, client, preload]);
+  }, [name, hasForm, isDone, client, preload]);
   const end = useCallback(() => {
     rehearsed.add(name);
-    setPart(undefined);
+    setDone(true);
   }, [name]);
   return Part && <Part name={name} onEnd={end} />;
 }

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   Suspense,
   use,
+  useEffect,
   useInsertionEffect,
   useState,
 } from 'react';
@@ -19,12 +20,16 @@ import { FormPage } from './FormPage';
 /** No record has it. */
 const id = '0';
 
-/** A form that cannot be drawn says so when it is opened. */
-class Unsaid extends Component<{ children: ReactNode }> {
+/** A form that cannot be drawn says so when it is opened; it is not rehearsed again. */
+class Unsaid extends Component<{ onEnd: () => void; children: ReactNode }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onEnd();
   }
 
   override render(): ReactNode {
@@ -43,7 +48,11 @@ function End({ onEnd }: { onEnd: () => void }) {
 /** What the form asks for in place of the relay: one record with first values. */
 function buildClient(name: string): QueryClient {
   const client = new QueryClient();
-  client.setQueryData([name, 'getOne', { id }], { id, ...newRecord(resourceSchema(name)) });
+  const schema = resourceSchema(name);
+  const { rank } = schema['x-resource'];
+  // An account that everybody who may edit accounts ranks above.
+  const record = { id, ...newRecord(schema), ...(rank && { [rank]: 0 }) };
+  client.setQueryData([name, 'getOne', { id }], record);
   return client;
 }
 
@@ -56,8 +65,9 @@ export function Rehearsal({ name, onEnd }: { name: string; onEnd: () => void }) 
   const router = use(RouterContext);
   const [client] = useState(() => buildClient(name));
   const [place] = useState(() => document.createElement('div'));
+  useEffect(() => () => client.clear(), [client]);
   return createPortal(
-    <Unsaid>
+    <Unsaid onEnd={onEnd}>
       <Activity mode="hidden">
         <QueryClientProvider client={client}>
           <RouterContext value={router && { ...router, params: { id } }}>
