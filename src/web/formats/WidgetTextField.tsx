@@ -67,7 +67,7 @@ export function WidgetTextField({ widget, text, onText, field, children }: Widge
       {...(!isFitted && { minRows, maxRows })}
       slotProps={{
         ...slotProps,
-        ...(isFitted && { input: { inputComponent: 'textarea' } }),
+        ...(isFitted && { input: { ...slotProps?.input, inputComponent: 'textarea' } }),
         htmlInput: isFitted
           ? {
               ...htmlInput,

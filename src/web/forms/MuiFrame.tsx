@@ -37,7 +37,7 @@ const palette = (mode: 'light' | 'dark') => ({
 const components: Components = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiTextField: { defaultProps: { size: 'small' } },
-  // Each input would bring a style sheet of its own; forms.css has what is in it.
+  // By a style sheet of each input labels make way for what the browser fills in; ours lie above.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     defaultProps: { notched: false },
