@@ -127,6 +127,7 @@ const homes = new WeakMap<Page, string>();
 /** Leaves a page of the console for an empty one, which keeps its origin. @returns false where the page was elsewhere */
 async function emptyPage(page: Page): Promise<boolean> {
   const home = homes.get(page);
+  if (page.url() === 'about:blank') return (await page.evaluate(() => origin)) === home;
   if (new URL(page.url()).origin !== home) return false;
   try {
     await page.evaluate(() => {
