@@ -23,7 +23,8 @@ const styles = (page: Page): Promise<string[]> =>
         : [],
     ),
   );
-const isRehearsed = (page: Page) => expect.poll(() => styles(page)).not.toEqual([]);
+const isRehearsed = (page: Page) =>
+  expect.poll(() => styles(page), { timeout: 20_000 }).not.toEqual([]);
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const edit = (page: Page, name: string) =>
@@ -125,7 +126,7 @@ describe('a form that is rehearsed', () => {
     const before = await look();
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await pass(page, 2);
+    await pass(page, 5);
     await isRehearsed(page);
     await pass(page, 3);
     // The navigation counts channels.

@@ -18,47 +18,47 @@ function watch(isBusy = () => false) {
   return { begun, stop };
 }
 
-it('begins nothing while somebody acts more than once a second, and works once that is over', () => {
+it('begins nothing while somebody acts more than once in three seconds, and works once that is over', () => {
   const { begun } = watch();
   for (const name of ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove', 'scroll']) {
-    vi.advanceTimersByTime(900);
+    vi.advanceTimersByTime(2900);
     act(name);
   }
   expect(begun).toHaveLength(0);
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3000);
   expect(begun).toHaveLength(1);
 });
 
-it('stops work at once when somebody acts, and begins it again after a quiet second', () => {
+it('stops work at once when somebody acts, and begins it again after three quiet seconds', () => {
   const { begun, stop } = watch();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3000);
   expect(begun[0]?.()).toBe(false);
   const before = stop.mock.calls.length;
   act('pointerdown');
   expect(stop.mock.calls.length).toBe(before + 1);
   expect(begun[0]?.()).toBe(true);
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3000);
   expect(begun).toHaveLength(2);
 });
 
 it('waits for calls to end', () => {
   let calls = 1;
   const { begun } = watch(() => calls > 0);
-  vi.advanceTimersByTime(3000);
+  vi.advanceTimersByTime(9000);
   expect(begun).toHaveLength(0);
   calls = 0;
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3000);
   expect(begun).toHaveLength(1);
 });
 
 it('begins nothing in a tab that nobody sees, and works once it is seen', () => {
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const { begun } = watch();
-  vi.advanceTimersByTime(3000);
+  vi.advanceTimersByTime(9000);
   expect(begun).toHaveLength(0);
   isHidden.mockReturnValue(false);
   act('visibilitychange');
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3000);
   expect(begun).toHaveLength(1);
   isHidden.mockRestore();
 });
@@ -67,6 +67,6 @@ it('begins nothing once it is ended', () => {
   const { begun } = watch();
   end();
   act('keydown');
-  vi.advanceTimersByTime(3000);
+  vi.advanceTimersByTime(9000);
   expect(begun).toHaveLength(0);
 });

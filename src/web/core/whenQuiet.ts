@@ -1,5 +1,5 @@
 /** How long nobody has done anything, and nothing was asked of the relay, before such work begins; in ms. */
-const quietMs = 1000;
+const quietMs = 3000;
 
 /** What ends the quiet. */
 const acts = [
@@ -14,7 +14,7 @@ const acts = [
 ] as const;
 
 /**
- * Does work a second after the last act of the person, once no call is under way; each act begins anew, until it is
+ * Does work some seconds after the last act of the person, once no call is under way; each act begins anew, until it is
  * stopped.
  * @param work told by `isStopped` that somebody acted
  * @returns what stops it
