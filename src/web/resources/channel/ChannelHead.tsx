@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import { useUnrest } from '../../core/router/pageStack';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
+import { useStop } from '../../core/useStop';
 import { countDisabled, deleteDisabledChannels, testChannels } from '../../data/channelCalls';
 import { loadAllRows } from '../../data/readList';
 import { useWrite } from '../../data/useWrite';
@@ -84,8 +85,7 @@ function useTestOfAll(write: Write) {
   const t = useTranslate();
   const client = useQueryClient();
   const [run, setRun] = useState<Run>();
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  const stop = useStop();
   useUnrest(run !== undefined);
   const watching = run !== undefined && run.done < run.ids.size;
   const look = useEffectEvent(async () => {
@@ -109,7 +109,6 @@ function useTestOfAll(write: Write) {
   }, [watching]);
   const start = (scope: 'all' | 'disabled') =>
     write(async () => {
-      stop.current = new AbortController();
       const rows = (await readChannels(stop.current.signal)).filter(
         (row) => scope === 'all' || row.status !== channelStatus.enabled,
       );
@@ -125,11 +124,7 @@ function useTestOfAll(write: Write) {
 function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
   const t = useTranslate();
   const [disabledCount, setDisabledCount] = useState<number>();
-  const stop = useRef(new AbortController());
-  useEffect(() => {
-    stop.current = new AbortController();
-    return () => stop.current.abort();
-  }, []);
+  const stop = useStop();
   const askDelete = () =>
     write(async () => {
       setDisabledCount(await countDisabled(stop.current.signal));

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
 import { HttpError, type HttpErrorKind } from '../../core/HttpError';
 import { useTranslate } from '../../core/texts/catalogue';
+import { useStop } from '../../core/useStop';
 import { testChannel } from '../../data/channelCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
@@ -60,8 +61,7 @@ export interface TestRun {
 export function useTestRun(): TestRun {
   const t = useTranslate();
   const { busy, write } = useWrite('channel');
-  const stopper = useRef(new AbortController());
-  useEffect(() => () => stopper.current.abort(), []);
+  const stopper = useStop();
   const [tests, setTests] = useState<readonly ChannelTest[]>([]);
   const [finished, setFinished] = useState(0);
   const [results, setResults] = useState<ReadonlyMap<string, TestResult>>(new Map());
