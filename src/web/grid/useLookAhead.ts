@@ -62,13 +62,12 @@ export function useLookAhead(
       if (!isDone) read.current = '';
     };
   }, [isWanted, key, client]);
-  useEffect(
-    () =>
-      client.getQueryCache().subscribe(({ type, query }) => {
-        // After a write, or a minute.
-        if (type === 'removed' && query.queryHash === ahead?.key) setAhead(undefined);
-      }),
-    [client, ahead?.key],
-  );
+  useEffect(() => {
+    if (!ahead) return;
+    return client.getQueryCache().subscribe(({ type, query }) => {
+      // After a write, or a minute.
+      if (type === 'removed' && query.queryHash === ahead.key) setAhead(undefined);
+    });
+  }, [client, ahead]);
   return ahead?.key === key ? ahead.rows : undefined;
 }
