@@ -2,7 +2,6 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
-  Activity,
   Component,
   type ReactNode,
   Suspense,
@@ -11,8 +10,8 @@ import {
   useInsertionEffect,
   useState,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { resourceSchema } from '../../../schema/registry';
+import { Kept } from '../../core/Kept';
 import { RouterContext } from '../../core/router/routing';
 import { newRecord } from '../../forms/newRecord';
 import { FormPage } from './FormPage';
@@ -66,9 +65,9 @@ export function Rehearsal({ name, onEnd }: { name: string; onEnd: () => void }) 
   const [client] = useState(() => buildClient(name));
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => () => client.clear(), [client]);
-  return createPortal(
+  return (
     <Unsaid onEnd={onEnd}>
-      <Activity mode="hidden">
+      <Kept element={place} isShown={false}>
         <QueryClientProvider client={client}>
           <RouterContext value={router && { ...router, params: { id } }}>
             <Suspense>
@@ -77,8 +76,7 @@ export function Rehearsal({ name, onEnd }: { name: string; onEnd: () => void }) 
             </Suspense>
           </RouterContext>
         </QueryClientProvider>
-      </Activity>
-    </Unsaid>,
-    place,
+      </Kept>
+    </Unsaid>
   );
 }
