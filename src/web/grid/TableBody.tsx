@@ -19,6 +19,7 @@ import { panelTexts } from './panelTexts';
 import { mostDrawn } from './rowWindow';
 import { TableRow } from './TableRow';
 import { useLookAhead } from './useLookAhead';
+import { useRowsInTurn } from './useRowsInTurn';
 
 /** In place of rows whose code could not be loaded. */
 function FailedRows({ columns, children }: { columns: number; children: ReactNode }) {
@@ -98,9 +99,11 @@ const Page = memo(function Page({
   selected: ReadonlyMap<unknown, RecordRow>;
 }) {
   const [body] = useState(() => document.createElement('tbody'));
+  // Nobody waits for a page that is drawn ahead; a new record is looked for among all.
+  const drawn = useRowsInTurn(rows, body, !isShown || made !== '');
   return (
     <Kept element={body} isShown={isShown}>
-      {rows.map((row) => (
+      {drawn.map((row) => (
         <RecordContextProvider key={row.id} value={row}>
           <TableRow
             columns={columns}
