@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
 import { request } from '../core/request';
 import { readObject, writeObject } from '../core/storage/browserStorage';
+import { painted } from '../core/whenPainted';
 
 export type ModelsByType = Readonly<Record<string, string[]>>;
 
@@ -22,6 +23,8 @@ export function useModelsByType(): ModelsByType {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => toModels(readObject('channel_models')),
     queryFn: async ({ signal }) => {
+      // The form is drawn without them.
+      await painted();
       const models = toModels(await request('models', { signal }));
       writeObject('channel_models', models);
       return models;

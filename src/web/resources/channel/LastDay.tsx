@@ -8,6 +8,7 @@ import { describeError } from '../../core/describeError';
 import { useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
+import { painted } from '../../core/whenPainted';
 import type { RelayDataProvider } from '../../data/dataProvider';
 import { fetchLogSummary } from '../../data/logSummary';
 import { quotaText } from '../../formats/numbers';
@@ -63,6 +64,7 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
   const { data, error } = useQuery({
     queryKey: ['log', 'last day', id],
     queryFn: async ({ signal }) => {
+      await painted();
       const start = Math.floor(Date.now() / 1000) - daySeconds;
       return { start, use: await loadUse(provider, id, start, signal) };
     },
