@@ -24,6 +24,24 @@ function followLists(client: QueryClient): WeakMap<Query, number> {
   return readAt;
 }
 
+/** Rows that ra-core or a list keeps under `data`. */
+const rowsIn = (kept: unknown): RaRecord[] =>
+  // The data provider's records.
+  isRow(kept) && Array.isArray(kept['data']) ? (kept['data'] as RaRecord[]) : [];
+
+/** The row of a record in any list that is kept, the one read last; whoever takes it reads the record, too. */
+export function rowInLists(client: QueryClient, name: string, id: string): RaRecord | undefined {
+  const lists = client
+    .getQueryCache()
+    .findAll({ queryKey: [name, 'getList'] })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const { state } of lists) {
+    const row = rowsIn(state.data).find((one) => String(one.id) === id);
+    if (row) return row;
+  }
+  return undefined;
+}
+
 const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
 
 /**
@@ -43,10 +61,7 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
       .map((query) => ({ at: readAt.get(query) ?? 0, kept: query.state.data }))
       .filter(({ at }) => writing === 0 && at > since)
       .sort((a, b) => a.at - b.at);
-    const rows = lists.flatMap(({ kept }) =>
-      // ra-core keeps the data provider's records under `data`.
-      isRow(kept) && Array.isArray(kept['data']) ? (kept['data'] as RaRecord[]) : [],
-    );
+    const rows = lists.flatMap(({ kept }) => rowsIn(kept));
     return new Map(rows.map((row) => [String(row.id), row]));
   };
   const noted =

@@ -3,6 +3,7 @@
  * without a redirect.
  */
 
+import { useQueryClient } from '@tanstack/react-query';
 import { CreateBase, EditBase, useGetOne } from 'ra-core';
 import type { ReactNode } from 'react';
 import { resourceSchema } from '../../schema/registry';
@@ -10,13 +11,17 @@ import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useReported } from '../core/useReported';
+import { rowInLists } from '../data/rowsAtHand';
 import { LoadError } from '../ui/LoadError';
 import { formValues } from './newRecord';
 
 /** Read each time, never from an earlier visit; the form shows failures. */
 const fresh = { refetchOnMount: 'always', gcTime: 0, onError: () => undefined } as const;
 
-/** What edits the record with that id: its children have the Resource, Record and Save contexts. */
+/**
+ * What edits the record with that id: its children have the Resource, Record and Save contexts. Until the record was
+ * read, it is the row of a list.
+ */
 export function RecordEdit({
   resource,
   id,
@@ -26,6 +31,7 @@ export function RecordEdit({
   id: string;
   children: ReactNode;
 }) {
+  const client = useQueryClient();
   return (
     <EditBase
       resource={resource}
@@ -33,7 +39,7 @@ export function RecordEdit({
       mutationMode="pessimistic"
       redirect={false}
       redirectOnError={false}
-      queryOptions={fresh}
+      queryOptions={{ ...fresh, initialData: () => rowInLists(client, resource, id) }}
       disableAuthentication
     >
       {children}

@@ -5,10 +5,11 @@ import {
   useResourceContext,
   useSaveContext,
 } from 'ra-core';
-import { type ReactNode, useContext, useRef, useState } from 'react';
-import { oddFields } from '../../schema/oddValues';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { formFields } from '../../schema/formSchema';
+import { oddFields, sameFormValue } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useReported } from '../core/useReported';
@@ -70,18 +71,36 @@ function CreateForm({ name, config, onSaved, onMade, ...rest }: InnerProps) {
   );
 }
 
+/**
+ * The record that the changes are made to: the one that the form was opened with, as the context's may be read again at
+ * any time. As long as nothing is changed, one that differs takes its place.
+ */
+function useBase(schema: ResourceSchema, record: RecordRow, dirty: RefObject<boolean>) {
+  const [newest, setNewest] = useState(record);
+  const [base, setBase] = useState(record);
+  const [initial, setInitial] = useState(() => formValues(schema, record));
+  useEffect(() => {
+    if (record === newest) return;
+    setNewest(record);
+    if (dirty.current) return;
+    setBase(record);
+    const values = formValues(schema, record);
+    if (!sameFormValue(values, formValues(schema, base))) setInitial(values);
+  }, [schema, record, newest, base, dirty]);
+  return { base, setBase, initial };
+}
+
 function EditForm({
   name,
   config,
   record,
+  dirty,
   onSaved,
   onMade: _,
   ...rest
-}: InnerProps & { record: RecordRow }) {
+}: InnerProps & { record: RecordRow; dirty: RefObject<boolean> }) {
   const schema = resourceSchema(name);
-  // The record that the form was opened with: the context's may be read again at any time.
-  const [base, setBase] = useState(record);
-  const [initial] = useState(() => formValues(schema, record));
+  const { base, setBase, initial } = useBase(schema, record, dirty);
   const { asked, ask, answer } = useQuestion<Clash[]>();
   const save = useSave();
   useEditSteps({ name, schema, config }, base, ask);
@@ -94,6 +113,7 @@ function EditForm({
         mode="edit"
         config={config}
         initial={initial}
+        dirty={dirty}
         odd={new Map([...oddFields(schema.properties, base), ...oddMaps(schema, base)])}
         onSave={async (values) => {
           // ra-core's save is generic in the record; useEditSteps answers the saved one.
@@ -108,6 +128,13 @@ function EditForm({
   );
 }
 
+/** Whether the row of a list has what the form shows: some relays leave fields out of it. */
+const hasFields = (schema: ResourceSchema, record: RecordRow): boolean =>
+  formFields(schema, 'edit').every((field) => {
+    const property = schema.properties[field];
+    return field in record || property?.writeOnly || property?.['x-transient'];
+  });
+
 /** The form within an EditBase: once its record is there, or why it is not. */
 function LoadedForm(props: InnerProps) {
   const t = useTranslate();
@@ -115,21 +142,22 @@ function LoadedForm(props: InnerProps) {
   const record = useRecordContext<RecordRow>();
   const error = edit?.error;
   // A list may have left the record here; until it was read once, a failure counts. Later ones do not take the form
-  // away.
+  // away, and none does from under what was typed.
   const wasRead = useRef(false);
+  const dirty = useRef(false);
   if (record && !error && !edit?.isFetching) wasRead.current = true;
   useReported(error);
-  if (error && !wasRead.current)
+  if (error && !wasRead.current && !dirty.current)
     return (
       <LoadError text={t('error.recordFailed')} onRetry={edit?.refetch ?? (() => undefined)} />
     );
-  if (!record)
+  if (!record || (!wasRead.current && !hasFields(resourceSchema(props.name), record)))
     return (
       <div className="panel state" role="status">
         {t('common.loading')}
       </div>
     );
-  return <EditForm key={record.id} {...props} record={record} />;
+  return <EditForm key={record.id} {...props} record={record} dirty={dirty} />;
 }
 
 /**

@@ -3,7 +3,7 @@ import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formSchema } from '../../schema/formSchema';
 import type { OddFields } from '../../schema/oddValues';
 import { fieldTexts, recordWord } from '../../schema/texts';
@@ -42,7 +42,7 @@ export interface SchemaFormProps {
   schema: ResourceSchema;
   mode: FormMode;
   config: FormConfig;
-  /** Values to begin with. */
+  /** Values to begin with; others begin anew. */
   initial: Row;
   /** Values of the record that are not what the schema says: they are shown, and not in the form. */
   odd?: OddFields;
@@ -52,6 +52,8 @@ export interface SchemaFormProps {
   onSave: SaveValues;
   /** Told whether there are unsaved changes; whoever asks for that asks before the page is left. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
+  /** Keeps whether there are unsaved changes. */
+  dirty?: RefObject<boolean> | undefined;
   /** Label of the button that saves; by the mode if absent. */
   saveLabel?: string | undefined;
   /** Drawn beside that button. */
@@ -129,6 +131,18 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
 const saveText = ({ schema, mode, locale }: UiInput, t: ReturnType<typeof useTranslate>) =>
   mode === 'create' ? t('form.submit', { record: recordWord(schema, locale) }) : t('form.save');
 
+/** Tells whoever asked whether there are unsaved changes. */
+function useDirt(
+  isDirty: boolean,
+  onDirty: SchemaFormProps['onDirty'],
+  dirty: SchemaFormProps['dirty'],
+): void {
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  useLayoutEffect(() => {
+    if (dirty) dirty.current = isDirty;
+  }, [dirty, isDirty]);
+}
+
 /** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
 export function SchemaForm({
   name,
@@ -140,6 +154,7 @@ export function SchemaForm({
   replaceOdd,
   onSave,
   onDirty,
+  dirty,
   saveLabel,
   actions,
 }: SchemaFormProps) {
@@ -152,7 +167,7 @@ export function SchemaForm({
   const form = useFormElement(serverErrors);
   const { lists, shown, validator } = useRules(name, schema, mode);
   const isDirty = changed.size > 0;
-  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  useDirt(isDirty, onDirty, dirty);
   const ui: UiInput = {
     schema,
     mode,

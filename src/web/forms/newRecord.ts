@@ -1,7 +1,7 @@
 import { formFields } from '../../schema/formSchema';
 import { isMap } from '../../schema/isMap';
 import { editableValue } from '../../schema/oddValues';
-import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import type { FormMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { mapText } from './mapFields';
 
 function emptyValue(property: PropertySchema): unknown {
@@ -21,10 +21,10 @@ function emptyValue(property: PropertySchema): unknown {
 const formValue = (property: PropertySchema, value: unknown) =>
   isMap(property) ? mapText(value) : editableValue(property, value);
 
-/** Values of a form that creates a record: the schema's defaults. */
-export function newRecord(schema: ResourceSchema): Row {
+/** Values of a form that creates a record: the schema's defaults. @param mode whose fields they are for */
+export function newRecord(schema: ResourceSchema, mode: FormMode = 'create'): Row {
   return Object.fromEntries(
-    formFields(schema, 'create').map((name) => [
+    formFields(schema, mode).map((name) => [
       name,
       emptyValue(schema.properties[name] ?? { title: name, type: 'string' }),
     ]),

@@ -45,6 +45,7 @@ export function useFormValues({
 }: {
   schema: FormSchema;
   config: FormConfig;
+  /** Values to begin with; others begin anew. */
   initial: Row;
   /** Saves; @returns the values to go on with */
   onSave: SaveValues;
@@ -52,6 +53,12 @@ export function useFormValues({
   const t = useTranslate();
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
+  const [begun, setBegun] = useState(initial);
+  if (begun !== initial) {
+    setBegun(initial);
+    setValues(initial);
+    setSaved(initial);
+  }
   const [serverErrors, setServerErrors] = useState<ErrorSchema>();
   const [live, setLive] = useState(false);
   const [busy, run] = useBusy();

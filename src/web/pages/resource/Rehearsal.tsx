@@ -50,7 +50,7 @@ function buildClient(name: string): QueryClient {
   const schema = resourceSchema(name);
   const { rank } = schema['x-resource'];
   // An account that everybody who may edit accounts ranks above.
-  const record = { id, ...newRecord(schema), ...(rank && { [rank]: 0 }) };
+  const record = { id, ...newRecord(schema, 'edit'), ...(rank && { [rank]: 0 }) };
   client.setQueryData([name, 'getOne', { id }], record);
   return client;
 }

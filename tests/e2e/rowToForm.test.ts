@@ -1,0 +1,171 @@
+/** A form that is opened from a list: it shows the row until the record was read, and then what the relay says. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { buildChannel, buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
+
+const held = consoleTests({}, async (page) => {
+  for (const name of ['east', 'west'])
+    await callApi(page, 'POST', 'channel/', buildChannel({ name, models: 'gpt-4o', priority: 3 }));
+  await callApi(page, 'POST', 'token/', buildToken({ name: 'shared', remain_quota: 500_000 }));
+});
+
+/** What somebody else does, past the page and its routes. */
+const elsewhere = async (method: string, path: string, data: object) => {
+  const answer = await held.context.request.fetch(`${held.server.url}/api/${path}`, {
+    method,
+    data,
+    headers: { 'X-Relay-Console': '1' },
+  });
+  expect(await answer.json()).toMatchObject({ success: true });
+};
+const idOf = async (resource: string, name: string) => {
+  const rows = (await callApi(held.page, 'GET', `${resource}/?p=0`)).data as {
+    id: number;
+    name: string;
+  }[];
+  return rows.find((row) => row.name === name)?.id ?? 0;
+};
+
+/** Opens a list, and from it the form of one record, whose reading waits. */
+async function openForm(
+  resource: string,
+  name: string,
+  answer = (route: Route): Promise<void> => route.continue(),
+) {
+  const { page } = held;
+  const id = await idOf(resource, name);
+  await page.goto(`/${resource}`);
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
+  const gate = buildGate();
+  let isAsked = false;
+  await page.route(new RegExp(`/api/${resource}/${id}/?$`), async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    isAsked = true;
+    await gate.passed;
+    await answer(route);
+  });
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('link', { name: /^Edit/ })
+    .click();
+  await page.waitForURL(new RegExp(`/${resource}/edit/${id}`));
+  return { page, id, gate, isAsked: () => isAsked };
+}
+const value = (page: Page, label: string) => page.getByLabel(label).inputValue({ timeout: 5000 });
+const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+
+describe.each([
+  { resource: 'channel', name: 'east' },
+  { resource: 'token', name: 'shared' },
+] as const)('the form of a $resource', ({ resource, name }) => {
+  it('shows the row before the record is read', async () => {
+    const { page, gate, isAsked } = await openForm(resource, name);
+    await expect.poll(() => value(page, 'Name')).toBe(name);
+    await expect.poll(isAsked).toBe(true);
+    gate.open();
+  });
+});
+
+describe('the form of a record that somebody else changed since its list was read', () => {
+  it('shows what it is now', async () => {
+    const { page, id, gate } = await openForm('channel', 'west');
+    await expect.poll(() => value(page, 'Name')).toBe('west');
+    await elsewhere('PUT', 'channel/', { id, name: 'north' });
+    gate.open();
+    await expect.poll(() => value(page, 'Name')).toBe('north');
+    expect(await page.getByText(/unsaved change|1 change/i).count()).toBe(0);
+    // It is the record as it is now that is changed: nobody is asked.
+    await page.getByLabel('Name').fill('west');
+    await save(page);
+    await page.getByText('Channel updated').waitFor();
+    expect(await idOf('channel', 'west')).toBe(id);
+  });
+
+  it('keeps what was typed meanwhile, and asks before it overwrites', async () => {
+    const { page, id, gate } = await openForm('channel', 'west');
+    await expect.poll(() => value(page, 'Name')).toBe('west');
+    await page.getByLabel('Name').fill('mine');
+    await elsewhere('PUT', 'channel/', { id, name: 'theirs' });
+    const answer = page.waitForResponse((response) => response.url().includes(`/channel/${id}`));
+    gate.open();
+    await (await answer).finished();
+    expect(await value(page, 'Name')).toBe('mine');
+    await save(page);
+    await page
+      .getByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+      .getByText('Name: now “theirs”, yours “mine”')
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await value(page, 'Name')).toBe('mine');
+    await elsewhere('PUT', 'channel/', { id, name: 'west' });
+  });
+
+  it('has the name that it was given when it is opened again, and not that of the list', async () => {
+    const { page, id, gate } = await openForm('token', 'shared');
+    gate.open();
+    await page.getByLabel('Name').fill('renamed');
+    await save(page);
+    await page.getByText('token updated').waitFor();
+    await expect.poll(() => value(page, 'Name')).toBe('renamed');
+    await elsewhere('PUT', 'token/', buildToken({ id, name: 'shared', remain_quota: 500_000 }));
+  });
+});
+
+describe('the form of a record that cannot be read', () => {
+  it('says so, though its row is there', async () => {
+    const { page } = held;
+    const id = await idOf('channel', 'east');
+    await page.goto('/channel');
+    await page.getByRole('row').filter({ hasText: 'east' }).waitFor();
+    await page.route(new RegExp(`/api/channel/${id}/?$`), (route) =>
+      route.fulfill({ json: { success: false, message: 'no such channel' } }),
+    );
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'east' })
+      .getByRole('link', { name: /^Edit/ })
+      .click();
+    await page.getByRole('main').getByText('could not be loaded').waitFor();
+    await expect.poll(() => page.getByLabel('Name').count()).toBe(0);
+    held.problems.length = 0;
+  });
+});
+
+describe('the form of a record whose reading fails late', () => {
+  it('keeps what was typed meanwhile', async () => {
+    const { page, gate } = await openForm('channel', 'east', (route) =>
+      route.fulfill({ json: { success: false, message: 'no such channel' } }),
+    );
+    await expect.poll(() => value(page, 'Name')).toBe('east');
+    await page.getByLabel('Name').fill('typed');
+    gate.open();
+    await page.locator('.toast.error').getByText('no such channel').waitFor();
+    expect(await value(page, 'Name')).toBe('typed');
+    held.problems.length = 0;
+  });
+});
+
+describe('the form of a record whose row lacks a field', () => {
+  it('waits for the record', async () => {
+    const { page } = held;
+    await page.route(/\/api\/channel\/(\?|search)/, async (route) => {
+      const headers = { ...route.request().headers(), 'X-Relay-Console': '1' };
+      const response = await route.fetch({ headers });
+      const { data, ...rest } = (await response.json()) as { data: Record<string, unknown>[] };
+      await route.fulfill({
+        response,
+        json: { ...rest, data: data.map(({ model_mapping: _, ...row }) => row) },
+      });
+    });
+    const { gate, isAsked } = await openForm('channel', 'east');
+    await expect.poll(isAsked).toBe(true);
+    await page.getByRole('main').getByText('Loading').waitFor();
+    expect(await page.getByLabel('Name').count()).toBe(0);
+    gate.open();
+    await expect.poll(() => value(page, 'Name')).toBe('east');
+  });
+});
