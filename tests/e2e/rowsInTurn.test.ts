@@ -37,50 +37,69 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 const counts = (page: Page) => page.evaluate(() => (window as Counted).counts ?? []);
+const lastCount = async (page: Page) => (await counts(page)).at(-1)?.rows;
 const rowsNow = (page: Page) => page.locator('tbody tr[data-id]').count();
 
 describe('the rows of a list', () => {
   it.each([
-    { name: 'a desktop', size: viewport, density: undefined },
-    { name: 'a desktop with low rows', size: viewport, density: 'compact' },
-    { name: 'a phone', size: { width: 390, height: 844 }, density: undefined },
-  ])('are those in view at first, and all a moment later, on $name', async ({ size, density }) => {
-    const { page } = held;
-    await page.setViewportSize(size);
-    if (density)
-      await page.evaluate((kept) => localStorage.setItem('density', JSON.stringify(kept)), density);
-    await open(page, '/token');
-    await expect.poll(() => rowsNow(page)).toBe(25);
-    const [first, second, ...more] = await counts(page);
-    expect(more).toEqual([]);
-    expect(first?.isBusy).toBe(true);
-    expect(first?.rows).toBeLessThan(25);
-    // Nothing below them is to be seen.
-    expect(second).toMatchObject({ rows: 25, isBusy: false });
-    expect(second?.inView).toBeLessThanOrEqual(first?.rows ?? 0);
-  });
+    { name: 'a desktop', size: viewport, path: '/token?size=50', all: 50 },
+    { name: 'a phone', size: { width: 390, height: 844 }, path: '/token', all: 25 },
+  ])(
+    'are those in view at first, and all a moment later, on $name',
+    async ({ size, path, all }) => {
+      const { page } = held;
+      await page.setViewportSize(size);
+      await open(page, path);
+      await expect.poll(() => lastCount(page)).toBe(all);
+      const [first, second, ...more] = await counts(page);
+      expect(more).toEqual([]);
+      expect(first?.isBusy).toBe(true);
+      expect(first?.rows).toBeLessThan(all);
+      // Nothing below them is to be seen.
+      expect(second).toMatchObject({ rows: all, isBusy: false });
+      expect(second?.inView).toBeLessThanOrEqual(first?.rows ?? 0);
+    },
+  );
 
-  it('are all of them in a window as high as the page', async () => {
+  it('are all of them at once where they are few', async () => {
     const { page } = held;
-    await page.setViewportSize({ width: 1280, height: 1600 });
     await open(page, '/token');
-    await expect.poll(() => rowsNow(page)).toBe(25);
+    await expect.poll(() => lastCount(page)).toBe(25);
     expect((await counts(page)).map(({ rows }) => rows)).toEqual([25]);
   });
 
-  it('are where they were scrolled to on the way back', async () => {
+  it('are where they were scrolled to, on the way back and to the page before', async () => {
     const { page } = held;
-    await page.goto('/token');
-    await page.locator('tbody tr[data-id]').nth(24).scrollIntoViewIfNeeded();
+    await page.goto('/token?size=50');
     const top = () => page.locator('.grid').evaluate((grid) => grid.scrollTop);
+    const scrollDown = () =>
+      expect
+        .poll(() =>
+          page.locator('.grid').evaluate((grid) => {
+            grid.scrollTop = 1e6;
+            return grid.scrollTop;
+          }),
+        )
+        .toBeGreaterThan(900);
+    await page.getByText('t60', { exact: true }).waitFor();
+    await scrollDown();
     const before = await top();
-    expect(before).toBeGreaterThan(50);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await page.getByText('t35', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Edit t11', exact: true }).click();
+    await page.waitForURL(/token.edit/);
     await page.goBack();
     await page.getByText('t60', { exact: true }).waitFor();
     await expect.poll(top).toBe(before);
-    expect(await rowsNow(page)).toBe(25);
+    await page.goto('/token?size=25');
+    await page.getByText('t60', { exact: true }).waitFor();
+    await page.locator('tbody tr[data-id]').nth(24).scrollIntoViewIfNeeded();
+    const bottom = await top();
+    expect(bottom).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('t35', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await page.getByText('t60', { exact: true }).waitFor();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await top()).toBe(bottom);
   });
 
   it('come in a tab behind others, too', async () => {
@@ -89,8 +108,26 @@ describe('the rows of a list', () => {
     await page.addInitScript(() => {
       window.requestAnimationFrame = () => 0;
     });
-    await page.goto('/token');
-    await expect.poll(() => rowsNow(page)).toBe(25);
+    await page.goto('/token?size=50');
+    await expect.poll(() => rowsNow(page)).toBe(50);
     expect(await page.locator('tbody[aria-busy=true]').count()).toBe(0);
+  });
+
+  it('are all there for a key', async () => {
+    const { page } = held;
+    // The frame after which the others come is never drawn.
+    await page.addInitScript(() => {
+      const later = window.setTimeout;
+      window.requestAnimationFrame = () => 0;
+      window.setTimeout = ((work: () => void, ms?: number) =>
+        ms === 500 ? 0 : later(work, ms)) as typeof window.setTimeout;
+    });
+    await page.goto('/token?size=50');
+    await page.getByText('t60', { exact: true }).waitFor();
+    expect(await rowsNow(page)).toBeLessThan(50);
+    await page.locator('.grid').press('End');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent?.includes('t11')))
+      .toBe(true);
   });
 });

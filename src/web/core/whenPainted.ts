@@ -3,20 +3,20 @@ const longestMs = 500;
 
 /** Does work once what is drawn now is on the screen. @returns what takes it back */
 export function whenPainted(work: () => void): () => void {
-  const { port1, port2 } = new MessageChannel();
-  const end = () => {
+  // A frame is painted after its callbacks: the next task finds it done.
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(work);
+  });
+  const stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
-    port1.close();
   };
-  port1.onmessage = () => {
-    end();
+  let timer = setTimeout(() => {
+    stop();
     work();
-  };
-  // A frame is painted after its callbacks: the next task finds it done.
-  const frame = requestAnimationFrame(() => port2.postMessage(0));
-  const timer = setTimeout(() => port2.postMessage(0), longestMs);
-  return end;
+  }, longestMs);
+  return stop;
 }
 
 /** Fulfilled once what is drawn now is on the screen. */

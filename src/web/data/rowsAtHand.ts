@@ -24,23 +24,10 @@ function followLists(client: QueryClient): WeakMap<Query, number> {
   return readAt;
 }
 
-/** Rows that ra-core or a list keeps under `data`. */
-const rowsIn = (kept: unknown): RaRecord[] =>
+/** Rows of what ra-core or a list keeps under `getList`. */
+export const rowsIn = (kept: unknown): RaRecord[] =>
   // The data provider's records.
   isRow(kept) && Array.isArray(kept['data']) ? (kept['data'] as RaRecord[]) : [];
-
-/** The row of a record in any list that is kept, the one read last; whoever takes it reads the record, too. */
-export function rowInLists(client: QueryClient, name: string, id: string): RaRecord | undefined {
-  const lists = client
-    .getQueryCache()
-    .findAll({ queryKey: [name, 'getList'] })
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  for (const { state } of lists) {
-    const row = rowsIn(state.data).find((one) => String(one.id) === id);
-    if (row) return row;
-  }
-  return undefined;
-}
 
 const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
 

@@ -11,7 +11,7 @@ import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useReported } from '../core/useReported';
-import { rowInLists } from '../data/rowsAtHand';
+import { rowInLists } from '../data/rowInLists';
 import { LoadError } from '../ui/LoadError';
 import { formValues } from './newRecord';
 

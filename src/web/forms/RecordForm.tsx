@@ -5,7 +5,7 @@ import {
   useResourceContext,
   useSaveContext,
 } from 'ra-core';
-import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { formFields } from '../../schema/formSchema';
 import { oddFields, sameFormValue } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
@@ -21,6 +21,7 @@ import { oddMaps } from './mapFields';
 import { formValues, newRecord } from './newRecord';
 import { SchemaForm } from './SchemaForm';
 import { useCreateSteps, useEditSteps } from './saveSteps';
+import { useIsRead } from './useIsRead';
 
 export interface RecordFormProps {
   /** Drawn beside the button that saves. */
@@ -73,34 +74,33 @@ function CreateForm({ name, config, onSaved, onMade, ...rest }: InnerProps) {
 
 /**
  * The record that the changes are made to: the one that the form was opened with, as the context's may be read again at
- * any time. As long as nothing is changed, one that differs takes its place.
+ * any time. The row of a list gives way to the record once it was read.
  */
-function useBase(schema: ResourceSchema, record: RecordRow, dirty: RefObject<boolean>) {
-  const [newest, setNewest] = useState(record);
+function useBase(schema: ResourceSchema, record: RecordRow, isRead: boolean) {
   const [base, setBase] = useState(record);
-  const [initial, setInitial] = useState(() => formValues(schema, record));
-  useEffect(() => {
-    if (record === newest) return;
-    setNewest(record);
-    if (dirty.current) return;
+  const [initial] = useState(() => formValues(schema, record));
+  const [newer, setNewer] = useState<Row>();
+  const [isRow, setIsRow] = useState(!isRead);
+  if (isRow && isRead) {
+    setIsRow(false);
     setBase(record);
     const values = formValues(schema, record);
-    if (!sameFormValue(values, formValues(schema, base))) setInitial(values);
-  }, [schema, record, newest, base, dirty]);
-  return { base, setBase, initial };
+    if (!sameFormValue(values, initial)) setNewer(values);
+  }
+  return { base, setBase, initial, newer };
 }
 
 function EditForm({
   name,
   config,
   record,
-  dirty,
+  isRead,
   onSaved,
   onMade: _,
   ...rest
-}: InnerProps & { record: RecordRow; dirty: RefObject<boolean> }) {
+}: InnerProps & { record: RecordRow; isRead: boolean }) {
   const schema = resourceSchema(name);
-  const { base, setBase, initial } = useBase(schema, record, dirty);
+  const { base, setBase, initial, newer } = useBase(schema, record, isRead);
   const { asked, ask, answer } = useQuestion<Clash[]>();
   const save = useSave();
   useEditSteps({ name, schema, config }, base, ask);
@@ -113,7 +113,8 @@ function EditForm({
         mode="edit"
         config={config}
         initial={initial}
-        dirty={dirty}
+        newer={newer}
+        isWaiting={!isRead}
         odd={new Map([...oddFields(schema.properties, base), ...oddMaps(schema, base)])}
         onSave={async (values) => {
           // ra-core's save is generic in the record; useEditSteps answers the saved one.
@@ -142,22 +143,20 @@ function LoadedForm(props: InnerProps) {
   const record = useRecordContext<RecordRow>();
   const error = edit?.error;
   // A list may have left the record here; until it was read once, a failure counts. Later ones do not take the form
-  // away, and none does from under what was typed.
-  const wasRead = useRef(false);
-  const dirty = useRef(false);
-  if (record && !error && !edit?.isFetching) wasRead.current = true;
+  // away.
+  const isRead = useIsRead();
   useReported(error);
-  if (error && !wasRead.current && !dirty.current)
+  if (error && !isRead && !edit?.isFetching)
     return (
       <LoadError text={t('error.recordFailed')} onRetry={edit?.refetch ?? (() => undefined)} />
     );
-  if (!record || (!wasRead.current && !hasFields(resourceSchema(props.name), record)))
+  if (!record || (!isRead && (error || !hasFields(resourceSchema(props.name), record))))
     return (
       <div className="panel state" role="status">
         {t('common.loading')}
       </div>
     );
-  return <EditForm key={record.id} {...props} record={record} dirty={dirty} />;
+  return <EditForm key={record.id} {...props} record={record} isRead={isRead} />;
 }
 
 /**

@@ -3,7 +3,7 @@ import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { formSchema } from '../../schema/formSchema';
 import type { OddFields } from '../../schema/oddValues';
 import { fieldTexts, recordWord } from '../../schema/texts';
@@ -42,8 +42,12 @@ export interface SchemaFormProps {
   schema: ResourceSchema;
   mode: FormMode;
   config: FormConfig;
-  /** Values to begin with; others begin anew. */
+  /** Values to begin with. */
   initial: Row;
+  /** Values that take their place. */
+  newer?: Row | undefined;
+  /** Shows the values, and lets nobody change them yet. */
+  isWaiting?: boolean;
   /** Values of the record that are not what the schema says: they are shown, and not in the form. */
   odd?: OddFields;
   /** Lets the user type over one of them. */
@@ -52,8 +56,6 @@ export interface SchemaFormProps {
   onSave: SaveValues;
   /** Told whether there are unsaved changes; whoever asks for that asks before the page is left. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
-  /** Keeps whether there are unsaved changes. */
-  dirty?: RefObject<boolean> | undefined;
   /** Label of the button that saves; by the mode if absent. */
   saveLabel?: string | undefined;
   /** Drawn beside that button. */
@@ -131,16 +133,27 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
 const saveText = ({ schema, mode, locale }: UiInput, t: ReturnType<typeof useTranslate>) =>
   mode === 'create' ? t('form.submit', { record: recordWord(schema, locale) }) : t('form.save');
 
-/** Tells whoever asked whether there are unsaved changes. */
-function useDirt(
-  isDirty: boolean,
-  onDirty: SchemaFormProps['onDirty'],
-  dirty: SchemaFormProps['dirty'],
-): void {
-  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
-  useLayoutEffect(() => {
-    if (dirty) dirty.current = isDirty;
-  }, [dirty, isDirty]);
+/** What is around a form. */
+function FormFrame({
+  isBusy,
+  isWaiting,
+  ...rest
+}: {
+  ref: Ref<HTMLDivElement>;
+  isBusy: boolean;
+  /** Lets nobody do anything in it. */
+  isWaiting: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      {...rest}
+      className="schema-form"
+      aria-busy={isBusy || isWaiting}
+      inert={isWaiting}
+      aria-disabled={isWaiting || undefined}
+    />
+  );
 }
 
 /** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
@@ -150,37 +163,37 @@ export function SchemaForm({
   mode,
   config,
   initial,
+  newer,
+  isWaiting = false,
   odd = nothingOdd,
   replaceOdd,
   onSave,
   onDirty,
-  dirty,
   saveLabel,
   actions,
 }: SchemaFormProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const role = useStoredUser()?.role ?? 0;
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save, discard } =
-    useFormValues({ schema, config, initial, onSave });
+    useFormValues({ schema, config, initial, newer, isWaiting, onSave });
   const { calculated, digits, typedOf } = useCalculated(schema, values);
   const form = useFormElement(serverErrors);
   const { lists, shown, validator } = useRules(name, schema, mode);
   const isDirty = changed.size > 0;
-  useDirt(isDirty, onDirty, dirty);
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const ui: UiInput = {
     schema,
     mode,
     values,
     locale,
-    role,
+    role: useStoredUser()?.role ?? 0,
     overrides: config.fields?.(values, mode, locale) ?? {},
     odd: new Map([...odd, ...digits]),
   };
   // A stored value that nobody changed here is not this form's mistake: it is not sent.
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
   return (
-    <div ref={form} className="schema-form" aria-busy={busy}>
+    <FormFrame ref={form} isBusy={busy} isWaiting={isWaiting}>
       {!onDirty && <LeaveGuard active={isDirty && !busy} />}
       <ThemedForm
         schema={shown}
@@ -221,6 +234,6 @@ export function SchemaForm({
           actions={actions}
         />
       </ThemedForm>
-    </div>
+    </FormFrame>
   );
 }

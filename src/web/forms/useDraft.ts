@@ -45,6 +45,8 @@ export interface DraftForm {
   values: Row;
   /** The record as it was loaded or saved last. */
   saved: Row;
+  /** The draft is given back once it is false. */
+  isWaiting: boolean;
   restore: (values: Row) => void;
 }
 
@@ -76,8 +78,9 @@ export function useDraft(form: DraftForm): { drop: () => void } {
   const latest = useRef(form);
   latest.current = form;
   const dropOwn = useRef(() => {});
-  const { schema } = form;
+  const { schema, isWaiting } = form;
   useEffect(() => {
+    if (isWaiting) return;
     // Both are gone by the time the session is known to have ended.
     const owner = storedUser.get()?.id;
     const id = `${location.pathname}${location.search} ${schema.title}`;
@@ -110,7 +113,7 @@ export function useDraft(form: DraftForm): { drop: () => void } {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [schema]);
+  }, [schema, isWaiting]);
   const drop = () => dropOwn.current();
   // Saved means nothing is left to give back, though the form may be gone by then.
   useSaveStep(async (resource, params, next) => {

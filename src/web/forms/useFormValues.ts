@@ -41,30 +41,35 @@ export function useFormValues({
   schema,
   config,
   initial,
+  newer,
+  isWaiting,
   onSave,
 }: {
   schema: FormSchema;
   config: FormConfig;
-  /** Values to begin with; others begin anew. */
   initial: Row;
+  /** Values that take the place of the initial ones. */
+  newer?: Row | undefined;
+  /** Whether what was typed before a sign-in is not given back yet. */
+  isWaiting: boolean;
   /** Saves; @returns the values to go on with */
   onSave: SaveValues;
 }) {
   const t = useTranslate();
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
-  const [begun, setBegun] = useState(initial);
-  if (begun !== initial) {
-    setBegun(initial);
-    setValues(initial);
-    setSaved(initial);
+  const [begun, setBegun] = useState(newer);
+  if (newer && newer !== begun) {
+    setBegun(newer);
+    setValues(newer);
+    setSaved(newer);
   }
   const [serverErrors, setServerErrors] = useState<ErrorSchema>();
   const [live, setLive] = useState(false);
   const [busy, run] = useBusy();
   const latest = useRef(values);
   latest.current = values;
-  const draft = useDraft({ schema, values, saved, restore: setValues });
+  const draft = useDraft({ schema, values, saved, isWaiting, restore: setValues });
   const change = (next: Row) => {
     setServerErrors(undefined);
     setValues(config.change?.(next, values) ?? next);

@@ -89,6 +89,7 @@ interface PageOfRows {
 const Page = memo(function Page({
   rows,
   isShown,
+  isFirst,
   selected,
   columns,
   made,
@@ -96,11 +97,13 @@ const Page = memo(function Page({
 }: Pick<BodyProps, 'columns' | 'made' | 'onSelect'> & {
   rows: readonly RecordRow[];
   isShown: boolean;
+  /** Of its list; the one after it is scrolled as far as this one was. */
+  isFirst: boolean;
   selected: ReadonlyMap<unknown, RecordRow>;
 }) {
   const [body] = useState(() => document.createElement('tbody'));
-  // Nobody waits for a page that is drawn ahead; a new record is looked for among all.
-  const drawn = useRowsInTurn(rows, body, !isShown || made !== '');
+  // A new record is looked for among all rows.
+  const drawn = useRowsInTurn(rows, body, !isFirst || made !== '');
   return (
     <Kept element={body} isShown={isShown}>
       {drawn.map((row) => (
@@ -167,6 +170,7 @@ export function TableBody(props: BodyProps) {
       key={page.id}
       rows={page.rows}
       isShown={isShown}
+      isFirst={page.id === 0}
       selected={selected}
       columns={columns}
       made={made}

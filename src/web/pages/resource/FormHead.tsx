@@ -7,6 +7,7 @@ import { listAddress } from '../../core/listAddress';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { cellOf } from '../../formats/cells';
+import { useIsRead } from '../../forms/useIsRead';
 import { recordName } from '../../grid/recordName';
 import { Icon } from '../../ui/Icon';
 import type { IconName } from '../../ui/icons';
@@ -28,6 +29,7 @@ export function FormHead({ name, id }: { name: string; id?: string }) {
   const schema = resourceSchema(name);
   const locale = useLocale();
   const record = useRecordContext<RecordRow>();
+  const isRead = useIsRead();
   const { previous, next } = useNeighbours(name, id ?? '');
   const word = recordWord(schema, locale);
   const edited = id === undefined ? undefined : record;
@@ -64,7 +66,7 @@ export function FormHead({ name, id }: { name: string; id?: string }) {
             href={addressOf(next)}
           />
         )}
-        {edited && <RecordActions />}
+        {edited && isRead && <RecordActions />}
       </span>
     </header>
   );

@@ -1,5 +1,5 @@
-import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
-import { Suspense } from 'react';
+import { EditContext, useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
+import { Suspense, useContext } from 'react';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
@@ -15,6 +15,7 @@ import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
 import { useFormConfig } from '../../forms/FormConfigContext';
+import { useIsRead } from '../../forms/useIsRead';
 import { pointerLinks } from '../../grid/pointerLinks';
 import { recordLinks } from '../../grid/recordLinks';
 import { statusOn, toggledStatus } from '../../grid/recordStatus';
@@ -100,7 +101,9 @@ export function RecordAside() {
   const record = useRecordContext<RecordRow>();
   const { Aside } = useFormConfig();
   const may = useAccess();
-  if (!record) return null;
+  const isRead = useIsRead();
+  const error = useContext(EditContext)?.error;
+  if (!record || (error && !isRead)) return null;
   const schema = resourceSchema(name);
   const part = { name, schema, record };
   const pointers = pointerLinks(name, record.id, locale, may);
@@ -108,10 +111,10 @@ export function RecordAside() {
     <aside className="record-aside" aria-label={t('form.state')}>
       <header>
         <h2>{t('form.state')}</h2>
-        <StatusSwitch {...part} />
+        {isRead && <StatusSwitch {...part} />}
       </header>
       <Facts {...part} />
-      {Aside && <Aside record={record} />}
+      {isRead && Aside && <Aside record={record} />}
       {recordLinks(schema, record, locale).map(({ key, title, href }) => (
         <Link key={key} href={href}>
           {title}

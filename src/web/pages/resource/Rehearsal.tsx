@@ -14,6 +14,7 @@ import { resourceSchema } from '../../../schema/registry';
 import { Kept } from '../../core/Kept';
 import { RouterContext } from '../../core/router/routing';
 import { newRecord } from '../../forms/newRecord';
+import { ReadContext } from '../../forms/useIsRead';
 import { FormPage } from './FormPage';
 
 /** No record has it. */
@@ -71,7 +72,9 @@ export function Rehearsal({ name, onEnd }: { name: string; onEnd: () => void }) 
         <QueryClientProvider client={client}>
           <RouterContext value={router && { ...router, params: { id } }}>
             <Suspense>
-              <FormPage name={name} />
+              <ReadContext value>
+                <FormPage name={name} />
+              </ReadContext>
               <End onEnd={onEnd} />
             </Suspense>
           </RouterContext>
