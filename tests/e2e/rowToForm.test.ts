@@ -134,6 +134,7 @@ describe('the form of a record that somebody else changed since its list was rea
     await elsewhere('PUT', 'token/', buildToken({ id, name: 'shared', remain_quota: 200_000 }));
     await page.getByLabel('Remaining quota').focus();
     gate.open();
+    await expect.poll(() => value(page, 'Remaining quota')).toBe('200000');
     await page.getByLabel('Remaining quota').fill('+0.2');
     await save(page);
     await page.getByText('token updated').waitFor();
