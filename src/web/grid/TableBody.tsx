@@ -19,7 +19,6 @@ import { panelTexts } from './panelTexts';
 import { mostDrawn } from './rowWindow';
 import { TableRow } from './TableRow';
 import { useLookAhead } from './useLookAhead';
-import { useRowsInTurn } from './useRowsInTurn';
 
 /** In place of rows whose code could not be loaded. */
 function FailedRows({ columns, children }: { columns: number; children: ReactNode }) {
@@ -89,7 +88,6 @@ interface PageOfRows {
 const Page = memo(function Page({
   rows,
   isShown,
-  isFirst,
   selected,
   columns,
   made,
@@ -97,16 +95,12 @@ const Page = memo(function Page({
 }: Pick<BodyProps, 'columns' | 'made' | 'onSelect'> & {
   rows: readonly RecordRow[];
   isShown: boolean;
-  /** Of its list; the one after it is scrolled as far as this one was. */
-  isFirst: boolean;
   selected: ReadonlyMap<unknown, RecordRow>;
 }) {
   const [body] = useState(() => document.createElement('tbody'));
-  // A new record is looked for among all rows.
-  const drawn = useRowsInTurn(rows, body, !isFirst || made !== '');
   return (
     <Kept element={body} isShown={isShown}>
-      {drawn.map((row) => (
+      {rows.map((row) => (
         <RecordContextProvider key={row.id} value={row}>
           <TableRow
             columns={columns}
@@ -170,7 +164,6 @@ export function TableBody(props: BodyProps) {
       key={page.id}
       rows={page.rows}
       isShown={isShown}
-      isFirst={page.id === 0}
       selected={selected}
       columns={columns}
       made={made}
