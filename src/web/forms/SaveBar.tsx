@@ -38,9 +38,10 @@ export function SaveBar({
     const save = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return;
       event.preventDefault();
-      // A dialog in front of the form has the keys; a form out of sight has none.
-      if (!document.querySelector('dialog:modal') && submit.current?.checkVisibility())
-        submit.current.form?.requestSubmit();
+      // A dialog in front of the form has the keys; a form out of sight, or whose record is not read, has none.
+      const button = submit.current;
+      if (document.querySelector('dialog:modal') || button?.closest('[inert]')) return;
+      if (button?.checkVisibility()) button.form?.requestSubmit();
     };
     window.addEventListener('keydown', save);
     return () => window.removeEventListener('keydown', save);

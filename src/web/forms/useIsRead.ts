@@ -5,8 +5,8 @@ import { createContext, useContext, useRef } from 'react';
 export const ReadContext = createContext(false);
 
 /**
- * Whether the record of an EditBase was read. Until then it is at most the row of a list, which is shown, and which
- * nobody works on.
+ * Whether the record of an EditBase was read. Until then it is at most a row that a list left: it is shown, and nobody
+ * works on it. An EditBase that asks for the sign-in itself counts it as read: RecordEdit does not.
  */
 export function useIsRead(): boolean {
   const isGiven = useContext(ReadContext);
