@@ -85,10 +85,6 @@ describe('the form of a record that somebody else changed since its list was rea
     const { page, id, gate } = await openForm('channel', 'west');
     await expect.poll(() => value(page, 'Name')).toBe('west');
     await elsewhere('PUT', 'channel/', { id, name: 'theirs' });
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      if (new RegExp(`/api/channel/${id}/?$`).test(request.url())) reads.push(request.method());
-    });
     const form = page.locator('.schema-form');
     expect(await form.getAttribute('aria-busy')).toBe('true');
     await page.getByLabel('Name').focus();
@@ -98,8 +94,8 @@ describe('the form of a record that somebody else changed since its list was rea
     // Nor does anything else work on a row that is not checked.
     expect(await page.getByRole('switch').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Test' }).count()).toBe(0);
-    // Saving would read the record, too.
-    expect(reads).toEqual([]);
+    // A save would say something, if only that nothing was changed.
+    expect(await page.locator('.toast').count()).toBe(0);
     gate.open();
     await page.getByRole('heading', { name: 'theirs' }).waitFor();
     await page.getByLabel('Name').fill('mine');
