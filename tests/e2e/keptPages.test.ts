@@ -41,8 +41,6 @@ describe('a list that is come back to', () => {
   it('is the same, from its beginning, and its rows are asked for again', async () => {
     const { page } = held;
     await openTokens(page);
-    // All rows are there to be scrolled to.
-    await row(page, 'key 15').waitFor({ state: 'attached' });
     await rows(page).evaluate((element) => element.scrollTo(0, 200));
     await expect.poll(() => scroll(page)).toBe(200);
     await go(page, 'Channels');
