@@ -1,9 +1,9 @@
 /** Models by channel type from GET /api/models, kept in memory and under `channel_models`. */
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
+import { painted } from '../core/painted';
 import { request } from '../core/request';
 import { readObject, writeObject } from '../core/storage/browserStorage';
-import { painted } from '../core/whenPainted';
 
 export type ModelsByType = Readonly<Record<string, string[]>>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
+import { painted } from '../core/painted';
 import { request } from '../core/request';
-import { painted } from '../core/whenPainted';
 
 /** Names out of a list of texts or of objects with an id. */
 function toNames(data: unknown): string[] {
