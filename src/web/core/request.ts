@@ -4,7 +4,7 @@ import { isObject, isRow } from '../../schema/isRow';
 import { HttpError, type HttpErrorKind } from './HttpError';
 import { goTo, isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
-import { announceSessionEnd, bannedTexts } from './sessionEnd';
+import { announceSessionEnd, endBy } from './sessionEnd';
 import { currentLocale } from './texts/locale';
 
 export interface RequestOptions {
@@ -174,9 +174,9 @@ export async function requestAs(
   const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
   const answer = await send(path, isWrite, options, read);
   const { response, envelope } = answer;
-  const isBanned = envelope?.['success'] === false && bannedTexts.includes(envelope['message']);
-  const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || isBanned);
-  if (isSessionEnd) announceSessionEnd(isBanned ? 'banned' : 'expired');
+  const end = envelope?.['success'] === false ? endBy(envelope['message']) : undefined;
+  const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || end);
+  if (isSessionEnd) announceSessionEnd(end ?? 'expired');
   if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
     goTo('/user/edit', { replace: true });
   const unsure = isWrite && isUnsure(answer);

@@ -5,7 +5,16 @@ export type SessionEnd = 'expired' | 'banned';
 type SessionEndListener = (why: SessionEnd) => void;
 
 /** A relay refuses the session of a banned user with 200 and this text, in its language. */
-export const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
+const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
+/**
+ * One refuses an ended session with 200 and this where a Basic password came along, as a proxy asks for one: it takes
+ * that for an access token. The console itself sends none.
+ */
+const tokenText = '无权进行此操作，access token 无效';
+
+/** Why the session is over, by the message of a refusal; undefined where that says nothing of it. */
+export const endBy = (message: unknown): SessionEnd | undefined =>
+  bannedTexts.includes(message) ? 'banned' : message === tokenText ? 'expired' : undefined;
 
 const listeners = new Set<SessionEndListener>();
 

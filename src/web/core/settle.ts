@@ -6,7 +6,7 @@
 
 import { HttpError, isLost } from './HttpError';
 import { newIdempotencyKey, type RequestOptions, request } from './request';
-import { bannedTexts } from './sessionEnd';
+import { endBy } from './sessionEnd';
 import { knowsKeys } from './statusStore';
 import { withWaits } from './withWaits';
 
@@ -46,13 +46,13 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write
  * again after a connection that it reused broke, and a server without keys refused the second one because of the first.
- * A write that ends its own session (keepsSession) is answered 401 then, or as to a banned user.
+ * A write that ends its own session (keepsSession) is answered 401 then, or as a session that is over.
  */
 const isDoubtful = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.kind === 'server' ||
     (error.kind === 'refused' && !knowsKeys()) ||
-    (error.kind === 'refused' && bannedTexts.includes(error.message)) ||
+    (error.kind === 'refused' && endBy(error.message) !== undefined) ||
     (error.kind === 'other' && error.status === 401));
 
 async function sendAgain<T>(

@@ -1,15 +1,15 @@
 import type { AuthProvider } from 'ra-core';
 import { isObject } from '../../schema/isRow';
 import { HttpError } from '../core/HttpError';
-import { bannedTexts } from '../core/sessionEnd';
+import { endBy } from '../core/sessionEnd';
 import { storedUser } from '../core/storage/storedUser';
 import { expireSession, signIn } from './session';
 import { signOut } from './signOut';
 import { callerOf, mayDo } from './useAccess';
 
-/** True for an answer that says that nobody is signed in any more: 401, or 200 with the text of a banned user. */
-const endsSession = (error: unknown): boolean =>
-  isObject(error) && (error['status'] === 401 || bannedTexts.includes(error['message']));
+/** Why the session is over, where an answer says so: 401, or 200 with a text that does. */
+const endOf = (error: unknown) =>
+  isObject(error) ? (endBy(error['message']) ?? (error['status'] === 401 && 'expired')) : undefined;
 
 /** ra-core's view of the session. */
 export const authProvider: AuthProvider = {
@@ -27,10 +27,9 @@ export const authProvider: AuthProvider = {
    * that is rejected here ra-core answers `{ data: {} }` to whoever called, and a save that failed would look done.
    */
   checkError: async (error: unknown) => {
-    if (error instanceof HttpError || !endsSession(error)) return;
-    expireSession(
-      isObject(error) && bannedTexts.includes(String(error['message'])) ? 'banned' : 'expired',
-    );
+    const end = endOf(error);
+    if (error instanceof HttpError || !end) return;
+    expireSession(end);
     throw Object.assign(new Error('not signed in'), { message: false, logoutUser: false });
   },
   getIdentity: async () => {
