@@ -4,12 +4,27 @@ import { translate } from '../core/texts/catalogue';
 import type { Provider } from './signInProviders';
 
 /**
+ * The address that Lark or an OIDC provider sends the browser back to: the relay names the same one, to the letter,
+ * when it asks the provider who came.
+ * @throws HttpError where that is not this console: the provider would refuse the relay, and some relays make an
+ *   account without a name of that
+ */
+function returnAddress(provider: Provider, status: Status): string {
+  const server = statusText(status, 'server_address') || location.origin;
+  const address = `${server}/oauth/${provider}`;
+  if (!URL.canParse(address) || new URL(address).origin !== location.origin)
+    throw new HttpError('other', translate('login.otherAddress', { server, own: location.origin }));
+  return address;
+}
+
+/**
  * Address at which a provider asks the user; the provider sends the browser back to /oauth/{provider}.
- * @throws HttpError for an OIDC provider whose address is none of the web's
+ * @throws HttpError for an OIDC provider whose address is none of the web's, and where the relay is at another address
  */
 export function authorizeAddress(provider: Provider, status: Status, state: string): URL {
   const of = (name: string) => statusText(status, name);
-  const redirect_uri = `${location.origin}/oauth/${provider}`;
+  // GitHub has the address from whoever registered the relay there.
+  const redirect_uri = provider === 'github' ? '' : returnAddress(provider, status);
   const [address, query] = {
     github: [
       'https://github.com/login/oauth/authorize',

@@ -5,6 +5,7 @@ export const en = {
   'oauth.failed': 'Operation failed, back to the settings',
   'oauth.incomplete': 'this address is not complete',
   'oauth.bound': 'Bound',
+  'oauth.notBound': 'the provider did not say who you are, so nothing was bound',
   'oauth.done': 'Signed in successfully',
   'login.or': 'or',
   'login.githubName': 'GitHub',
@@ -50,6 +51,8 @@ export const en = {
   'login.lark': 'Sign in with Lark',
   'login.oidc': 'Sign in with OIDC',
   'login.noAddress': 'The address of the provider is not set or not valid',
+  'login.otherAddress':
+    'The server address of the relay is {server}, this console is at {own}: the sign-in could not come back. An administrator can change the server address in the settings.',
   'login.wechat': 'Sign in with WeChat',
   'login.others': 'Other ways to sign in',
 };

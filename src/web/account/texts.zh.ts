@@ -6,6 +6,7 @@ export const zh: Record<keyof typeof en, string> = {
   'oauth.failed': '操作失败，重定向至设置界面中……',
   'oauth.incomplete': '此地址不完整',
   'oauth.bound': '绑定成功！',
+  'oauth.notBound': '供应商没有说明您的身份，因此没有绑定',
   'oauth.done': '登录成功！',
   'login.or': '或',
   'login.githubName': 'GitHub',
@@ -49,6 +50,8 @@ export const zh: Record<keyof typeof en, string> = {
   'login.lark': '使用飞书登录',
   'login.oidc': '使用 OIDC 登录',
   'login.noAddress': '未设置供应商地址或地址无效',
+  'login.otherAddress':
+    '中转服务的服务器地址是 {server}，而此控制台的地址是 {own}：登录后无法返回。管理员可以在设置中修改服务器地址。',
   'login.wechat': '使用微信登录',
   'login.others': '其他登录方式',
 };

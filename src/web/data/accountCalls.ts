@@ -43,11 +43,17 @@ export const confirmPassword = (password: string): Promise<unknown> =>
     (await isPasswordConfirmed()) ? done(undefined) : notDone,
   );
 
-const maxTries = 3;
-const waitMs = 2000;
-
 /** The own account as it is; undefined where nobody is signed in, or that stays open. */
 const readNow = () => readOwn().catch(() => undefined);
+
+/** False where the own account has no identity of that provider, whatever its binding was answered. */
+export async function hasIdentity(provider: string): Promise<boolean> {
+  const now = await readNow();
+  return now?.[`${provider}_id`] !== '';
+}
+
+const maxTries = 3;
+const waitMs = 2000;
 
 /** The answer that was lost, where the account shows that the code was taken; undefined where it does not. */
 async function findOutcome(provider: string, before: Row | undefined): Promise<Row | undefined> {

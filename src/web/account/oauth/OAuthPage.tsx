@@ -6,7 +6,7 @@ import { useSearchParams } from '../../core/router/routing';
 import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
-import { exchangeCode } from '../../data/accountCalls';
+import { exchangeCode, hasIdentity } from '../../data/accountCalls';
 import { keepUser } from '../../data/session';
 import type { Provider } from '../signInProviders';
 
@@ -28,8 +28,9 @@ export function OAuthPage({ provider }: { provider: Provider }) {
       return exchangeCode(provider, { code, state }, setTries);
     };
     call()
-      .then((answer) => {
+      .then(async (answer) => {
         if (answer['message'] === 'bind') {
+          if (!(await hasIdentity(provider))) throw new HttpError('other', t('oauth.notBound'));
           showToast('success', t('oauth.bound'));
           goTo('/setting', { replace: true });
           return;
