@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dailyUse, readUses } from '../../src/web/pages/home/dailyUse';
+import { dailyUse, isAheadOfUtc, lastsDays, readUses } from '../../src/web/pages/home/dailyUse';
 import { endingSoon } from '../../src/web/pages/home/endingSoon';
 import { snippets } from '../../src/web/pages/home/snippets';
 
@@ -26,6 +26,16 @@ describe('the use of seven days', () => {
     );
     expect(labels).toEqual(['11-15', '11-16', '11-17', '11-18', '11-19', '11-20', '11-21']);
     expect(series).toEqual([{ model: 'm', values: [0, 0, 0, 0, 7, 0, 5] }]);
+  });
+
+  it('counts the day that has begun for a relay east of UTC as today', () => {
+    const uses = readUses([line('2026-11-22', 'm', 5), line('2026-11-15', 'm', 99)]) ?? [];
+    const { labels, series } = dailyUse(uses, 'quota', now);
+    expect([labels.at(-1), series]).toEqual([
+      '11-22',
+      [{ model: 'm', values: [0, 0, 0, 0, 0, 0, 5] }],
+    ]);
+    expect([isAheadOfUtc(uses, now), lastsDays(50, uses, now)]).toEqual([true, 70]);
   });
 
   it('shows the largest models and the rest as one, by the measure', () => {

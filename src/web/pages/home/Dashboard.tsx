@@ -10,7 +10,7 @@ import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
 import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
-import { dailyUse, lastsDays, readUses, type Use } from './dailyUse';
+import { dailyUse, isAheadOfUtc, lastsDays, readUses, type Use } from './dailyUse';
 import { Snippets } from './Snippets';
 import { SoonEnding } from './SoonEnding';
 import { sumOf } from './series';
@@ -39,6 +39,44 @@ function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undef
   return days > 365 ? t('home.lasts.year') : t('home.lasts', { days: Math.floor(days) });
 }
 
+/** What the user has left and has used, as the relay counts it; dots until it says so. */
+function OwnFigures(props: {
+  self: ReturnType<typeof useSelf>['data'];
+  uses: readonly Use[] | undefined;
+  hasUses: boolean;
+}) {
+  const { self, uses, hasUses } = props;
+  const t = useTranslate();
+  const isUsedUp = typeof self?.quota === 'number' && self.quota <= 0;
+  const quota = (name: 'quota' | 'used_quota') =>
+    self ? <Amount value={self[name]} isQuota /> : '…';
+  return (
+    <dl className="kpis own">
+      <div className="card kpi">
+        <dt>{t('home.remaining')}</dt>
+        <dd>{quota('quota')}</dd>
+        <dd className="note">
+          {isUsedUp ? (
+            <Link href="/topup">{t('home.topUp')}</Link>
+          ) : (
+            hasUses && <Lasting quota={self?.quota} uses={uses} />
+          )}
+        </dd>
+      </div>
+      <div className="card kpi">
+        <dt>{t('home.used')}</dt>
+        <dd>{quota('used_quota')}</dd>
+        <dd className="note">{t('home.sinceStart')}</dd>
+      </div>
+      <div className="card kpi">
+        <dt>{t('home.requests')}</dt>
+        <dd>{self ? <Amount value={self.request_count} /> : '…'}</dd>
+        <dd className="note">{t('home.sinceStart')}</dd>
+      </div>
+    </dl>
+  );
+}
+
 /**
  * The signed-in user's dashboard: remaining quota and how long it lasts, usage, tokens about to expire, example calls.
  */
@@ -58,9 +96,6 @@ export function Dashboard({ user }: { user: StoredUser }) {
     return (measure: 'count' | 'quota' | 'tokens') =>
       uses.data && dailyUse(uses.data, measure, now);
   }, [uses.data]);
-  const isUsedUp = typeof self?.quota === 'number' && self.quota <= 0;
-  const quota = (name: 'quota' | 'used_quota') =>
-    self ? <Amount value={self[name]} isQuota /> : '…';
   return (
     <div className="home">
       <header className="home-head">
@@ -69,29 +104,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
       {error ? (
         <LoadError text={t('error.recordFailed')} onRetry={refetch} />
       ) : (
-        <dl className="kpis own">
-          <div className="card kpi">
-            <dt>{t('home.remaining')}</dt>
-            <dd>{quota('quota')}</dd>
-            <dd className="note">
-              {isUsedUp ? (
-                <Link href="/topup">{t('home.topUp')}</Link>
-              ) : (
-                !lacksUses && <Lasting quota={self?.quota} uses={uses.data} />
-              )}
-            </dd>
-          </div>
-          <div className="card kpi">
-            <dt>{t('home.used')}</dt>
-            <dd>{quota('used_quota')}</dd>
-            <dd className="note">{t('home.sinceStart')}</dd>
-          </div>
-          <div className="card kpi">
-            <dt>{t('home.requests')}</dt>
-            <dd>{self ? <Amount value={self.request_count} /> : '…'}</dd>
-            <dd className="note">{t('home.sinceStart')}</dd>
-          </div>
-        </dl>
+        <OwnFigures self={self} uses={uses.data} hasUses={!lacksUses} />
       )}
       <div className={lacksUses ? 'cols one' : 'cols'}>
         {uses.error && !lacksUses && (
@@ -109,7 +122,9 @@ export function Dashboard({ user }: { user: StoredUser }) {
                   today: show(sumOf(series.map(({ values }) => values.at(-1) ?? 0))),
                   week: show(sumOf(series.flatMap(({ values }) => values))),
                 })}{' '}
-                <span className="muted">{t('home.days')}</span>
+                <span className="muted">
+                  {t(isAheadOfUtc(uses.data ?? [], Date.now()) ? 'home.relayDays' : 'home.days')}
+                </span>
               </p>
             )}
           />

@@ -7,7 +7,7 @@ import type { Measure } from './summary';
 
 /** One line of the answer. */
 export interface Use {
-  /** YYYY-MM-DD, UTC. */
+  /** YYYY-MM-DD: UTC, or by the clock of the relay's database. */
   day: string;
   model: string;
   /** quota in quota units, requests, tokens in and out together. */
@@ -42,14 +42,24 @@ export function readUses(data: unknown): Use[] | undefined {
   });
 }
 
-const daysUntil = (now: number) =>
-  Array.from({ length: daysShown }, (_, i) =>
-    new Date(now - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),
-  );
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * True where today has begun for the relay and not in UTC: MySQL and PostgreSQL count days by their own clock.
+ * @param now in ms
+ */
+export const isAheadOfUtc = (uses: readonly Use[], now: number): boolean =>
+  uses.some(({ day }) => day === dayOf(now + dayMs));
+
+/** The seven days up to today, or to the relay's where that is one day on. */
+function daysUntil(now: number, uses: readonly Use[]): string[] {
+  const last = isAheadOfUtc(uses, now) ? now + dayMs : now;
+  return Array.from({ length: daysShown }, (_, i) => dayOf(last - (daysShown - 1 - i) * dayMs));
+}
 
 /** The seven days up to `now` (ms), each model as a series; the smallest share one. */
 export function dailyUse(uses: readonly Use[], measure: Measure, now: number): UseOverTime {
-  const days = daysUntil(now);
+  const days = daysUntil(now, uses);
   const byModel = new Map<string, number[]>();
   for (const use of uses) {
     const at = days.indexOf(use.day);
@@ -70,7 +80,7 @@ export function dailyUse(uses: readonly Use[], measure: Measure, now: number): U
  * @param now in ms
  */
 export function lastsDays(quota: number, uses: readonly Use[], now: number): number | undefined {
-  const days = new Set(daysUntil(now));
+  const days = new Set(daysUntil(now, uses));
   const used = uses.reduce((sum, use) => sum + (days.has(use.day) ? use.quota : 0), 0);
   return used > 0 ? Math.max(0, quota) / (used / daysShown) : undefined;
 }

@@ -69,6 +69,7 @@ export const en = {
   'home.sum': 'Sum',
   'home.point': '{day}, {model}: {value}',
   'home.days': 'Days begin at midnight UTC.',
+  'home.relayDays': 'Days begin at midnight by the clock of the relay.',
   'home.attention': 'Needs attention',
   'home.attention.count': '{count} {count|line needs|lines need} attention',
   'home.attention.none': 'Nothing needs attention.',

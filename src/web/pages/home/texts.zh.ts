@@ -68,6 +68,7 @@ export const zh: Record<keyof typeof en, string> = {
   'home.sum': '合计',
   'home.point': '{day}，{model}：{value}',
   'home.days': '日期以 UTC 零点为界。',
+  'home.relayDays': '日期以中转服务时钟的零点为界。',
   'home.attention': '需要关注',
   'home.attention.count': '{count} 类事项需要关注',
   'home.attention.none': '没有需要关注的事项。',
