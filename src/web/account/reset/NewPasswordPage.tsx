@@ -51,7 +51,9 @@ export function NewPasswordPage() {
   const t = useTranslate();
   const [{ email, token }] = useState(() => {
     const params = new URLSearchParams(location.search);
-    return { email: params.get('email') ?? '', token: params.get('token') ?? '' };
+    // One API writes the address as it is, and a plus sign of a query is read as a blank.
+    const email = (params.get('email') ?? '').replaceAll(' ', '+');
+    return { email, token: params.get('token') ?? '' };
   });
   const [password, setPassword] = useState<string>();
   const submit = async () => {
