@@ -93,7 +93,7 @@ export function fetchPageOf(
 }
 
 /** Rows that a search answers, and whether the relay left some out. */
-export async function searchAll(
+async function searchAll(
   schema: ResourceSchema,
   keyword: string,
   options: CallOptions,
@@ -113,6 +113,13 @@ export async function searchAll(
     isTruncated: truncated === true,
   };
 }
+
+/** What a text finds; undefined where the relay cannot: One API on PostgreSQL compares it with the number of a code. */
+export const searchText = (schema: ResourceSchema, q: string, options: CallOptions) =>
+  searchAll(schema, q, options).catch((error: unknown) => {
+    if (error instanceof HttpError && error.message.includes('22P02')) return undefined;
+    throw error;
+  });
 
 /** An empty search, which answers all rows; a relay without this search is read page after page. */
 export const searchEverything = (schema: ResourceSchema, options: CallOptions) =>
@@ -144,9 +151,10 @@ async function readAll(
   const { search } = schema['x-resource'];
   const wanted = localMatch(schema, match) ?? (() => true);
   if (q && search) {
-    const { found, isTruncated } = await searchAll(schema, q, { signal });
+    const answer = await searchText(schema, q, { signal });
     const isWanted = localMatch(schema, match, 'search') ?? (() => true);
-    if (!isTruncated) return { rows: found.filter(isWanted), isWhole: true };
+    if (answer && !answer.isTruncated)
+      return { rows: answer.found.filter(isWanted), isWhole: true };
   }
   const isFound = q ? searchMatcher(schema, q) : () => true;
   const matches = (row: Row) => isFound(row) && wanted(row);
@@ -273,8 +281,10 @@ async function readSorted(
 export async function readList(name: string, query: ListQuery): Promise<SortedPage> {
   const schema = resourceSchema(name);
   const wanted = readFilter(query.filter);
-  if (wanted.q && schema['x-resource'].search) {
-    const { found, isTruncated } = await searchAll(schema, wanted.q, query);
+  const canSearch = wanted.q !== '' && schema['x-resource'].search;
+  const answer = canSearch ? await searchText(schema, wanted.q, query) : undefined;
+  if (answer) {
+    const { found, isTruncated } = answer;
     const rows = found.filter(localMatch(schema, wanted.match, 'search') ?? (() => true));
     return {
       ...cut(sorted(rows, query.sort), query),

@@ -1,7 +1,7 @@
 import { resourceSchema } from '../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
 import { type AllRows, allRowsOf } from './allRows';
-import { fetchPageOf, searchAll, searchEverything } from './readList';
+import { fetchPageOf, searchEverything, searchText } from './readList';
 import { serverPageSize } from './serverPages';
 import { wholeOf } from './wholeOf';
 
@@ -16,8 +16,8 @@ export async function searchWhole(
 ): Promise<AllRows | null> {
   const schema = resourceSchema(name);
   if (q) {
-    const { found, isTruncated } = await searchAll(schema, q, { signal });
-    return isTruncated ? null : allRowsOf(found);
+    const answer = await searchText(schema, q, { signal });
+    return answer && !answer.isTruncated ? allRowsOf(answer.found) : null;
   }
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const [first, found] = await Promise.all([fetchPage(0), searchEverything(schema, { signal })]);
