@@ -1,6 +1,6 @@
 import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
-import type { Log } from '../../../schema/records.gen';
+import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -10,7 +10,10 @@ import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 
-/** The total of the entries that match; asked for by a click, for it may take the relay a while. */
+/**
+ * What the entries that match used; asked for by a click, for it may take the relay a while. Relays sum entries of use,
+ * whatever type is chosen: beside other types the sum would not be that of the rows.
+ */
 function LogSum({ state }: HeadProps) {
   const t = useTranslate();
   const provider = useDataProvider<RelayDataProvider>();
@@ -24,6 +27,8 @@ function LogSum({ state }: HeadProps) {
     write(async () => {
       setQuota(await provider.sumLog(state.match));
     });
+  const { type = '' } = state.match;
+  if (type !== '' && type !== String(logType.consumption)) return null;
   if (quota !== undefined)
     return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
   return (
