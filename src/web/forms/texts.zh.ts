@@ -69,6 +69,7 @@ export const zh: Record<keyof typeof en, string> = {
   'validate.maximum': '不能大于 {limit}',
   'validate.minLength': '至少需要 {limit} 个字符',
   'validate.maxLength': '不能超过 {limit} 个字符',
+  'validate.maxBytes': '不能超过 {limit} 个字节：一个汉字占三个字节',
   'validate.minItems': '至少需要 {limit} 项',
   'validate.maxItems': '不能超过 {limit} 项',
   'validate.uniqueItems': '有重复的项',

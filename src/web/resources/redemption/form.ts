@@ -1,7 +1,10 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
+import type { FormMode, Locale } from '../../../schema/types';
 import type { FormConfig } from '../../config/resourceConfig';
 import { downloadText } from '../../ui/downloadText';
+import { tooManyBytes } from '../nameBytes';
 import { MadeCodes } from './MadeCodes';
 
 /** New codes are saved as a file named after them, one a line; also those made before a failure. */
@@ -10,7 +13,15 @@ function made(answer: unknown, { name }: Partial<Redemption>): void {
     downloadText(`${String(name)}.txt`, answer.map(plainText).join('\n'));
 }
 
+/** Only a new name is measured by the relay. */
+function validate(values: Partial<Redemption>, mode: FormMode, locale: Locale) {
+  const most = resourceSchema('redemption').properties['name']?.maxLength ?? 0;
+  const name = mode === 'create' ? tooManyBytes(values.name, most, locale) : undefined;
+  return name === undefined ? {} : { name };
+}
+
 export const config: FormConfig<Redemption> = {
+  validate,
   count: ({ count }) => Number(count) || 1,
   answerOf: (rows) => rows.map(({ key }) => key),
   made,

@@ -3,11 +3,18 @@ import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale } from '../../../schema/types';
 import type { ByField, FormConfig } from '../../config/resourceConfig';
+import { tooManyBytes } from '../nameBytes';
 
-/** A missing date is no date. */
+/** A missing date is no date, and the relay may count the bytes of a name. */
 function validate(values: Partial<Token>, _mode: FormMode, locale: Locale): ByField<string, Token> {
-  if (values.expired_time !== undefined) return {};
-  return { expired_time: fieldTexts(resourceSchema('token'), 'expired_time', locale).error ?? '' };
+  const schema = resourceSchema('token');
+  const name = tooManyBytes(values.name, schema.properties['name']?.maxLength ?? 0, locale);
+  return {
+    ...(name && { name }),
+    ...(values.expired_time === undefined && {
+      expired_time: fieldTexts(schema, 'expired_time', locale).error ?? '',
+    }),
+  };
 }
 
 /** A token without a limit needs no quota: a new one gets 0, an old one keeps what it has. */
