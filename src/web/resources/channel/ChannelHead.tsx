@@ -22,6 +22,8 @@ const ImportDialog = lazyDialog(
 );
 
 const lookEveryMs = 2000;
+/** A relay that has tested nothing for so long has stopped, as one that was restarted. */
+const patienceMs = 300_000;
 
 /** A run of tests on the relay, watched by the test times of the channels: the relay itself reports no progress. */
 interface Run {
@@ -30,6 +32,8 @@ interface Run {
   /** Epoch seconds, by the relay's clock as far as it shows: the latest test before the run. */
   before: ReadonlyMap<unknown, number>;
   done: number;
+  /** When the last of them was seen to be done, in epoch ms. */
+  movedAt: number;
 }
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
@@ -91,13 +95,20 @@ function useTestOfAll(write: Write) {
   const look = useEffectEvent(async () => {
     if (!run) return;
     try {
-      const tested = (await readChannels(stop.current.signal)).filter(
-        (row) => run.ids.has(row.id) && numberIn(row.test_time) > (run.before.get(row.id) ?? 0),
+      // A channel that was deleted meanwhile is not tested any more.
+      const rows = (await readChannels(stop.current.signal)).filter(({ id }) => run.ids.has(id));
+      const done = rows.filter(
+        (row) => numberIn(row.test_time) > (run.before.get(row.id) ?? 0),
       ).length;
-      setRun({ ...run, done: tested });
+      const movedAt = done > run.done ? Date.now() : run.movedAt;
       void client.invalidateQueries({ queryKey: ['channel'] });
-      if (tested === run.ids.size)
-        showToast('info', t('channel.testDone', { count: groupDigits(tested) }));
+      const texts = { done: groupDigits(done), count: groupDigits(rows.length) };
+      if (done < rows.length && Date.now() - movedAt > patienceMs) {
+        showToast('info', t('channel.testStalled', texts));
+        return setRun(undefined);
+      }
+      setRun({ ...run, ids: new Set(rows.map(({ id }) => id)), done, movedAt });
+      if (done === rows.length) showToast('info', t('channel.testDone', texts));
     } catch {
       setRun(undefined);
     }
@@ -115,7 +126,7 @@ function useTestOfAll(write: Write) {
       const before = new Map(rows.map((row) => [row.id, numberIn(row.test_time)]));
       await testChannels(scope, before, stop.current.signal);
       showToast('info', t('channel.testStarted'));
-      setRun({ ids: new Set(before.keys()), before, done: 0 });
+      setRun({ ids: new Set(before.keys()), before, done: 0, movedAt: Date.now() });
     });
   return { run, watching, start, forget: () => setRun(undefined) };
 }

@@ -26,6 +26,8 @@ export const en = {
   'channel.testStarted': 'The test has started.',
   'channel.testProgress': '{done} of {count} {count|channel|channels} tested',
   'channel.testDone': '{count} {count|channel|channels} tested.',
+  'channel.testStalled':
+    '{done} of {count} {count|channel|channels} tested, and none in the last five minutes: the relay seems to have stopped.',
   'channel.testWatch': 'Stop watching',
   'channel.replied': '{text}. It said: {reply}',
   'channel.tested': '{name}: {model} answered in {seconds} s',

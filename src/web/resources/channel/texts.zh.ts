@@ -26,6 +26,8 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.testStarted': '测试已开始。',
   'channel.testProgress': '已测试 {done} / {count} 个渠道',
   'channel.testDone': '全部 {count} 个渠道已测试。',
+  'channel.testStalled':
+    '已测试 {done} / {count} 个渠道，最近五分钟没有新的测试：中转服务似乎已停止测试。',
   'channel.testWatch': '停止跟踪',
   'channel.replied': '{text}。回复：{reply}',
   'channel.tested': '{name}：{model} 在 {seconds} 秒内响应',
