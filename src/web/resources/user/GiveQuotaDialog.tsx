@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import type { User } from '../../../schema/records.gen';
-import type { RowDialogProps } from '../../config/resourceConfig';
+import type { RecordRow, RowDialogProps } from '../../config/resourceConfig';
+import { addsDifferences } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { topUpUser } from '../../data/userCalls';
@@ -14,6 +16,9 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { TextField } from '../../ui/TextField';
 
+/** One API books such additions every five seconds where it is told to collect them, in ms. */
+const bookedMs = 6000;
+
 /** Dollars that are one click away. */
 const presets = [1, 5, 10, 50];
 
@@ -23,6 +28,7 @@ const shown = (quota: number) => groupDigits(quotaText(quota));
 export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
   const t = useTranslate();
   const provider = useDataProvider();
+  const client = useQueryClient();
   const { busy, write } = useWrite('user');
   const [text, setText] = useState('5');
   const name = recordName(row);
@@ -40,13 +46,24 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     return updateWork('user', [change], provider, t('bulk.lookFirst'), { quota: topUpUser });
   });
   const [tries] = useState(() => new Map<number, ReturnType<typeof updateWork>>());
+  /** True where the relay took the quota and the account does not show it yet: given twice, both would count. */
+  const isBookedLater = async (): Promise<boolean> => {
+    if (addsDifferences()) return false;
+    const now = await provider.getOne<RecordRow<User>>('user', { id: row.id }).catch(() => null);
+    return now?.data.quota === row.quota;
+  };
   const give = async () => {
     if (isWrong) return;
     const attempt = tries.get(amount) ?? work(amount);
     tries.set(amount, attempt);
     if (!(await write(() => attempt(row)))) return;
-    showToast('success', t('user.given', { name, amount: shown(amount) }));
+    const isLate = await isBookedLater();
+    showToast(
+      'success',
+      t(isLate ? 'user.givenSoon' : 'user.given', { name, amount: shown(amount) }),
+    );
     onClose();
+    if (isLate) setTimeout(() => void client.invalidateQueries({ queryKey: ['user'] }), bookedMs);
   };
   return (
     <Dialog title={t('user.giveTitle', { name })} onClose={onClose}>

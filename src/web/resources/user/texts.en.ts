@@ -18,6 +18,7 @@ export const en = {
   'user.giveWrong': 'Please enter an amount above 0',
   'user.giveResult': 'Remaining quota: {before} → {after}',
   'user.given': '{name} was given {amount}',
+  'user.givenSoon': '{name} was given {amount}. The relay shows it within seconds.',
   'user.demote': 'Demote',
   'user.deleteTitle': 'Delete user “{name}”?',
 };

@@ -18,6 +18,7 @@ export const zh: Record<keyof typeof en, string> = {
   'user.giveWrong': '请输入大于 0 的金额',
   'user.giveResult': '剩余额度：{before} → {after}',
   'user.given': '已为 {name} 赠送 {amount}',
+  'user.givenSoon': '已为 {name} 赠送 {amount}，中转服务几秒后显示。',
   'user.demote': '降级',
   'user.deleteTitle': '删除用户“{name}”？',
 };
