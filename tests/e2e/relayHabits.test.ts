@@ -1,0 +1,224 @@
+/** Habits of running relays that our own server lacks, as answers of a relay of another kind. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Visit, visit } from '../support/browser';
+import { consoleTests } from '../support/consoleTests';
+import { type OddRelay, startOddRelay } from '../support/oddRelay';
+
+const held = consoleTests();
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+describe('a running relay', () => {
+  let relay: OddRelay;
+  const answer = (path: string, data: unknown) =>
+    relay.answers.set(path, () => JSON.stringify({ success: true, data }));
+  /** A list of one page of the relay. */
+  const list = (path: string, rows: () => unknown[]) =>
+    relay.answers.set(path, (query) =>
+      JSON.stringify({ success: true, data: (query.get('p') ?? '0') === '0' ? rows() : [] }),
+    );
+  const user = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
+  const open = (isGuest = false, options: BrowserContextOptions = {}): Promise<Visit> =>
+    visit(held.browser, relay.url, {
+      ...(!isGuest && {
+        storageState: {
+          cookies: [],
+          origins: [
+            {
+              origin: relay.url,
+              localStorage: [{ name: 'user', value: JSON.stringify(user) }],
+            },
+          ],
+        },
+      }),
+      ...options,
+    });
+  const status = { quota_per_unit: 500_000, display_in_currency: true };
+
+  beforeAll(async () => {
+    relay = await startOddRelay(held.server);
+  });
+  afterAll(() => relay?.stop());
+  beforeEach(() => {
+    relay.answers.clear();
+    answer('status', status);
+  });
+
+  it('that takes a Basic password for an access token ends the session with a text', async () => {
+    const text = '无权进行此操作，access token 无效';
+    relay.answers.set('token', () => JSON.stringify({ success: false, message: text }));
+    const { page, context } = await open();
+    await page.goto('/token');
+    await page.waitForURL('**/login?expired=true');
+    expect(await page.getByText(text).count()).toBe(0);
+    await context.close();
+  });
+
+  it.each([
+    ['at another address', 'https://relay.example'],
+    ['that was never told its own', 'http://localhost:3000'],
+  ])('%s is not signed in to through OIDC, and says why', async (_, server_address) => {
+    answer('status', {
+      ...status,
+      server_address,
+      oidc: true,
+      oidc_client_id: 'console',
+      oidc_authorization_endpoint: `${relay.url}/authorize`,
+    });
+    relay.answers.set('oauth/state', () => JSON.stringify({ success: true, data: 'state-1' }));
+    const { page, context } = await open(true);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with OIDC' }).click();
+    await page
+      .getByText(
+        `The server address of the relay is ${server_address}, this console is at ${relay.url}`,
+      )
+      .waitFor();
+    expect(context.pages()).toHaveLength(1);
+    await context.close();
+  });
+
+  it('that says “bound” and stored nothing is not believed', async () => {
+    relay.answers.set('oauth/oidc', () => JSON.stringify({ success: true, message: 'bind' }));
+    answer('user/self', { ...user, oidc_id: '' });
+    const { page, context } = await open();
+    await page.goto('/oauth/oidc?code=c&state=s');
+    await page.getByText('the provider did not say who you are, so nothing was bound').waitFor();
+    expect(await page.locator('.toast.success').count()).toBe(0);
+    await context.close();
+  });
+
+  it('mails a link with a plus sign as it is', async () => {
+    const { page, context } = await open(true);
+    await page.goto('/user/reset?email=a+b@example.com&token=0123');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('a+b@example.com');
+    relay.writes.length = 0;
+    await page.getByRole('button', { name: 'Confirm reset' }).click();
+    await expect
+      .poll(() => relay.writes.map(({ body }) => (JSON.parse(body) as { email: string }).email))
+      .toEqual(['a+b@example.com']);
+    await context.close();
+  });
+
+  it('that compares a text with the number of a code is read page by page instead', async () => {
+    const code = (id: number, name: string) => ({
+      id,
+      name,
+      status: 1,
+      quota: 5,
+      created_time: 1_700_000_000,
+      redeemed_time: 0,
+    });
+    list('redemption', () => [code(2, 'spring sale'), code(1, 'autumn sale')]);
+    relay.answers.set('redemption/search', (query) =>
+      /^\d+$/.test(query.get('keyword') ?? '')
+        ? JSON.stringify({ success: true, data: [] })
+        : JSON.stringify({
+            success: false,
+            message: 'ERROR: invalid input syntax for type bigint: "spring" (SQLSTATE 22P02)',
+          }),
+    );
+    const { page, context } = await open();
+    await page.goto('/redemption');
+    await rowOf(page, 'autumn sale').waitFor();
+    await page.getByRole('searchbox').fill('spring');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowOf(page, 'autumn sale').count()).toBe(0);
+    await rowOf(page, 'spring sale').waitFor();
+    expect(await page.getByText('22P02').count()).toBe(0);
+    await context.close();
+  });
+
+  it('sums what was used, so the sum is not offered beside other types of entries', async () => {
+    list('log', () => []);
+    const { page, context } = await open();
+    await page.goto('/log?f.type=2');
+    const total = page.getByRole('button', { name: 'Show the total quota' });
+    await total.waitFor();
+    await page.goto('/log?f.type=1');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('searchbox').or(page.locator('.bar')).first().waitFor();
+    await expect.poll(() => total.count()).toBe(0);
+    await context.close();
+  });
+
+  const channel = (id: number, test_time: number) => ({
+    id,
+    name: `channel ${id}`,
+    type: 1,
+    status: 1,
+    models: 'm',
+    group: 'default',
+    test_time,
+  });
+
+  it('that lost a channel during a test of all ends the watch of the others', async () => {
+    let rows = [channel(2, 10), channel(1, 10)];
+    list('channel', () => rows);
+    relay.answers.set('channel/search', () => JSON.stringify({ success: true, data: rows }));
+    const { page, context } = await open();
+    await page.goto('/channel');
+    await rowOf(page, 'channel 2').waitFor();
+    await page.getByRole('button', { name: 'Test all' }).click();
+    await page.getByText('0 of 2 channels tested').waitFor();
+    rows = [channel(1, 20)];
+    await page.getByText('1 channel tested.').first().waitFor();
+    await context.close();
+  });
+
+  it('that stopped testing is not watched for ever', async () => {
+    const rows = [channel(2, 10), channel(1, 10)];
+    list('channel', () => rows);
+    relay.answers.set('channel/search', () => JSON.stringify({ success: true, data: rows }));
+    const { page, context } = await open();
+    await page.goto('/channel');
+    await rowOf(page, 'channel 2').waitFor();
+    await page.getByRole('button', { name: 'Test all' }).click();
+    await page.getByText('0 of 2 channels tested').waitFor();
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 400_000;
+    });
+    await page.getByText('the relay seems to have stopped').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Stop watching' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('that books given quota later says so instead of showing the old quota as the new one', async () => {
+    let quota = 0;
+    const ann = () => ({ ...user, id: 2, username: 'ann', role: 1, quota, group: 'default' });
+    list('user', () => [ann()]);
+    relay.answers.set('user/2', () => JSON.stringify({ success: true, data: ann() }));
+    const { page, context } = await open();
+    await page.goto('/user');
+    await rowOf(page, 'ann').waitFor();
+    await rowOf(page, 'ann').getByRole('button', { name: 'Give quota' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give quota' }).click();
+    await page.getByText('The relay shows it within seconds.').waitFor();
+    quota = 2_500_000;
+    await rowOf(page, 'ann').getByText('$5.00').waitFor();
+    expect(relay.writes.filter(({ path }) => path === 'topup')).toHaveLength(1);
+    await context.close();
+  });
+
+  it('that counts the bytes of a name is sent no name of too many', async () => {
+    list('token', () => []);
+    answer('group', ['default']);
+    answer('user/available_models', []);
+    const { page, context } = await open();
+    await page.goto('/token/add');
+    await page.getByLabel('Name').fill('人'.repeat(11));
+    relay.writes.length = 0;
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page
+      .getByText('Must have at most 30 bytes: a Chinese character has three')
+      .first()
+      .waitFor();
+    await page.getByLabel('Name').fill('人'.repeat(10));
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect
+      .poll(() => relay.writes.map(({ body }) => (JSON.parse(body) as { name: string }).name))
+      .toEqual(['人'.repeat(10)]);
+    await context.close();
+  });
+});
