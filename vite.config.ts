@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { fileOf } from './src/build/chunks';
+import { compileHintsPlugin } from './src/build/compileHintsPlugin';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
 import { formatsPlugin } from './src/build/formatsPlugin';
@@ -189,7 +190,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     devServerPlugin(),
     schemaCheckPlugin(here('.')),
     preloadsPlugin(),
-    ...(isSsrBuild ? [] : [compressPlugin(here('dist/web'))]),
+    ...(isSsrBuild
+      ? []
+      : [compileHintsPlugin(['index', 'console', 'list']), compressPlugin(here('dist/web'))]),
   ],
   // Found only in what is made of the schemas; finding it late would reload the page.
   optimizeDeps: { include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'] },
