@@ -1,6 +1,8 @@
 /** Requests of a relay's clients that are refused: by the key, the token, the user, the channels, the body. */
 import { describe, expect, it } from 'vitest';
-import { v1Tests } from '../support/v1Tests';
+import { buildGate } from '../support/gate';
+import { sendJson } from '../support/provider';
+import { completion, v1Tests } from '../support/v1Tests';
 
 const held = v1Tests();
 const { addChannel, aliceRow, chat, codeOf, setToken, tokens } = held;
@@ -36,6 +38,28 @@ describe('a request is refused', () => {
     await setToken({ remain_quota: 0 });
     expect(await codeOf(await chat())).toBe('token_exhausted');
     expect((await tokens()).find(({ name }) => name === 'app')?.status).toBe(4);
+  });
+
+  it('for a token whose quota is set aside for running calls, which stays enabled', async () => {
+    const token = async () => (await tokens()).find(({ name }) => name === 'app');
+    await addChannel();
+    const answers = buildGate();
+    held.provider.answer = (_asked, response) =>
+      void answers.passed.then(() => sendJson(response, completion));
+    const running = [chat()];
+    await expect.poll(() => held.provider.asked.length).toBe(1);
+    const deposit = 5000 - ((await token())?.remain_quota ?? 0);
+    await setToken({ remain_quota: deposit });
+    running.push(chat());
+    await expect.poll(() => held.provider.asked.length).toBe(2);
+    expect(await token()).toMatchObject({ remain_quota: 0, status: 1 });
+    const refused = await chat();
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'insufficient_token_quota']);
+    expect((await token())?.status).toBe(1);
+    answers.open();
+    for (const response of await Promise.all(running)) expect(response.status).toBe(200);
+    expect((await token())?.remain_quota).toBe(2 * deposit - 300);
+    expect((await chat()).status).toBe(200);
   });
 
   it('for a user without quota, a banned user, and a model that no channel of the group has', async () => {

@@ -9,7 +9,7 @@ import { logType } from '../../schema/records.gen';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
-import type { Payer } from './payer';
+import { type Payer, tokenQuotaRefusal } from './payer';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
 import { V1Error } from './V1Error';
 
@@ -77,8 +77,7 @@ async function take(
     .where('id', '=', payer.tokenId)
     .where('remain_quota', '>=', amount)
     .executeTakeFirst();
-  if (fromToken.numUpdatedRows !== 1n)
-    throw new V1Error(403, 'insufficient_token_quota', 'the quota of this token does not suffice');
+  if (fromToken.numUpdatedRows !== 1n) throw tokenQuotaRefusal();
 }
 
 /** Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed. */

@@ -8,6 +8,10 @@ import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
 import { V1Error } from './V1Error';
 
+/** Refusal of a request that asks for more than its token has at the moment. */
+export const tokenQuotaRefusal = () =>
+  new V1Error(403, 'insufficient_token_quota', 'the quota of this token does not suffice');
+
 export interface Payer {
   tokenId: number;
   tokenName: string;
@@ -47,13 +51,32 @@ const ipv4Number = (address: string) =>
 const samePrefix = (one: number, other: number, bits: number) =>
   Math.floor(one / 2 ** (32 - bits)) === Math.floor(other / 2 ** (32 - bits));
 
-async function mark({ store }: Pick<Services, 'store'>, id: number, to: number): Promise<void> {
+async function markExpired({ store }: Pick<Services, 'store'>, id: number): Promise<void> {
   await store.db
     .updateTable('token')
-    .set({ status: to })
+    .set({ status: tokenStatus.expired })
     .where('id', '=', id)
     .where('status', '=', tokenStatus.enabled)
     .execute();
+}
+
+/** Marks a token as used up, unless calls that run may give some of its quota back. @returns whether it is marked */
+async function markExhausted({ store }: Pick<Services, 'store'>, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable('token')
+    .set({ status: tokenStatus.exhausted })
+    .where('id', '=', id)
+    .where('status', '=', tokenStatus.enabled)
+    .where('remain_quota', '<=', 0)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit').select('id').where('token_id', '=', id).where('from_token', '>', 0),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 async function checkToken(
@@ -65,11 +88,11 @@ async function checkToken(
     throw new V1Error(401, 'token_disabled', 'this token is disabled, expired or used up');
   const expires = Number(token.expired_time);
   if (expires !== tokenExpiredTime.never && expires <= services.now()) {
-    await mark(services, token.id, tokenStatus.expired);
+    await markExpired(services, token.id);
     throw new V1Error(401, 'token_expired', 'this token has expired');
   }
   if (!token.unlimited_quota && Number(token.remain_quota) <= 0) {
-    await mark(services, token.id, tokenStatus.exhausted);
+    if (!(await markExhausted(services, token.id))) throw tokenQuotaRefusal();
     throw new V1Error(401, 'token_exhausted', 'the quota of this token is used up');
   }
   const subnets = token.subnet ?? '';
