@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
+import { faultOf } from '../kernel/StoreError';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
@@ -139,7 +140,7 @@ class OpenDeposits implements Deposits {
     string,
     { use: Use; entry: LogEntry; controller: AbortController }
   >();
-  /** Settled, but the database did not take it yet. */
+  /** Settled, but the database did not take it yet; or perhaps never opened, as its answer was lost. */
   private readonly waiting = new Map<string, Bill>();
   private readonly timers: NodeJS.Timeout[] = [];
 
@@ -160,26 +161,16 @@ class OpenDeposits implements Deposits {
     return this.servicesOf();
   }
 
-  open: Deposits['open'] = async (payer, { amount, atLeast, entry }, seen) => {
+  open: Deposits['open'] = async (payer, deposit, seen) => {
     const id = randomUUID();
     await this.renew();
-    await asOne(async () => {
-      await take(this.services, payer, amount);
-      await this.services.store.db
-        .insertInto('deposit')
-        .values({
-          id,
-          holder: this.holder,
-          user_id: payer.userId,
-          token_id: payer.tokenId,
-          from_user: amount,
-          from_token: payer.isUnlimited ? null : amount,
-          cost: atLeast,
-          channel_id: 0,
-          entry: JSON.stringify(entry),
-        })
-        .execute();
-    });
+    try {
+      await asOne(() => this.add(id, payer, deposit));
+    } catch (error) {
+      // Saved perhaps, but nobody will use it: it is given back as soon as the database answers.
+      if (faultOf(error) === 'unsure') this.waiting.set(id, { cost: 0, entry: {} });
+      throw error;
+    }
     const controller = new AbortController();
     let settled: Promise<void> | undefined;
     const use: Use = {
@@ -190,9 +181,28 @@ class OpenDeposits implements Deposits {
         return settled;
       },
     };
-    this.running.set(id, { use, entry, controller });
+    this.running.set(id, { use, entry: deposit.entry, controller });
     return use;
   };
+
+  /** Takes the quota and writes the row that says so. */
+  private async add(id: string, payer: Payer, { amount, atLeast, entry }: Deposit): Promise<void> {
+    await take(this.services, payer, amount);
+    await this.services.store.db
+      .insertInto('deposit')
+      .values({
+        id,
+        holder: this.holder,
+        user_id: payer.userId,
+        token_id: payer.tokenId,
+        from_user: amount,
+        from_token: payer.isUnlimited ? null : amount,
+        cost: atLeast,
+        channel_id: 0,
+        entry: JSON.stringify(entry),
+      })
+      .execute();
+  }
 
   private async renew(): Promise<void> {
     const now = this.services.now();
@@ -204,7 +214,7 @@ class OpenDeposits implements Deposits {
   private async settle(id: string, bill: Bill): Promise<void> {
     try {
       const wasOpen = await asOne(() => settleRow(this.services, id, bill));
-      if (!wasOpen) this.services.log.warn({ id }, 'a deposit was settled by somebody else');
+      if (!wasOpen) this.services.log.warn({ id }, 'there was no deposit to settle');
       this.waiting.delete(id);
     } catch (error) {
       this.waiting.set(id, bill);

@@ -1,0 +1,32 @@
+/** Quota that is set aside comes back, whatever becomes of the database or the process that took it. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StoreError } from '../../src/server/kernel/StoreError';
+import { RoutedDriver } from '../../src/server/store/routedDriver';
+import { v1Tests } from '../support/v1Tests';
+
+const held = v1Tests();
+const { addChannel, aliceRow, chat, tokens } = held;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a deposit', () => {
+  it('comes back where it was saved but the answer of the database was lost', async () => {
+    await addChannel();
+    const commit = RoutedDriver.prototype.commitTransaction;
+    vi.spyOn(RoutedDriver.prototype, 'commitTransaction').mockImplementationOnce(async function (
+      this: RoutedDriver,
+      connection,
+    ) {
+      await commit.call(this, connection);
+      throw new StoreError('unsure', new Error('Connection terminated unexpectedly'));
+    });
+    expect((await chat()).status).toBe(500);
+    expect((await aliceRow()).quota).toBeLessThan(10_000);
+    await expect.poll(async () => (await aliceRow()).quota, { timeout: 15_000 }).toBe(10_000);
+    expect((await tokens()).find(({ name }) => name === 'app')?.remain_quota).toBe(5000);
+    expect(await aliceRow()).toMatchObject({ used_quota: 0, request_count: 0 });
+    expect(held.provider.asked).toEqual([]);
+  });
+});
