@@ -8,6 +8,7 @@ import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
+import { holdRecord } from '../records/holdRecord';
 import { getRecord } from '../records/records';
 import { releaseReferences, type Writer } from '../records/references';
 import { storedValues } from '../store/columns';
@@ -57,6 +58,22 @@ function changeOf(
   }
 }
 
+/** An account, held until the transaction that runs ends; undefined where there is none of that name or id. */
+async function holdAccount(
+  store: Services['store'],
+  column: 'id' | 'username',
+  value: number | string,
+): Promise<{ id: number; role: number; status: number } | undefined> {
+  const named = store.db
+    .selectFrom('user')
+    .select(['id', 'role', 'status'])
+    .where(column, '=', value);
+  const found = await named.executeTakeFirst();
+  if (!found) return undefined;
+  await holdRecord(store, 'user', found.id);
+  return named.where('id', '=', found.id).executeTakeFirst();
+}
+
 /**
  * Does an action on the user of that name, who is somebody else: nobody changes the own role or status.
  * @returns role and status as they are now
@@ -69,11 +86,7 @@ export async function manageUser(
 ): Promise<{ role: number; status: number }> {
   const { store } = services;
   if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
-  const target = await store.db
-    .selectFrom('user')
-    .select(['id', 'role', 'status'])
-    .where('username', '=', username)
-    .executeTakeFirst();
+  const target = await holdAccount(store, 'username', username);
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
   const change = changeOf(action, target, caller);
@@ -128,13 +141,8 @@ export async function deleteUser(
   { caller, locale }: AccountWriter,
   id: number,
 ): Promise<void> {
-  const target = await services.store.db
-    .selectFrom('user')
-    .select(['id', 'role', 'status'])
-    .where('id', '=', id)
-    .where('status', '!=', userStatus.deleted)
-    .executeTakeFirst();
-  if (!target) throw new AppError('notFound');
+  const target = await holdAccount(services.store, 'id', id);
+  if (!target || target.status === userStatus.deleted) throw new AppError('notFound');
   if (caller.id !== id) {
     checkRank(caller, target.role);
     await checkRight(services.store, caller, 'delete', id);

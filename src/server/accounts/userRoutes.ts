@@ -17,6 +17,7 @@ import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
+import { holdRecord } from '../records/holdRecord';
 import {
   changeOfInput,
   changesOf,
@@ -107,17 +108,10 @@ async function applyChange(
   return getRecord(store, 'user', {}, id);
 }
 
-/** @returns what was changed, for the log */
-async function change(
-  c: AppContext,
-  services: Services,
-): Promise<{ id: number; fields: string[] }> {
-  const body = await readBody(c);
+/** What a body asks for, of an account as it is. @throws AppError badField, higherRole, roleTooHigh, ownRole */
+function decideChange(c: AppContext, body: Row, current: StoredRow<'user'>) {
   const [caller, locale] = [c.get('user'), localeOfRequest(c)];
   const schema = visibleSchema(resourceSchema('user'), caller.role);
-  if (body['id'] === undefined) throw new AppError('badRequest');
-  const id = parseId(body['id']);
-  const current = await getRecord(services.store, 'user', { caller }, id);
   checkRank(caller, current.role);
   const stored = storedValues(resourceSchema('user'), current);
   checkAccess(c, { resource: 'user', action: 'edit', record: stored });
@@ -132,13 +126,30 @@ async function change(
   const seen = withHiddenParts('user', caller.role, input, stored);
   const whole = withStoredSecrets(resourceSchema('user').properties, seen, stored);
   const values = withExpected(schema, whole, changes, current, locale);
-  const { password } = values;
-  const isOwn = id === caller.id;
-  if (isOwn && password !== undefined)
-    await checkOwnPassword(services, id, values.original_password, 'original_password');
   const columns = { ...columnsOf('user', values), ...(role === undefined ? {} : { role }) };
   const rows = [current, { ...current, ...columns }];
   refuseCalculated(resourceSchema('user'), body, rows, caller, locale);
+  return { changes, columns, role, values };
+}
+
+/** @returns what was changed, for the log */
+async function change(
+  c: AppContext,
+  services: Services,
+): Promise<{ id: number; fields: string[] }> {
+  const body = await readBody(c);
+  const [caller, locale] = [c.get('user'), localeOfRequest(c)];
+  if (body['id'] === undefined) throw new AppError('badRequest');
+  const id = parseId(body['id']);
+  const find = () => getRecord(services.store, 'user', { caller }, id);
+  const { password, original_password: original } = decideChange(c, body, await find()).values;
+  const isOwn = id === caller.id;
+  // Before the account is held: a try must count, whatever becomes of the change.
+  if (isOwn && password !== undefined)
+    await checkOwnPassword(services, id, original, 'original_password');
+  await holdRecord(services.store, 'user', id);
+  const current = await find();
+  const { changes, columns, role, values } = decideChange(c, body, current);
   const changed = await applyChange(services, id, columns, changes, { caller, locale });
   const after = Number(changed.quota);
   if (typeof password === 'string') {

@@ -19,6 +19,7 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
 import { readFilters } from './fieldConditions';
+import { getHeldRecord } from './holdRecord';
 import type { ResourceRules, RuleContext } from './ResourceRules';
 import {
   changeOfInput,
@@ -170,7 +171,7 @@ async function change(
   const schema = visibleSchema(resourceSchema(name), role);
   const sent = await readBody(c);
   const id = parseId(sent['id'] ?? 'absent');
-  const current = await getRecord(store, name, scope, id);
+  const current = await getHeldRecord(store, name, scope, id);
   const stored = storedValues(resourceSchema(name), current);
   checkAccess(c, { resource: name, action: 'edit', record: stored });
   const changes = changesOf(
@@ -268,7 +269,8 @@ export function recordRoutes(
   app.delete('/:id', async (c) => {
     checkAccess(c, { resource: name, action: 'delete' });
     const id = parseId(c.req.param('id'));
-    const record = storedValues(resourceSchema(name), await getRecord(store, name, scopeOf(c), id));
+    const row = await getHeldRecord(store, name, scopeOf(c), id);
+    const record = storedValues(resourceSchema(name), row);
     checkAccess(c, { resource: name, action: 'delete', record });
     await deleteRecord(store, name, id, { caller: c.get('user'), locale: localeOfRequest(c) });
     await audit(c, services, name, { key: 'deleted', what: `#${id}` });

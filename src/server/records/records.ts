@@ -254,11 +254,6 @@ export function insertRecords(
   });
 }
 
-/** Keeps a record as it is until the transaction that runs ends: whoever else wants to write it waits. */
-export async function holdRecord({ records }: Store, name: string, id: number): Promise<void> {
-  await records.updateTable(name).set({ id: sql`id` }).where('id', '=', id).execute();
-}
-
 /** Changes columns of one record. @throws AppError badField for a reference to what there is not */
 export async function updateRecord(
   store: Store,

@@ -1,0 +1,36 @@
+/** Records that stay as they are while a request decides what to do with them. */
+
+import { sql } from 'kysely';
+import type { RecordColumns } from '../../schema/records.gen';
+import type { Row } from '../../schema/types';
+import type { Store, StoredRow } from '../store/tables';
+import { getRecord } from './records';
+import type { Scope } from './scopedRows';
+
+/** Keeps a record as it is until the transaction that runs ends: whoever else wants to write it waits. */
+export async function holdRecord({ records }: Store, name: string, id: number): Promise<void> {
+  await records.updateTable(name).set({ id: sql`id` }).where('id', '=', id).execute();
+}
+
+/**
+ * The record as it is now and stays until the transaction that runs ends, so that what is decided by it is still true
+ * when it is written. Whoever may not read the record holds nothing.
+ * @throws AppError notFound when it does not exist, is deleted just then, or belongs to somebody else
+ */
+export function getHeldRecord<Name extends keyof RecordColumns>(
+  store: Store,
+  name: Name,
+  scope: Scope,
+  id: number,
+): Promise<StoredRow<Name>>;
+export function getHeldRecord(store: Store, name: string, scope: Scope, id: number): Promise<Row>;
+export async function getHeldRecord(
+  store: Store,
+  name: string,
+  scope: Scope,
+  id: number,
+): Promise<Row> {
+  await getRecord(store, name, scope, id);
+  await holdRecord(store, name, id);
+  return getRecord(store, name, scope, id);
+}
