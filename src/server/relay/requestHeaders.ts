@@ -20,18 +20,18 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
 }
 
 /**
- * What one proxy adds for the next: the whole way where a trusted proxy gave it, else the connection's address alone.
+ * Who asks, as far as this server knows. A relay takes the first address of X-Forwarded-For, which a visitor could have
+ * sent to a trusted proxy: the header carries the client's address alone.
  */
 function forwarded(c: AppContext, services: Pick<Runtime, 'trustedProxies'>) {
-  const socket = socketAddress(c);
-  const isTrusted = services.trustedProxies.has(socket);
-  const before = isTrusted ? (c.req.header('x-forwarded-for') ?? '').trim() : '';
+  const client = clientAddress(c, services);
+  const isTrusted = services.trustedProxies.has(socketAddress(c));
   const host = (isTrusted && c.req.header('x-forwarded-host')) || c.req.header('host') || '';
   return {
-    'x-forwarded-for': before === '' ? socket : `${before}, ${socket}`,
+    'x-forwarded-for': client,
     'x-forwarded-proto': isHttps(c, services) ? 'https' : 'http',
     'x-forwarded-host': host,
-    'x-real-ip': clientAddress(c, services),
+    'x-real-ip': client,
   };
 }
 
