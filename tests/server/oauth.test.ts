@@ -105,6 +105,30 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
     expect((await trip(bob, provider, 'code-a')).body.success).toBe(false);
   });
 
+  /** Alice, who could bind, until root does something to her account. */
+  async function stoppedAlice(action: 'delete' | 'disable'): Promise<Client> {
+    const alice = await app.newUser('alice');
+    await alice.call('POST', 'user/confirm', { password: 'password-1' });
+    const { body } = await root.call('POST', 'user/manage', { username: 'alice', action });
+    expect(body.success).toBe(true);
+    return alice;
+  }
+
+  it('refuses the session of a banned user, and asks the provider nothing', async () => {
+    const alice = await stoppedAlice('disable');
+    const { body } = await trip(alice, provider, 'code-a');
+    expect(body).toEqual({ success: false, message: 'This user is banned' });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes the session of a deleted user for none', async () => {
+    const alice = await stoppedAlice('delete');
+    const { body } = await trip(alice, provider, 'code-a');
+    expect(body).toMatchObject({ success: true, data: { role: 1, status: 1 } });
+    const { id } = body.data as { id: number };
+    expect((await alice.call('GET', 'user/self')).body.data).toMatchObject({ id });
+  });
+
   it('takes a state once, from the browser that asked for it, within ten minutes', async () => {
     const client = app.client();
     const state = (await client.call('GET', 'oauth/state')).body.data;

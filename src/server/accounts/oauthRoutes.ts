@@ -1,10 +1,12 @@
 /** Round trips to GitHub, Lark, an OIDC provider and WeChat. */
 import { Hono } from 'hono';
+import { userStatus } from '../../schema/records.gen';
 import { guessLimit } from '../auth/rateLimit';
 import { currentUser, requireConfirmed, requireRole, signIn } from '../auth/session';
+import { AppError } from '../kernel/AppError';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
 import { ok } from '../kernel/envelope';
-import type { AppContext, AppEnv } from '../kernel/types';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import {
@@ -17,13 +19,21 @@ import {
 } from './oauth';
 import { presentLogin } from './users';
 
+/** The active user who is signed in; a deleted one is nobody. @throws AppError banned */
+async function signedInUser(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
+  const user = await currentUser(c, services);
+  if (!user || user.status === userStatus.deleted) return undefined;
+  if (user.status !== userStatus.active) throw new AppError('banned');
+  return user;
+}
+
 /** Signs in, or binds to who is signed in already; the message "bind" says which. */
 async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
   const ofBrowser = readCookie(c, services, 'oauth');
   dropCookie(c, services, 'oauth');
-  const user = await currentUser(c, services);
   const state = c.req.query('state') ?? '';
   await takeState(services, state, ofBrowser);
+  const user = await signedInUser(c, services);
   if (user) await requireConfirmed(c, services);
   const identity = await identify(services, provider, c.req.query('code') ?? '', state);
   if (user) {
