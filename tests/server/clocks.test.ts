@@ -4,6 +4,8 @@ import { makeCode, takeCode } from '../../src/server/accounts/mailCodes';
 import { makeState, takeState } from '../../src/server/accounts/oauth';
 import { countAttempt } from '../../src/server/auth/attempts';
 import { takeLease } from '../../src/server/auth/leases';
+import { noteFailedCalls } from '../../src/server/v1/failedCalls';
+import { limitPace } from '../../src/server/v1/tokenLimits';
 import { buildTestApp } from '../support/testApp';
 
 const start = 1_800_000_000;
@@ -98,5 +100,43 @@ describe('a clock that goes back two hours', wait, () => {
     expect([await call(), await call()]).toEqual([200, 429]);
     app.setNow(start - hour);
     expect(await call()).toBe(200);
+  });
+
+  it('refuses a token for no longer than its minute', async () => {
+    const app = await buildTestApp({ rateLimit: true });
+    const root = await app.signedIn();
+    await root.call('PUT', 'option/', { key: 'TokenRequestsPerMinute', value: '1' });
+    const use = limitPace(app.services);
+    use(7);
+    expect(() => use(7)).toThrow('1 times a minute');
+    app.setNow(start - 2 * hour);
+    use(7);
+    expect(() => use(7)).toThrow('1 times a minute');
+    app.setNow(start - 2 * hour + 60);
+    use(7);
+  });
+
+  it('counts failed calls in one entry for no longer than their minute', async () => {
+    const app = await buildTestApp();
+    const begin = noteFailedCalls(app.services);
+    const payer = {
+      tokenId: 1,
+      tokenName: 'app',
+      isUnlimited: true,
+      models: '',
+      userId: 1,
+      username: 'root',
+      group: 'default',
+    };
+    const countedAfter = async (calls: number) => {
+      for (let i = 0; i < calls; i += 1) await begin(payer).failed(new Error('no answer'));
+      const { db } = app.services.store;
+      const rows = await db.selectFrom('log').select('failed_calls').orderBy('id').execute();
+      return rows.map(({ failed_calls: count }) => count);
+    };
+    const full = [...Array<number>(60).fill(1), 3];
+    expect(await countedAfter(63)).toEqual(full);
+    app.setNow(start - 2 * hour);
+    expect(await countedAfter(1)).toEqual([...full, 1]);
   });
 });

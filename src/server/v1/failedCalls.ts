@@ -57,11 +57,11 @@ async function countOn({ store }: Needed, id: number, count: number): Promise<nu
 function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Promise<unknown> {
   const windows = new Map<number, Window>();
   const windowOf = (userId: number): Window => {
+    const now = services.now();
     const known = windows.get(userId);
-    const window =
-      known && known.until > services.now()
-        ? known
-        : { until: services.now() + windowSeconds, entries: 0, counters: new Map() };
+    // A window that ends later than one that begins now was begun before the clock went back.
+    const isOn = known && known.until > now && known.until <= now + windowSeconds;
+    const window = isOn ? known : { until: now + windowSeconds, entries: 0, counters: new Map() };
     windows.delete(userId);
     windows.set(userId, window);
     if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? 0);

@@ -20,9 +20,11 @@ export function limitPace({
   return (tokenId) => {
     const limit = options.number('TokenRequestsPerMinute');
     if (limit === 0 || !rateLimit) return;
+    const time = now();
     const known = windows.get(tokenId);
-    const window =
-      known && known.until > now() ? known : { count: 0, until: now() + windowSeconds };
+    // A window that ends later than one that begins now was begun before the clock went back.
+    const isOn = known && known.until > time && known.until <= time + windowSeconds;
+    const window = isOn ? known : { count: 0, until: time + windowSeconds };
     windows.delete(tokenId);
     windows.set(tokenId, window);
     if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? 0);
@@ -32,7 +34,7 @@ export function limitPace({
         429,
         'token_rate_limited',
         `this token may be used ${limit} times a minute`,
-        window.until - now(),
+        window.until - time,
       );
   };
 }
