@@ -125,7 +125,7 @@ export async function warmVisits(browser, site, slowed, { rows, found, note, sta
     }
   await click(page, ['row', rows.channel[0]], link('channel'));
   await read(page);
-  if (ways.next)
+  if (ways.next && found)
     note('next page', await click(page, ['row', rows.channel[ways.pageRows ?? 25]], ways.next));
   for (const kind of ['first', 'warm']) {
     await open(page, ways.list ?? '/channel', ['row', rows.channel[0]]);
@@ -139,7 +139,7 @@ export async function warmVisits(browser, site, slowed, { rows, found, note, sta
     }
     note(`${kind} form`, await click(page, ['value', name], editOf(name)));
   }
-  if (ways.search) {
+  if (ways.search && found) {
     await open(page, ways.list ?? '/channel', ['row', rows.channel[0]]);
     await read(page);
     await page
@@ -155,7 +155,7 @@ export async function warmVisits(browser, site, slowed, { rows, found, note, sta
     );
   }
   for (const kind of ['filter', 'sort'])
-    if (ways[kind]) {
+    if (ways[kind] && found) {
       await open(page, ways.list ?? '/channel', ['row', rows.channel[0]]);
       await read(page);
       if (ways[kind].open) await page.locator(ways[kind].open).first().click();
