@@ -3,6 +3,7 @@
  * without a living holder may settle it.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from '../kernel/StoreError';
 import type { Services } from '../options/Services';
@@ -10,12 +11,29 @@ import type { Services } from '../options/Services';
 const leaseSeconds = 30;
 const prefix = 'process:';
 
+/**
+ * Names the table of processes that a number is looked up in: the boot of the machine, and the PID namespace, which a
+ * container has of its own. Empty where the system tells neither; only Linux does.
+ */
+function findProcessTable(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
+}
+
+const processTable = findProcessTable();
+/** What the names of all holders begin with whose process this one can look up. */
+const place = `${prefix}${hostname()}/${processTable}/`;
+
 /** Names of the holders within this process. */
 const here = new Set<string>();
 
-/** A new name: machine, process and a part of its own. */
+/** A new name: machine, boot, PID namespace, process and a part of its own. */
 export function newHolder(): string {
-  const name = `${prefix}${hostname()}/${process.pid}/${randomUUID()}`;
+  const name = `${place}${process.pid}/${randomUUID()}`;
   here.add(name);
   return name;
 }
@@ -39,10 +57,10 @@ export async function endHolder({ store }: Pick<Services, 'store'>, name: string
   await store.db.deleteFrom('lease').where('name', '=', name).execute();
 }
 
-/** True where the process is known to be gone; false where it lives or is on another machine. */
+/** True where the process is known to be gone; false where it lives, or cannot be looked up from here. */
 function isGone(name: string): boolean {
-  const [machine, pid] = name.slice(prefix.length).split('/');
-  if (machine !== hostname() || !/^\d+$/.test(pid ?? '')) return false;
+  if (processTable === '' || !name.startsWith(place)) return false;
+  const [pid] = name.slice(place.length).split('/');
   if (Number(pid) === process.pid) return !here.has(name);
   try {
     process.kill(Number(pid), 0);
@@ -52,7 +70,7 @@ function isGone(name: string): boolean {
   }
 }
 
-/** Those of the holders that do not live: their lease has ended, or their process on this machine has. */
+/** Those of the holders that do not live: their lease has ended, or their process beside this one has. */
 export async function deadHolders(
   { store, now }: Pick<Services, 'now' | 'store'>,
   names: readonly string[],

@@ -1,0 +1,39 @@
+/** Which processes live: by their lease in the database, and by the system's word only for processes beside this one. */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { deadHolders, endHolder, newHolder, renewHolder } from '../../src/server/v1/processLease';
+import { buildTestApp } from '../support/testApp';
+
+const bootFile = '/proc/sys/kernel/random/boot_id';
+const namespaceFile = '/proc/self/ns/pid';
+const hasBoots = existsSync(bootFile) && existsSync(namespaceFile);
+
+describe.skipIf(!hasBoots)('a process that has ended but whose lease has not', () => {
+  const boot = hasBoots ? readFileSync(bootFile, 'utf8').trim() : '';
+  const namespace = hasBoots ? readlinkSync(namespaceFile) : '';
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+
+  it.each([
+    ['beside this one is dead', true, (name: string) => name],
+    ['of another boot is not asked', false, (name: string) => name.replace(boot, randomUUID())],
+    [
+      'of another container is not asked',
+      false,
+      (name: string) => name.replace(namespace, 'pid:[4026532999]'),
+    ],
+    [
+      'named by an older version is not asked',
+      false,
+      (name: string) => name.replace(`${boot}/${namespace}/`, ''),
+    ],
+  ])('%s', async (_what, isDead, changed) => {
+    const { services } = await buildTestApp();
+    const own = newHolder();
+    await endHolder(services, own);
+    const name = changed(own.replace(`/${process.pid}/`, `/${ended}/`));
+    await renewHolder(services, name);
+    expect(await deadHolders(services, [name])).toEqual(isDead ? [name] : []);
+  });
+});
