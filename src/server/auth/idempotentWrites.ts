@@ -114,6 +114,16 @@ function turns() {
   };
 }
 
+/** Takes back what was not committed, and the options that were in force with it. */
+async function undo(
+  { options }: Pick<Services, 'options'>,
+  transaction: RequestTransaction,
+): Promise<void> {
+  if (!transaction.isLost) return;
+  await transaction.rollback();
+  await options.reload();
+}
+
 /** Does all of a write without a key, or nothing of it: a record and its log entry, an account and its gifts. */
 async function doWhole(
   c: AppContext,
@@ -125,10 +135,7 @@ async function doWhole(
     await transaction.run(next);
     if (!c.error) await transaction.commit();
   } finally {
-    if (transaction.isOpen) {
-      await transaction.rollback();
-      await services.options.reload();
-    }
+    await undo(services, transaction);
   }
 }
 
@@ -148,10 +155,7 @@ async function doOnce(
       return await commit(services, write, transaction);
     }
   } finally {
-    if (transaction.isOpen) {
-      await transaction.rollback();
-      await services.options.reload();
-    }
+    await undo(services, transaction);
   }
   // A twin at another process may have been done meanwhile, and this one refused because of that.
   const first =

@@ -20,7 +20,7 @@ export interface Options {
   set: (key: string, value: string) => Promise<void>;
   /** Reads all values again if another process may have changed one; cheap when none did. */
   refresh: () => Promise<void>;
-  /** Reads all values again, as after a change that was undone. */
+  /** Reads all values again, as after a change that was undone; at the next look where the database fails now. */
   reload: () => Promise<void>;
 }
 
@@ -99,8 +99,15 @@ export async function loadOptions(store: Store): Promise<Options> {
   let foreign = store.engine.foreignWrites();
   let values = await read();
   const get = (key: string) => values.get(key) ?? optionDefaults.get(key) ?? '';
+  let isStale = false;
+  const readAgain = async () => {
+    isStale = true;
+    values = await read();
+    isStale = false;
+  };
   let looked = 0;
   const refresh = async () => {
+    if (isStale) return readAgain();
     if (performance.now() - looked < lookEveryMs) return;
     looked = performance.now();
     const now = store.engine.foreignWrites();
@@ -121,8 +128,6 @@ export async function loadOptions(store: Store): Promise<Options> {
       values = await read();
     },
     refresh,
-    reload: async () => {
-      values = await read();
-    },
+    reload: () => readAgain().catch(() => {}),
   };
 }

@@ -26,6 +26,7 @@ export class RequestTransaction {
   readonly onOpen: () => Promise<void>;
   connection: JoinedConnection | undefined;
   isEnded = false;
+  isCommitted = false;
   /**
    * Settled when the query that runs now gives its connection back: SQLite has one, and a second query would wait for
    * it for ever.
@@ -41,6 +42,11 @@ export class RequestTransaction {
     return this.connection !== undefined && !this.isEnded;
   }
 
+  /** True where something was written that is not committed, or nobody knows whether it is. */
+  get isLost(): boolean {
+    return this.connection !== undefined && !this.isCommitted;
+  }
+
   run<T>(work: () => Promise<T>): Promise<T> {
     return current.run(this, work);
   }
@@ -52,6 +58,7 @@ export class RequestTransaction {
       throw new Error('an inner transaction could not be undone');
     }
     await this.connection?.end((driver, connection) => driver.commitTransaction(connection));
+    this.isCommitted = true;
   }
 
   /** Undoes everything that the request wrote. */
