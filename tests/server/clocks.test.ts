@@ -38,6 +38,18 @@ describe('a clock that goes back two hours', wait, () => {
     expect((await root.call('GET', 'user/self')).status).toBe(401);
   });
 
+  it('takes no password that was typed before it for one that was typed just now', async () => {
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    const isConfirmed = async () => (await root.call('GET', 'user/confirm')).body.data;
+    await root.call('POST', 'user/confirm', { password: '123456' });
+    expect(await isConfirmed()).toBe(true);
+    app.setNow(start - 2 * hour);
+    expect(await isConfirmed()).toBe(false);
+    await root.call('POST', 'user/confirm', { password: '123456' });
+    expect(await isConfirmed()).toBe(true);
+  });
+
   it('revives no device that was forgotten', async () => {
     const app = await buildTestApp();
     await app.signedIn();

@@ -58,6 +58,8 @@ export async function isConfirmed({ db }: Store, id: string, now: number): Promi
     .select('confirmed')
     .where('id_hash', '=', sha256(id))
     .where('confirmed', '>', now - confirmedSeconds)
+    // One that lies further ahead was given before the clock went back.
+    .where('confirmed', '<=', now + confirmedSeconds)
     .executeTakeFirst();
   return row !== undefined;
 }
