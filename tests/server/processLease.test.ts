@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { deadHolders, endHolder, newHolder, renewHolder } from '../../src/server/v1/processLease';
 import { buildTestApp } from '../support/testApp';
+import { onPostgres } from '../support/testDatabase';
 
 const bootFile = '/proc/sys/kernel/random/boot_id';
 const namespaceFile = '/proc/self/ns/pid';
@@ -35,5 +37,28 @@ describe.skipIf(!hasBoots)('a process that has ended but whose lease has not', (
     const name = changed(own.replace(`/${process.pid}/`, `/${ended}/`));
     await renewHolder(services, name);
     expect(await deadHolders(services, [name])).toEqual(isDead ? [name] : []);
+  });
+});
+
+describe.runIf(onPostgres)('machines on one database whose clocks are an hour apart', () => {
+  const elsewhere = 'process:elsewhere/boot/pid:[1]/1/one';
+  const early = () => 1_800_000_000;
+  const late = () => early() + 3600;
+
+  it('see who lives on another one', async () => {
+    const { store } = (await buildTestApp()).services;
+    await renewHolder({ store, now: early }, elsewhere);
+    expect(await deadHolders({ store, now: late }, [elsewhere])).toEqual([]);
+  });
+
+  it('see half a minute later who has ended on another one', async () => {
+    const { store } = (await buildTestApp()).services;
+    await renewHolder({ store, now: late }, elsewhere);
+    await store.db
+      .updateTable('lease')
+      .set({ until: sql`until - 31` })
+      .where('name', '=', elsewhere)
+      .execute();
+    expect(await deadHolders({ store, now: early }, [elsewhere])).toEqual([elsewhere]);
   });
 });

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { type Expression, sql } from 'kysely';
 import { codeOf } from '../kernel/StoreError';
 import type { Services } from '../options/Services';
 
@@ -38,13 +39,22 @@ export function newHolder(): string {
   return name;
 }
 
+/**
+ * Epoch seconds by the clock that leases go by: on PostgreSQL that of the database, since machines that share it have
+ * clocks of their own.
+ */
+const clockOf = ({ store, now }: Pick<Services, 'now' | 'store'>): Expression<number> =>
+  store.engine.name === 'postgres'
+    ? sql<number>`extract(epoch from clock_timestamp())::bigint`
+    : sql<number>`${now()}`;
+
 /** Says that this holder is alive for the next half minute. */
 export async function renewHolder(
-  { store, now }: Pick<Services, 'now' | 'store'>,
+  services: Pick<Services, 'now' | 'store'>,
   name: string,
 ): Promise<void> {
-  const until = now() + leaseSeconds;
-  await store.db
+  const until = sql<number>`${clockOf(services)} + ${leaseSeconds}`;
+  await services.store.db
     .insertInto('lease')
     .values({ name, until })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ until }))
@@ -72,17 +82,17 @@ function isGone(name: string): boolean {
 
 /** Those of the holders that do not live: their lease has ended, or their process beside this one has. */
 export async function deadHolders(
-  { store, now }: Pick<Services, 'now' | 'store'>,
+  services: Pick<Services, 'now' | 'store'>,
   names: readonly string[],
 ): Promise<string[]> {
   if (names.length === 0) return [];
   const alive = new Set(
     (
-      await store.db
+      await services.store.db
         .selectFrom('lease')
         .select('name')
         .where('name', 'in', names)
-        .where('until', '>', now())
+        .where('until', '>', clockOf(services))
         .execute()
     ).map(({ name }) => name),
   );
