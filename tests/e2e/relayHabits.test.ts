@@ -78,6 +78,28 @@ describe('a running relay', () => {
     await context.close();
   });
 
+  it.each([
+    ['that was never told its own address signs in through Lark', 'http://localhost:3000', true],
+    ['at another address does not', 'https://relay.example', false],
+  ])('%s', async (_, server_address, isLed) => {
+    answer('status', { ...status, server_address, lark_client_id: 'app-1' });
+    relay.answers.set('oauth/state', () => JSON.stringify({ success: true, data: 'state-1' }));
+    const { page, context } = await open(true);
+    await context.route('https://open.feishu.cn/**', (route) => route.fulfill({ body: 'Lark' }));
+    const opened = context.waitForEvent('page');
+    opened.catch(() => undefined);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with Lark' }).click();
+    if (isLed) {
+      const address = new URL((await opened).url());
+      expect(address.searchParams.get('redirect_uri')).toBe(`${relay.url}/oauth/lark`);
+    } else {
+      await page.getByText('The server address of the relay is https://relay.example').waitFor();
+      expect(context.pages()).toHaveLength(1);
+    }
+    await context.close();
+  });
+
   it('that says “bound” and stored nothing is not believed', async () => {
     relay.answers.set('oauth/oidc', () => JSON.stringify({ success: true, message: 'bind' }));
     answer('user/self', { ...user, oidc_id: '' });

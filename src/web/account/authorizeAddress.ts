@@ -1,4 +1,5 @@
 import { HttpError } from '../core/HttpError';
+import { isOwnMachine } from '../core/relayAddress';
 import { type Status, statusText } from '../core/statusStore';
 import { translate } from '../core/texts/catalogue';
 import type { Provider } from './signInProviders';
@@ -10,7 +11,10 @@ import type { Provider } from './signInProviders';
  *   account without a name of that
  */
 function returnAddress(provider: Provider, status: Status): string {
-  const server = statusText(status, 'server_address') || location.origin;
+  const told = statusText(status, 'server_address');
+  // Relays whose address nobody set sign in through Lark where they do not name an address when they ask Lark.
+  const server =
+    told === '' || (provider === 'lark' && isOwnMachine(told)) ? location.origin : told;
   const address = `${server}/oauth/${provider}`;
   if (!URL.canParse(address) || new URL(address).origin !== location.origin)
     throw new HttpError('other', translate('login.otherAddress', { server, own: location.origin }));

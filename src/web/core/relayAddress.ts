@@ -1,6 +1,8 @@
 import { type Status, statusText } from './statusStore';
 
-const isOwnMachine = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
+/** True for the address of whatever machine reads it: a relay that was never told its address says such a one. */
+export const isOwnMachine = (address: string): boolean =>
+  URL.canParse(address) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);
 
 /**
  * Address of the relay's API without a slash at the end; the page's own origin where the relay names none. A relay that
@@ -8,9 +10,6 @@ const isOwnMachine = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(
  */
 export function relayAddress(status: Status): string {
   const address = statusText(status, 'server_address').replace(/\/+$/, '');
-  const isElsewhere =
-    URL.canParse(address) &&
-    isOwnMachine(new URL(address).hostname) &&
-    !isOwnMachine(location.hostname);
+  const isElsewhere = isOwnMachine(address) && !isOwnMachine(location.origin);
   return isElsewhere || address === '' ? location.origin : address;
 }
