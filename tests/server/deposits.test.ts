@@ -2,7 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StoreError } from '../../src/server/kernel/StoreError';
 import { RoutedDriver } from '../../src/server/store/routedDriver';
-import { v1Tests } from '../support/v1Tests';
+import { buildGate } from '../support/gate';
+import { sendJson } from '../support/provider';
+import { completion, v1Tests } from '../support/v1Tests';
 
 const held = v1Tests();
 const { addChannel, aliceRow, chat, tokens } = held;
@@ -28,5 +30,21 @@ describe('a deposit', () => {
     expect((await tokens()).find(({ name }) => name === 'app')?.remain_quota).toBe(5000);
     expect(await aliceRow()).toMatchObject({ used_quota: 0, request_count: 0 });
     expect(held.provider.asked).toEqual([]);
+  });
+
+  it('stays that of a living process where the clock goes back two hours', async () => {
+    await addChannel();
+    const answered = buildGate();
+    held.provider.answer = (_asked, response) =>
+      void answered.passed.then(() => sendJson(response, completion));
+    const { db } = held.app.services.store;
+    const leases = () => db.selectFrom('lease').select('name').where('name', 'like', 'process:%');
+    const running = chat();
+    await expect.poll(() => held.provider.asked.length).toBe(1);
+    held.app.setNow(1_800_000_000 - 7200);
+    await db.deleteFrom('lease').execute();
+    await expect.poll(() => leases().execute(), { timeout: 15_000 }).toHaveLength(1);
+    answered.open();
+    expect((await running).status).toBe(200);
   });
 });
