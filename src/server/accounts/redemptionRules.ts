@@ -1,13 +1,13 @@
 /** Rules of redemption codes, and redeeming one. */
 
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Redemption } from '../../schema/records.gen';
 import { logType, redemptionStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
+import { addQuota } from './addQuota';
 
 export const redemptionRules: ResourceRules<Redemption> = {
   create: ({ count, ...values }, { services, user }) =>
@@ -32,7 +32,7 @@ export const redemptionRules: ResourceRules<Redemption> = {
 /**
  * Redeems a code for a user: the code is marked and the quota credited in one transaction, once.
  * @returns the quota units added
- * @throws AppError codeUnknown, codeUsed
+ * @throws AppError codeUnknown, codeUsed, quotaTooLarge; the code stays as it was then
  */
 export async function redeem(
   services: Pick<Services, 'now' | 'options' | 'store'>,
@@ -55,11 +55,7 @@ export async function redeem(
       .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
     const quota = Number(code.quota);
-    await transaction
-      .updateTable('user')
-      .set({ quota: sql<number>`quota + ${quota}` })
-      .where('id', '=', userId)
-      .execute();
+    await addQuota(transaction, userId, quota);
     return quota;
   });
   await writeUserLog(

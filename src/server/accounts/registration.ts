@@ -1,6 +1,5 @@
 /** Self-registration with invite codes and gifts. */
 
-import { sql } from 'kysely';
 import { logType, userRole } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
@@ -8,11 +7,15 @@ import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
+import { addQuota, checkQuota } from './addQuota';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
 import { createAccount, createDefaultToken } from './users';
 
-/** @param holder who asked for the code in the mail @throws AppError registerOff, badField, nameTaken */
+/**
+ * @param holder who asked for the code in the mail
+ * @throws AppError registerOff, badField, nameTaken, quotaTooLarge, quotaOfInviter
+ */
 export async function register(
   services: Pick<Services, 'now' | 'options' | 'store'>,
   body: Row,
@@ -47,6 +50,7 @@ export async function register(
           .executeTakeFirst();
   const welcome = options.number('QuotaForNewUser');
   const invitee = inviter ? options.number('QuotaForInvitee') : 0;
+  checkQuota(welcome + invitee);
   const id = await createAccount(store, {
     username,
     password,
@@ -68,10 +72,6 @@ export async function register(
   await note(id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
   if (!inviter || reward <= 0) return;
-  await store.db
-    .updateTable('user')
-    .set({ quota: sql<number>`quota + ${reward}` })
-    .where('id', '=', inviter.id)
-    .execute();
+  await addQuota(store.db, inviter.id, reward, 'quotaOfInviter');
   await note(inviter.id, reward, '邀请用户赠送');
 }

@@ -1,12 +1,12 @@
 /** Quota that an administrator's program adds to an account, as after a payment. */
 
-import { sql } from 'kysely';
 import { logType, userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
+import { addQuota } from './addQuota';
 import { checkRank } from './users';
 
 const maxRemarkLength = 200;
@@ -14,7 +14,7 @@ const maxRemarkLength = 200;
 /**
  * Adds quota to a user and writes a log entry with the remark.
  * @param body user_id, quota in quota units (at least 1), remark (optional)
- * @throws AppError badField naming the field, unknownUser, higherRole
+ * @throws AppError badField naming the field, unknownUser, higherRole, quotaTooLarge
  */
 export async function topUp(
   services: Pick<Services, 'now' | 'options' | 'store'>,
@@ -47,11 +47,7 @@ export async function topUp(
     .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
   checkRank(caller, target.role);
-  await services.store.db
-    .updateTable('user')
-    .set({ quota: sql<number>`quota + ${Number(quota)}` })
-    .where('id', '=', Number(user_id))
-    .execute();
+  await addQuota(services.store.db, Number(user_id), Number(quota));
   await writeUserLog(
     services,
     Number(user_id),

@@ -131,6 +131,14 @@ const texts = {
   keywordTooLong: ['The search may have at most 100 characters', '搜索内容不能超过 100 个字符'],
   codeUnknown: ['This code does not exist', '兑换失败，无效的兑换码'],
   codeUsed: ['This code has been used or is disabled', '兑换失败，该兑换码已被使用'],
+  quotaTooLarge: [
+    'The quota of the account would be more than {limit} and no longer exact; nothing was added',
+    '账户额度将超过 {limit}，无法精确计算，未增加任何额度',
+  ],
+  quotaOfInviter: [
+    'The quota of who invited you would be more than {limit} and no longer exact; register without the invitation',
+    '邀请人的额度将超过 {limit}，无法精确计算，请不使用邀请码注册',
+  ],
   codeMissing: ['No code given', '未提供兑换码'],
   relayDown: ['The relay does not answer', '中转服务没有响应'],
   relayLost: [

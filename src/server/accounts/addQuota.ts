@@ -1,0 +1,39 @@
+/** Quota that is given to an account: by a code, a program of an administrator, or a gift. */
+
+import { sql } from 'kysely';
+import { AppError } from '../kernel/AppError';
+import type { MessageKey } from '../kernel/messages';
+import type { Store } from '../store/tables';
+
+/** The largest quota that is counted exactly, in quota units. */
+const most = Number.MAX_SAFE_INTEGER;
+
+/** Why quota is not given: who reads it is the account's owner or administrator, or somebody whom the owner invited. */
+type Reason = Extract<MessageKey, 'quotaTooLarge' | 'quotaOfInviter'>;
+
+/** @param quota what an account is to have, in quota units @throws AppError quotaTooLarge beyond what is exact */
+export function checkQuota(quota: number): void {
+  if (quota > most) throw new AppError('quotaTooLarge', { limit: most });
+}
+
+/**
+ * Adds quota to an account that there is, or nothing.
+ * @param db the transaction that is to be undone with it
+ * @param quota quota units, at least 1
+ * @throws AppError with the reason where the sum would be more than what is exact
+ */
+export async function addQuota(
+  db: Store['db'],
+  userId: number,
+  quota: number,
+  reason: Reason = 'quotaTooLarge',
+): Promise<void> {
+  const present = sql<number>`coalesce(quota, 0)`;
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ quota: sql<number>`${present} + ${quota}` })
+    .where('id', '=', userId)
+    .where(present, '<=', most - quota)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new AppError(reason, { limit: most });
+}
