@@ -1,6 +1,6 @@
 /** A clock that is moved: what had ended stays ended when it goes back. */
 import { describe, expect, it } from 'vitest';
-import { makeCode, takeCode } from '../../src/server/accounts/mailCodes';
+import { makeCode, takeCode, takeResetToken } from '../../src/server/accounts/mailCodes';
 import { makeState, takeState } from '../../src/server/accounts/oauth';
 import { countAttempt } from '../../src/server/auth/attempts';
 import { takeLease } from '../../src/server/auth/leases';
@@ -72,6 +72,18 @@ describe('a clock that goes back two hours', wait, () => {
     expect(await take(code)).toBe(false);
     app.setNow(start - hour);
     expect(await take(code)).toBe(false);
+  });
+
+  it('revives no token of a reset that was refused as too old', async () => {
+    const app = await buildTestApp();
+    const sent = () => makeCode(app.services, 'reset', 'a@example.com', 32);
+    const take = (token: string) => takeResetToken(app.services, 'a@example.com', token);
+    expect(await take(await sent())).toBe(true);
+    const token = await sent();
+    app.setNow(start + hour);
+    expect(await take(token)).toBe(false);
+    app.setNow(start - hour);
+    expect(await take(token)).toBe(false);
   });
 
   it('revives no state of a sign-in that was refused as too old', async () => {

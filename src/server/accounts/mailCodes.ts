@@ -89,7 +89,10 @@ export async function takeResetToken(
     .where('code_hash', '=', sha256(token))
     .where('expires', '>', now())
     .executeTakeFirst();
-  if (numDeletedRows !== 1n) return false;
+  if (numDeletedRows !== 1n) {
+    await forgetExpired(store.db, 'mail_code', now());
+    return false;
+  }
   await ofAddress.execute();
   return true;
 }
