@@ -1,7 +1,19 @@
-/** Stored password hashes carry their cost: older ones go on working and are made stronger, absurd ones are refused. */
+/**
+ * Stored password hashes carry their cost: older ones go on working and are made stronger, absurd ones are refused.
+ * While a hash is made nobody waits for a lock.
+ */
+import { createHook } from 'node:async_hooks';
 import { scryptSync } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { buildTestApp } from '../support/testApp';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeCode } from '../../src/server/accounts/mailCodes';
+import { temporaryFolder } from '../support/builtServer';
+import { changeSchemas } from '../support/changeSchemas';
+import { codeIn, startMailServer } from '../support/mailServer';
+import { make, reference, team } from '../support/teams';
+import { type Answer, buildTestApp, type Client, type TestApp } from '../support/testApp';
+import { describeFileOnly } from '../support/testDatabase';
 
 const hashWith = (N: number, r: number, p: number) => {
   const salt = Buffer.from('0123456789abcdef');
@@ -45,5 +57,134 @@ describe('a stored password hash', { timeout: 20_000 }, () => {
     const app = await buildTestApp();
     await app.services.store.db.updateTable('credential').set({ password_hash: hash }).execute();
     await expect(app.signedIn()).rejects.toThrow('Wrong username or password');
+  });
+});
+
+/** For every hash that is begun, whether another process could not write then. */
+function watchHashes(folder: string) {
+  const other = new Database(join(folder, 'console.db'));
+  other.pragma('busy_timeout = 0');
+  const isLocked = () => {
+    try {
+      other.exec('begin immediate');
+      other.exec('rollback');
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  const locked: boolean[] = [];
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'SCRYPTREQUEST') locked.push(isLocked());
+    },
+  }).enable();
+  const end = () => {
+    hook.disable();
+    other.close();
+  };
+  return { locked, end };
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+const next = 'password-2';
+const changeOwn = (username: string, original_password = 'password-1') => ({
+  username,
+  password: next,
+  original_password,
+});
+const idOf = async (client: Client) =>
+  ((await client.call('GET', 'user/self')).body.data as { id: number }).id;
+
+/** A call that makes a hash, and how many it makes in all. */
+type Trial = [string, number, (app: TestApp, root: Client) => Promise<() => Promise<Answer>>];
+
+const trials: Trial[] = [
+  [
+    'change the own password and name',
+    2,
+    async (app) => {
+      const alice = await app.newUser('alice');
+      return () => alice.call('PUT', 'user/self', changeOwn('alicia'));
+    },
+  ],
+  [
+    'change the own password and name in the list of users',
+    2,
+    async (_app, root) => {
+      const body = { ...changeOwn('chief', '123456'), id: await idOf(root) };
+      return () => root.call('PUT', 'user/', body);
+    },
+  ],
+  [
+    'change the password and the name of somebody',
+    1,
+    async (app, root) => {
+      const id = await idOf(await app.newUser('alice'));
+      return () => root.call('PUT', 'user/', { id, username: 'alicia', password: next });
+    },
+  ],
+  [
+    'make an account that points to a record',
+    1,
+    async (_app, root) => {
+      const red = await make(root, 'team', { name: 'red' });
+      return () => root.call('POST', 'user/', { username: 'bob', password: next, team: red });
+    },
+  ],
+  [
+    'register with a code from a mail',
+    1,
+    async (app, root) => {
+      const mail = await startMailServer();
+      ends.push(mail.close);
+      const options = { ...mail.options, EmailVerificationEnabled: 'true' };
+      for (const [key, value] of Object.entries(options))
+        await root.call('PUT', 'option/', { key, value });
+      const [guest, email] = [app.client(), 'bob@example.org'];
+      await guest.call('GET', `verification?email=${email}`);
+      await app.services.afterwards.done();
+      const verification_code = codeIn(mail.mails.at(-1));
+      const form = { username: 'bob', password: next, email, verification_code };
+      return () => guest.call('POST', 'user/register', form);
+    },
+  ],
+  [
+    'reset a password by a link from a mail',
+    1,
+    async (app) => {
+      const [alice, email] = [await app.newUser('alice'), 'alice@example.org'];
+      const { db } = app.services.store;
+      await db
+        .updateTable('user')
+        .set({ email })
+        .where('id', '=', await idOf(alice))
+        .execute();
+      const token = await makeCode(app.services, 'reset', email, 32);
+      return () => app.client().call('POST', 'user/reset', { email, token });
+    },
+  ],
+];
+
+describeFileOnly('while a password is hashed another process can write', () => {
+  it.each(trials)('to %s', async (_name, count, prepare) => {
+    changeSchemas({
+      team: team(),
+      user: (schema) => {
+        schema.properties['team'] = reference('team');
+        schema['x-resource'].form.push('team');
+      },
+    });
+    const folder = temporaryFolder();
+    const app = await buildTestApp({ folder });
+    const send = await prepare(app, await app.signedIn());
+    const { locked, end } = watchHashes(folder);
+    ends.push(end);
+    expect((await send()).body.message).toBe('');
+    expect(locked).toEqual(Array.from({ length: count }, () => false));
   });
 });

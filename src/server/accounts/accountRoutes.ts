@@ -18,7 +18,13 @@ import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
 import { columnsOf, storedValues } from '../store/columns';
 import { deleteUser } from './manageUser';
-import { changePassword, checkLogin, checkOwnPassword, findAccount } from './passwords';
+import {
+  changePassword,
+  checkLogin,
+  checkOwnPassword,
+  findAccount,
+  newPassword,
+} from './passwords';
 import { redeem } from './redemptionRules';
 import { register } from './registration';
 import { inviteCode, presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
@@ -33,9 +39,10 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
   });
   const { password: next, original_password: original, ...names } = values;
   if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
+  const password = typeof next === 'string' ? await newPassword(next) : undefined;
   await updateAccount(services.store, id, columnsOf('user', names));
-  if (typeof next !== 'string') return;
-  await changePassword(services, id, next);
+  if (!password) return;
+  await changePassword(services, id, password);
   await rememberDevice(c, services, id);
   await signIn(c, services, id);
 }

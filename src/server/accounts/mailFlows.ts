@@ -11,7 +11,7 @@ import { randomText, sha256 } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { canSendMail, sendMail } from './mail';
 import { makeCode, takeCode, takeResetToken } from './mailCodes';
-import { changePassword } from './passwords';
+import { changePassword, newPassword } from './passwords';
 
 const resetPasswordLength = 12;
 
@@ -132,12 +132,13 @@ export async function resetPassword(
   address: string,
   token: string,
 ): Promise<string> {
+  const password = randomText(resetPasswordLength);
+  const hashed = await newPassword(password);
   const user = (await takeResetToken(services, address, token))
     ? await userOf(services, address)
     : undefined;
   if (user?.status !== userStatus.active) throw new AppError('resetRefused');
-  const password = randomText(resetPasswordLength);
-  await changePassword(services, user.id, password);
+  await changePassword(services, user.id, hashed);
   return password;
 }
 

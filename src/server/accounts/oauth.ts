@@ -11,6 +11,7 @@ import { forgetExpired } from '../store/expiry';
 import { asOne } from '../store/requestTransaction';
 import { type Identity, textAt } from './answerTexts';
 import { fromOidc } from './oidc';
+import { newPassword } from './passwords';
 import { createAccount, createDefaultToken } from './users';
 
 export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
@@ -205,11 +206,12 @@ export async function userOfIdentity(
   if (known && known.status !== userStatus.active) throw new AppError('banned');
   if (known) return known.id;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
+  const password = await newPassword(randomText(32));
   try {
     return await asOne(async () => {
       const id = await createAccount(store, {
         username: `${identity.column.slice(0, 2)}_${randomText(8)}`,
-        password: randomText(32),
+        password,
         display_name: identity.name.slice(0, 20),
         quota: options.number('QuotaForNewUser'),
         [identity.column]: identity.id,

@@ -1,11 +1,12 @@
 /** Passwords: at the sign-in, to confirm who sits there, and new ones. */
+import type { Insertable } from 'kysely';
 import { userStatus } from '../../schema/records.gen';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
-import type { StoredRow } from '../store/tables';
+import type { StoredRow, Tables } from '../store/tables';
 
 /** The password of root on a new database; all others are longer. */
 export const initialPassword = '123456';
@@ -109,15 +110,28 @@ export async function checkOwnPassword(
   await forgetAttempts(services, counted);
 }
 
+/** A new password as the database keeps it. */
+export type NewPassword = Pick<Insertable<Tables['credential']>, 'must_change' | 'password_hash'>;
+
+/**
+ * Hashes a new password, which takes long. To be done before the request writes anything: from then on others wait for
+ * its end.
+ * @throws AppError busy (503)
+ */
+export async function newPassword(password: string): Promise<NewPassword> {
+  const isInitial = password === initialPassword;
+  return { password_hash: await hashPassword(password), must_change: isInitial ? 1 : 0 };
+}
+
 /** Sets a password. Access by the old one ends: sessions, remembered browsers, the system access token. */
 export async function changePassword(
   services: Pick<Services, 'store'>,
   userId: number,
-  password: string,
+  password: NewPassword,
 ): Promise<void> {
   await services.store.db
     .updateTable('credential')
-    .set({ password_hash: await hashPassword(password), access_token_hash: null, must_change: 0 })
+    .set({ ...password, access_token_hash: null })
     .where('user_id', '=', userId)
     .execute();
   await endSessionsOf(services.store, userId);

@@ -10,6 +10,7 @@ import { validateInput } from '../records/validate';
 import { addQuota, checkQuota } from './addQuota';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
+import { newPassword } from './passwords';
 import { createAccount, createDefaultToken } from './users';
 
 /**
@@ -34,6 +35,7 @@ export async function register(
     { role: userRole.root, only: ['username', 'password'] },
   );
   const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
+  const hashed = await newPassword(password);
   if (
     email !== undefined &&
     !(await takeCode(services, email, String(body['verification_code'] ?? ''), holder))
@@ -53,7 +55,7 @@ export async function register(
   checkQuota(welcome + invitee);
   const id = await createAccount(store, {
     username,
-    password,
+    password: hashed,
     quota: welcome + invitee,
     inviter_id: inviter?.id ?? 0,
     ...(email === undefined ? {} : { email }),

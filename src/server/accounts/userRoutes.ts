@@ -34,7 +34,7 @@ import { checkConditions, validateInput } from '../records/validate';
 import { columnsOf, newColumns, storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
-import { changePassword, checkOwnPassword } from './passwords';
+import { changePassword, checkOwnPassword, newPassword } from './passwords';
 import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
 
 const roles: readonly unknown[] = Object.values(userRole);
@@ -63,7 +63,7 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   const { username = '', password = '', display_name = '', ...fields } = values;
   const account = {
     username,
-    password,
+    password: await newPassword(password),
     display_name,
     fields,
     ...(role === undefined ? {} : { role }),
@@ -147,13 +147,14 @@ async function change(
   // Before the account is held: a try must count, whatever becomes of the change.
   if (isOwn && password !== undefined)
     await checkOwnPassword(services, id, original, 'original_password');
+  const hashed = typeof password === 'string' ? await newPassword(password) : undefined;
   await holdRecord(services.store, 'user', id);
   const current = await find();
   const { changes, columns, role, values } = decideChange(c, body, current);
   const changed = await applyChange(services, id, columns, changes, { caller, locale });
   const after = Number(changed.quota);
-  if (typeof password === 'string') {
-    await changePassword(services, id, password);
+  if (hashed) {
+    await changePassword(services, id, hashed);
     if (isOwn) await signIn(c, services, id);
   }
   const difference = changes.differences.get('quota');

@@ -5,19 +5,19 @@ import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schem
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
-import { hashPassword, randomText, sha256 } from '../kernel/secrets';
+import { randomText, sha256 } from '../kernel/secrets';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { insertRecords } from '../records/records';
 import { newColumns, presentRow } from '../store/columns';
 import type { Store, StoredRow, Tables } from '../store/tables';
 import { checkNameIsFree, claimName, cleanName } from './names';
-import { initialPassword } from './passwords';
+import { initialPassword, type NewPassword, newPassword } from './passwords';
 
 /** Values that the server itself sets on a new account. */
 export interface NewAccount {
   username: string;
-  password: string;
+  password: NewPassword;
   display_name?: string;
   role?: number;
   quota?: number;
@@ -35,7 +35,6 @@ export interface NewAccount {
 export async function createAccount(store: Store, account: NewAccount): Promise<number> {
   const { password, fields, ...values } = account;
   const username = cleanName(account.username);
-  const passwordHash = await hashPassword(password);
   const columns = newColumns('user', {
     role: userRole.user,
     quota: 0,
@@ -63,11 +62,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
     await claimName(transaction, id, username);
     await transaction
       .insertInto('credential')
-      .values({
-        user_id: id,
-        password_hash: passwordHash,
-        must_change: password === initialPassword ? 1 : 0,
-      })
+      .values({ ...password, user_id: id })
       .execute();
     return id;
   });
@@ -130,7 +125,7 @@ export async function createRootUser({
   try {
     await createAccount(store, {
       username: 'root',
-      password: initialPassword,
+      password: await newPassword(initialPassword),
       display_name: 'Root User',
       role: userRole.root,
       quota: 500_000_000_000_000,
