@@ -63,6 +63,22 @@ describe('of a redemption code', () => {
     expect(quota).toBe(100 * credited);
   });
 
+  it('credit the quota that it has when it is redeemed', async () => {
+    const alice = await app.newUser('alice');
+    let credited = 0;
+    for (const [turn, key] of (await makeCodes()).entries()) {
+      const [redeemed, changed] = await race(
+        turn,
+        () => alice.call('POST', 'user/topup', { key }),
+        () => root.call('PUT', 'redemption/', { id: turn + 1, name: 'gift', quota: 5 }),
+      );
+      expect(redeemed).toMatchObject({ success: true, data: changed?.success ? 5 : 100 });
+      credited += Number(redeemed?.data);
+    }
+    const { quota } = (await alice.call('GET', 'user/self')).body.data as { quota: number };
+    expect(quota).toBe(credited);
+  });
+
   it('delete it once', async () => {
     await makeCodes();
     for (let turn = 0; turn < rounds; turn++) {

@@ -41,20 +41,19 @@ export async function redeem(
 ): Promise<number> {
   const { store, now } = services;
   const added = await store.db.transaction().execute(async (transaction) => {
-    const code = await transaction
-      .selectFrom('redemption')
-      .select(['quota'])
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (!code) throw new AppError('codeUnknown');
+    // The quota is that of the row that is marked: one that was read before may have been changed meanwhile.
     const marked = await transaction
       .updateTable('redemption')
       .set({ status: redemptionStatus.used, redeemed_time: now() })
       .where('key', '=', key)
       .where('status', '=', redemptionStatus.unused)
+      .returning('quota')
       .executeTakeFirst();
-    if (marked.numUpdatedRows !== 1n) throw new AppError('codeUsed');
-    const quota = Number(code.quota);
+    if (!marked) {
+      const ofKey = transaction.selectFrom('redemption').select('id').where('key', '=', key);
+      throw new AppError((await ofKey.executeTakeFirst()) ? 'codeUsed' : 'codeUnknown');
+    }
+    const quota = Number(marked.quota);
     await addQuota(transaction, userId, quota);
     return quota;
   });
