@@ -123,6 +123,21 @@ describe('of an account', () => {
     }
   });
 
+  it('leave it the name that an administrator gives it while its owner changes it', async () => {
+    for (let turn = 0; turn < rounds; turn++) {
+      const bob = await app.newUser(`bob${turn}`);
+      const { id } = (await bob.call('GET', 'user/self')).body.data as { id: number };
+      const bodies = await race(
+        turn,
+        () => root.call('PUT', 'user/', { id, username: `rob${turn}` }),
+        () => bob.call('PUT', 'user/self', { display_name: 'Bob' }),
+      );
+      expect(successes(bodies)).toBe(2);
+      const { body } = await root.call('GET', `user/${id}`);
+      expect(body.data).toMatchObject({ username: `rob${turn}`, display_name: 'Bob' });
+    }
+  });
+
   it('name in the log the quota that each found', async () => {
     const id = await makeUser('bob');
     const set = (quota: number) => () => root.call('PUT', 'user/', { id, quota });

@@ -1,5 +1,5 @@
 /** Accounts: creation, sign-in, own profile. */
-import type { UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { outranks } from '../../schema/access';
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -79,10 +79,12 @@ export async function updateAccount(
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   await store.db.transaction().execute(async (transaction) => {
+    // Holds the account: whoever gives it another name at the same time waits, or has done so.
     const { username } = await transaction
-      .selectFrom('user')
-      .select('username')
+      .updateTable('user')
+      .set({ status: sql`status` })
       .where('id', '=', id)
+      .returning('username')
       .executeTakeFirstOrThrow();
     const given = columns.username;
     const next = typeof given === 'string' && given !== username ? cleanName(given) : username;
