@@ -27,6 +27,8 @@ export interface BulkDialogProps {
    */
   field?: string | undefined;
   fixed?: Row;
+  /** True for a row that stays as it is. */
+  isLocked?: ((row: RecordRow) => boolean) | undefined;
   danger?: boolean;
   onApply: (changes: readonly RowChange[]) => void;
   onCancel: () => void;
@@ -139,10 +141,11 @@ function previewOf({
   property,
   field,
   fixed,
+  isLocked,
   shownField,
   mode,
   value,
-}: Pick<BulkDialogProps, 'field' | 'fixed'> & {
+}: Pick<BulkDialogProps, 'field' | 'fixed' | 'isLocked'> & {
   /** Schema of the typed field. */
   property: PropertySchema | undefined;
   /** The field that is compared; absent where nothing but the rows themselves changes. */
@@ -165,8 +168,9 @@ function previewOf({
         ? { added: { field, amount: value } }
         : {}),
       changes:
-        shownField === undefined ||
-        (data[shownField] !== undefined && !sameToRelay(row[shownField], data[shownField])),
+        !isLocked?.(row) &&
+        (shownField === undefined ||
+          (data[shownField] !== undefined && !sameToRelay(row[shownField], data[shownField]))),
     };
   };
 }
@@ -196,6 +200,7 @@ export function BulkDialog({
   rows,
   field,
   fixed,
+  isLocked,
   danger,
   onApply,
   onCancel,
@@ -208,7 +213,9 @@ export function BulkDialog({
   const value = property ? parseBulkValue(property, text) : undefined;
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
-  const changes = rows.map(previewOf({ property, field, fixed, shownField, mode, value }));
+  const changes = rows.map(
+    previewOf({ property, field, fixed, isLocked, shownField, mode, value }),
+  );
   const changed = changes.filter((change) => change.changes);
   const records = (count: number) => countText(t, schema, count, locale);
   return (

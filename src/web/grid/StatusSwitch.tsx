@@ -1,10 +1,12 @@
 import { useResourceContext } from 'ra-core';
-import { useTranslate } from '../core/texts/catalogue';
+import type { RecordRow } from '../config/resourceConfig';
+import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
 import { Cell as Badge, text as wordOf } from '../formats/badge';
 import { useRowGrid } from './GridContext';
+import { panelTexts } from './panelTexts';
 import { recordName } from './recordName';
 import { canToggle, statusOff, statusOn, toggledStatus } from './recordStatus';
 import { useRow } from './useRow';
@@ -25,19 +27,25 @@ export function StatusSwitch({ name }: { name: string }) {
   const label = recordName(row);
   const status = row[name];
   const isLocked = busy || config.isLocked?.(row) === true || !canToggle(grid, row);
+  const set = async (before: RecordRow, value: unknown) => {
+    const { toggle: work, isLocked: isFinal } = config;
+    if (work) return work(before, value === statusOn);
+    if (isFinal) {
+      const { refuseLocked } = await loadWith(panelTexts, import('./refuseLocked'));
+      await refuseLocked(resource, before.id, isFinal, provider);
+    }
+    const { id } = before;
+    return provider.update(resource, { id, data: { [name]: value }, previousData: before });
+  };
   const toggle = async () => {
     if (isLocked) return;
     const data = { [name]: toggledStatus(status) };
     const isOn = data[name] === statusOn;
-    const work = () =>
-      config.toggle?.(row, isOn) ??
-      provider.update(resource, { id: row.id, data, previousData: row });
-    if (!(await write(work, { changed: [row.id] }))) return;
-    const { toggle: restore } = config;
+    if (!(await write(() => set(row, data[name]), { changed: [row.id] }))) return;
     tellUndoable(
       t(isOn ? 'row.enabled' : 'row.disabled', { name: label }),
       [{ before: row, data }],
-      restore && ((before) => restore(before, before[name] === statusOn)),
+      (before) => set({ ...before, ...data }, before[name]),
     );
   };
   const cell = { value: status, row, name, schema };

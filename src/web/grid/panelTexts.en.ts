@@ -44,6 +44,7 @@ export const en = {
   'bulk.value': 'Value',
   'bulk.preview': '{changed} of {records} will change.',
   'bulk.unchanged': 'stays',
+  'bulk.locked': 'Its status can no longer be changed.',
   'bulk.before': 'Now',
   'bulk.after': 'After',
   'bulk.previewDelete': '{records} will be deleted.',

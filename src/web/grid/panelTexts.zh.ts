@@ -45,6 +45,7 @@ export const zh: Record<keyof typeof en, string> = {
   'bulk.value': '值',
   'bulk.preview': '{records}中有 {changed} 个将被修改。',
   'bulk.unchanged': '不变',
+  'bulk.locked': '其状态已不能再修改。',
   'bulk.before': '现在',
   'bulk.after': '之后',
   'bulk.previewDelete': '{records}将被删除。',

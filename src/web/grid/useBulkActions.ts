@@ -85,7 +85,12 @@ export function useBulkActions(
     },
     setStatus: (status, label) =>
       ask(
-        { title: t('bulk.do', { action: label, records }), action: label, fixed: { status } },
+        {
+          title: t('bulk.do', { action: label, records }),
+          action: label,
+          fixed: { status },
+          isLocked: config.isLocked,
+        },
         (changes) => change(changes, statusText(status)),
       ),
     edit: (field, title) =>

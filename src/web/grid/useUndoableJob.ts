@@ -8,6 +8,7 @@ import { type Change, useUndo } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
 import { countText } from './countText';
 import { statusOn } from './recordStatus';
+import { refuseLocked } from './refuseLocked';
 import { changesBack, updateWork } from './updateWork';
 
 /** What a message says of the records that were changed. */
@@ -32,8 +33,15 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
   return {
     change: (changes: readonly RowChange[], text: ChangeText) => {
       const written: Change[] = [];
-      const write = (all: readonly RowChange[], onWritten?: (change: Change) => void) =>
-        updateWork(name, all, provider, t('bulk.lookFirst'), config.adders, onWritten);
+      const write = (all: readonly RowChange[], onWritten?: (change: Change) => void): RowWork => {
+        const lookFirst = t('bulk.lookFirst');
+        const work = updateWork(name, all, provider, lookFirst, config.adders, onWritten);
+        if (!all.some(({ data }) => 'status' in data)) return work;
+        return async (row) => {
+          await refuseLocked(name, row.id, config.isLocked, provider);
+          return work(row);
+        };
+      };
       job.start(
         changes.map(({ row }) => row),
         write(changes, (one) => written.push(one)),
