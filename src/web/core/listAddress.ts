@@ -1,3 +1,5 @@
+import { storedUser } from './storage/storedUser';
+
 /** Where each list was last, so that the way back from a form leads to the same page, filters and order. */
 const addresses = new Map<string, string>();
 
@@ -10,6 +12,16 @@ export function rememberList(name: string, search: string): void {
 const made = new Map<string, { id: string; at: number }>();
 /** A list that is opened later marks nothing. */
 const freshMs = 10_000;
+
+let owner = storedUser.get()?.id;
+// Whoever signs in next reads no text that another one searched for.
+storedUser.subscribe(() => {
+  const id = storedUser.get()?.id;
+  if (id === owner) return;
+  owner = id;
+  addresses.clear();
+  made.clear();
+});
 
 /** Remembers a new record, and answers the address of its list: the first page, where new records are. */
 export function rememberMade(name: string, id: unknown): string {
