@@ -7,7 +7,7 @@ import type { CellProps } from './types';
 /** Takes string. */
 export const column = { width: 148 };
 
-/** The model that each channel is to be tested with, by id; absent: the relay chooses. */
+/** The model that each channel is to be tested with, by id; absent: the one that tests prefer. */
 export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
 
 /** Chooses the model that the row's test uses. */

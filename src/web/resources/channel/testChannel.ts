@@ -18,12 +18,17 @@ function shortened(text: string): string {
   return line.length > maxReplyLength ? `${line.slice(0, maxReplyLength).trim()}…` : line;
 }
 
+const preferredModel = 'gpt-3.5-turbo';
+
 /**
- * The model that a row is tested with: the one chosen, else its first, for a relay would take one that it does not
- * name.
+ * The model that a row is tested with: the one chosen, else gpt-3.5-turbo where the channel lists it, else its first.
+ * Without a name a relay would choose: also gpt-3.5-turbo where only a longer name begins so.
  */
-export const modelFor = (row: RecordRow<Channel>): string =>
-  testModels.get().get(row.id) || (Array.isArray(row.models) ? plainText(row.models[0]) : '');
+export function modelFor(row: RecordRow<Channel>): string {
+  const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
+  const usual = models.includes(preferredModel) ? preferredModel : models[0];
+  return testModels.get().get(row.id) || (usual ?? '');
+}
 
 /** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
 const readPauses = [100, 300, 600, 1000, 1500, 1500];
