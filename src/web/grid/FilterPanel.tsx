@@ -34,14 +34,20 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
   const [text, setText] = useState('');
   const { title } = fieldTexts(schema, field, locale);
   const countOf = ({ value }: Choice) => counts?.get(String(value)) ?? 0;
-  const [found] = useState(() =>
-    // Chosen ones first, then those with most rows: the order of the moment the panel was opened.
-    [...choices].sort(
-      (a, b) =>
-        Number(picked.includes(String(b.value))) - Number(picked.includes(String(a.value))) ||
-        countOf(b) - countOf(a),
-    ),
-  );
+  const [found, setFound] = useState<readonly Choice[]>([]);
+  const [hadFew] = useState(choices.length > 0 && choices.length <= few);
+  const known = new Set(found.map(({ value }) => value));
+  const added = choices.filter(({ value }) => !known.has(value));
+  // Chosen ones first, then those with most rows: the order of the moment they came. Later ones move none of them.
+  if (added.length > 0)
+    setFound([
+      ...found,
+      ...added.sort(
+        (a, b) =>
+          Number(picked.includes(String(b.value))) - Number(picked.includes(String(a.value))) ||
+          countOf(b) - countOf(a),
+      ),
+    ]);
   const wanted = text.trim().toLocaleLowerCase();
   const toggle = (value: string) =>
     setPicked((old) =>
@@ -65,12 +71,12 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
         count === undefined || picked.length === 0 ? undefined : t('list.filterShow', { count })
       }
     >
-      {choices.length > few && (
+      {found.length > few && (
         <input
           className="input"
           type="search"
-          // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose
-          autoFocus
+          // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose; not where that has begun
+          autoFocus={!hadFew}
           aria-label={t('list.searchChoices', { field: title })}
           placeholder={t('list.searchChoices', { field: title })}
           value={text}
@@ -204,7 +210,6 @@ export function FilterPanel({ field, close }: PanelProps) {
   const names = [...new Set([...options, ...countValues(loaded.rows ?? [], field).keys()])];
   return (
     <ChoicePanel
-      key={options.length}
       field={field}
       close={close}
       choices={names.map((value) => ({ value, label: value }))}
