@@ -46,3 +46,41 @@ describe('the panel of a filter', () => {
     await rowOf('one').waitFor();
   });
 });
+
+describe('tests of all channels', () => {
+  const output = () => held.page.locator('.list-head output');
+  const stop = () => held.page.getByRole('button', { name: 'Stop watching' });
+  /** Starts tests of which none ends, and waits until a look at the channels is held. */
+  const watch = async () => {
+    const { page } = held;
+    await page.route('**/api/channel/test?*', (route) =>
+      route.fulfill({ json: { success: true, message: '' } }),
+    );
+    await page.goto('/channel');
+    await page.getByRole('button', { name: 'Test all' }).click();
+    await stop().waitFor();
+    await output().getByText('0 of 2 channels tested').waitFor();
+    const looks = await hold(page, /\/api\/channel\/\?p=0/);
+    await expect.poll(() => looks.waiting.length).toBe(1);
+    return looks;
+  };
+
+  it('are not watched again by themselves after “Stop watching”', async () => {
+    const { release } = await watch();
+    await stop().click();
+    await stop().waitFor({ state: 'detached' });
+    const read = held.page.waitForResponse(/channel\/\?p=0/);
+    await release();
+    await read;
+    await held.page.waitForTimeout(1000);
+    expect([await stop().count(), await output().count()]).toEqual([0, 0]);
+  });
+
+  it('are looked at once at a time', async () => {
+    const { waiting, release } = await watch();
+    await held.page.waitForTimeout(4500);
+    expect(waiting).toHaveLength(1);
+    await release();
+    await stop().click();
+  });
+});

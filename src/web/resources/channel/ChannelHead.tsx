@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import { useUnrest } from '../../core/router/pageStack';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
@@ -92,11 +92,19 @@ function useTestOfAll(write: Write) {
   const stop = useStop();
   useUnrest(run !== undefined);
   const watching = run !== undefined && run.done < run.ids.size;
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
   const look = useEffectEvent(async () => {
     if (!run) return;
+    /** False where nobody watches this run any more. */
+    const isWatched = () => latest.current?.before === run.before;
     try {
+      const all = await readChannels(stop.current.signal);
+      if (!isWatched()) return;
       // A channel that was deleted meanwhile is not tested any more.
-      const rows = (await readChannels(stop.current.signal)).filter(({ id }) => run.ids.has(id));
+      const rows = all.filter(({ id }) => run.ids.has(id));
       const done = rows.filter(
         (row) => numberIn(row.test_time) > (run.before.get(row.id) ?? 0),
       ).length;
@@ -110,12 +118,20 @@ function useTestOfAll(write: Write) {
       setRun({ ...run, ids: new Set(rows.map(({ id }) => id)), done, movedAt });
       if (done === rows.length) showToast('info', t('channel.testDone', texts));
     } catch {
-      setRun(undefined);
+      if (isWatched()) setRun(undefined);
     }
   });
   useEffect(() => {
     if (!watching) return;
-    const timer = setInterval(() => void look(), lookEveryMs);
+    let isLooking = false;
+    // A look may take longer than the pause between two of them.
+    const lookAgain = async () => {
+      if (isLooking) return;
+      isLooking = true;
+      await look();
+      isLooking = false;
+    };
+    const timer = setInterval(() => void lookAgain(), lookEveryMs);
     return () => clearInterval(timer);
   }, [watching]);
   const start = (scope: 'all' | 'disabled') =>
