@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
+import { storedUser } from '../../src/web/core/storage/storedUser';
 import { runJob } from '../../src/web/data/runJob';
 
 const items = Array.from({ length: 50 }, (_, i) => i);
@@ -58,5 +59,40 @@ describe('bulk work', () => {
     });
     expect(report.done.length + report.notTried.length).toBe(50);
     expect(report.notTried.length).toBeGreaterThan(30);
+  });
+
+  it('ends with the session, also in a wait, and does nothing for whoever signs in next', async () => {
+    const user = { id: 1, username: 'a', display_name: '', role: 100, status: 1 };
+    storedUser.set(user);
+    const callers: unknown[] = [];
+    const report = await runJob({
+      items,
+      signal: new AbortController().signal,
+      wait: async () => {
+        storedUser.set(undefined);
+        storedUser.set({ ...user, id: 2 });
+      },
+      work: async (item) => {
+        callers.push(storedUser.get()?.id);
+        if (item === 9) throw new HttpError('rateLimited', '');
+      },
+    });
+    storedUser.set(undefined);
+    expect(new Set(callers)).toEqual(new Set([1]));
+    expect(report.failed).toEqual([]);
+    expect(report.notTried).toContain(9);
+    expect(report.done.length + report.notTried.length).toBe(50);
+  });
+
+  it('goes on when the name of its user changes', async () => {
+    const user = { id: 1, username: 'a', display_name: '', role: 100, status: 1 };
+    storedUser.set(user);
+    const report = await runJob({
+      items,
+      signal: new AbortController().signal,
+      work: async (item) => item === 9 && storedUser.set({ ...user, display_name: 'b' }),
+    });
+    storedUser.set(undefined);
+    expect(report.done.length).toBe(50);
   });
 });

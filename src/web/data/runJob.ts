@@ -1,7 +1,9 @@
 /**
  * Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of
- * each row.
+ * each row. It ends with the session that began it: nothing is done in the name of whoever signs in next.
  */
+import { HttpError } from '../core/HttpError';
+import { storedUser } from '../core/storage/storedUser';
 import { withWaits } from '../core/withWaits';
 
 /** Rows worked on at the same time, unless their order counts. */
@@ -24,26 +26,50 @@ export interface JobOptions<T> {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** What stops with a signal, and once another user than now is signed in, or none. */
+function stopOf(signal: AbortSignal): { signal: AbortSignal; forget: () => void } {
+  const stop = new AbortController();
+  const user = storedUser.get()?.id;
+  const abort = () => stop.abort();
+  const forgetUser = storedUser.subscribe(() => {
+    if (storedUser.get()?.id !== user) abort();
+  });
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  const forget = () => {
+    forgetUser();
+    signal.removeEventListener('abort', abort);
+  };
+  return { signal: stop.signal, forget };
+}
+
+/** True for an error before which nothing was done. */
+const isUntouched = (error: unknown): boolean =>
+  error instanceof HttpError && ['rateLimited', 'unauthorized'].includes(error.kind);
+
 /** Runs the work on every item. Never rejects: each failure is in the report with its item. */
 export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
   const queue = options.items.values();
   const report: JobReport<T> = { done: [], failed: [], notTried: [] };
+  const { signal, forget } = stopOf(options.signal);
   const worker = async () => {
     // All workers take from the same queue.
     for (const item of queue) {
-      if (options.signal.aborted) {
+      if (signal.aborted) {
         report.notTried.push(item);
         continue;
       }
       try {
-        await withWaits(() => options.work(item), options.signal, options.wait);
+        await withWaits(() => options.work(item), signal, options.wait);
         report.done.push(item);
       } catch (error) {
-        report.failed.push({ item, error });
+        if (signal.aborted && isUntouched(error)) report.notTried.push(item);
+        else report.failed.push({ item, error });
       }
       options.onProgress?.(report.done.length + report.failed.length);
     }
   };
   await Promise.all(Array.from({ length: options.width ?? jobWidth }, worker));
+  forget();
   return report;
 }
