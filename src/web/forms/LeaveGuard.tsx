@@ -1,14 +1,9 @@
 import { useEffect } from 'react';
+import { askBeforeUnload } from '../core/askBeforeUnload';
 import { useBlocker } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-
-/** True once `npm run dev` loads the page anew, for which the form keeps what was typed. */
-let isReloading = false;
-import.meta.hot?.on('vite:beforeFullReload', () => {
-  isReloading = true;
-});
 
 /**
  * Asks before a page with unsaved changes is left, within the console or by closing the tab.
@@ -22,14 +17,7 @@ export function LeaveGuard({ active, isWhole = false }: { active: boolean; isWho
       storedUser.get() !== undefined &&
       (from.pathname !== to.pathname || (!isWhole && from.search !== to.search)),
   );
-  useEffect(() => {
-    if (!active) return undefined;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isReloading) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [active]);
+  useEffect(() => (active ? askBeforeUnload() : undefined), [active]);
   if (!blocked) return null;
   return (
     <ConfirmDialog

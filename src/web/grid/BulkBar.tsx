@@ -7,34 +7,22 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { lacksId } from '../data/recordIds';
 import { useAccess } from '../data/useAccess';
-import { type BulkJob, useBulkJob } from '../data/useBulkJob';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { DropMenu, type DropMenuItem } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
 import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
+import { isAllDone } from './bulkJobs';
 import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
 import { ExportMenu } from './ExportMenu';
 import { useGrid } from './GridContext';
-import { isAllDone, JobOutcome } from './JobOutcome';
-import { beginWork } from './keptPlaces';
+import { JobOutcome } from './JobOutcome';
+import { JobProgress } from './JobProgress';
+import { showLeftWork } from './LeftWork';
 import { type BulkActions, labelText, useBulkActions } from './useBulkActions';
-import { WaitNote } from './WaitNote';
-
-function JobProgress({ job }: { job: BulkJob }) {
-  const t = useTranslate();
-  return (
-    <>
-      <progress max={job.count} value={job.finished} />
-      <WaitNote />
-      <Button size="small" onClick={job.stop}>
-        {t('bulk.stop')}
-      </Button>
-    </>
-  );
-}
+import { useBulkJob } from './useBulkJob';
 
 /** The fields that can be changed in all selected rows, and the copy of settings. */
 function useChanges(actions: BulkActions): DropMenuItem[] {
@@ -167,12 +155,13 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const { resource, onUnselectItems } = useListContext();
   const { schema, config, selected, select } = useGrid();
-  const job = useBulkJob(resource, beginWork, (rows) => select(rows, false));
+  const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
   const actions = useBulkActions(resource, config, items, job);
   const { question, OwnDialog } = actions;
   const bar = useRef<HTMLElement>(null);
   const { busy } = job;
+  useEffect(showLeftWork, []);
   useUnrest(busy || job.report !== undefined);
   const selectedText = t('list.selected', { count: groupDigits(items.length) });
   /** Nothing is left to do: one line says so. */

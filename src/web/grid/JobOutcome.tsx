@@ -1,17 +1,13 @@
 import { describeError } from '../core/describeError';
 import { useTranslate } from '../core/texts/catalogue';
-import type { BulkJob } from '../data/useBulkJob';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
+import type { Job } from './bulkJobs';
 import { recordName } from './recordName';
 import './bulk.css';
 
-/** True for a job that did all it was to do. */
-export const isAllDone = ({ report, busy }: BulkJob): boolean =>
-  !busy && report?.failed.length === 0 && report.notTried.length === 0;
-
 /** The outcome of a job: how many rows are done, which failed and why, and buttons to retry them. */
-export function JobOutcome({ job }: { job: BulkJob }) {
+export function JobOutcome({ job }: { job: Pick<Job, 'report' | 'busy' | 'again'> }) {
   const t = useTranslate();
   const { report } = job;
   if (!report || job.busy) return null;

@@ -30,6 +30,11 @@ export const en = {
   'list.selected': '{count} selected',
   'list.unselect': 'Clear selection',
   'bulk.done': '{done} done',
+  'bulk.left': 'Work on {records}',
+  'bulk.leftDone': 'Work on {records} is done',
+  'bulk.running': 'Work on records of this list is still under way. Stop it or wait for its end.',
+  'bulk.ended':
+    'The session ended during work on {records}: {done} done, {failed} failed, {left} not tried',
   'bulk.stopped': 'Stopped: {done} done, {left} not tried',
   'list.selectAll': 'Select all that match',
   'list.selectAllOf': 'Select all {count}',

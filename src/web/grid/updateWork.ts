@@ -6,10 +6,10 @@ import { newUuid } from '../core/newUuid';
 import { addsDifferences } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
-import type { RowWork } from '../data/useBulkJob';
 import type { Change } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
 import { holdsAll, sameToRelay } from './bulkChange';
+import type { RowWork } from './bulkJobs';
 
 /**
  * The work of a change of many records. What depends on the old value, such as one model more, is worked out from the

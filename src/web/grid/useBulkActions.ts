@@ -5,9 +5,10 @@ import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
 import { type Translate, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import type { BulkJob, RowWork } from '../data/useBulkJob';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
+import type { RowWork } from './bulkJobs';
 import { countText } from './countText';
+import type { BulkJob } from './useBulkJob';
 import { statusText, useUndoableJob } from './useUndoableJob';
 
 type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
@@ -64,11 +65,12 @@ export function useBulkActions(
       },
     });
   /** Starts work that cannot be taken back. */
-  const start = (work: RowWork) => (changes: readonly RowChange[]) =>
+  const start = (work: RowWork) => (changes: readonly RowChange[]) => {
     job.start(
       changes.map(({ row }) => row),
       work,
     );
+  };
   return {
     question,
     OwnDialog,

@@ -1,81 +1,38 @@
-import { throttle } from 'es-toolkit';
-import { useRef, useState } from 'react';
-import type { BulkAction, RecordRow } from '../config/resourceConfig';
-import { type JobReport, runJob } from './runJob';
-import { useWrite } from './useWrite';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RecordRow } from '../config/resourceConfig';
+import { refreshRecords } from '../data/refreshRecords';
+import { type Job, type JobPlan, type RowWork, showsJob, startJob, useJob } from './bulkJobs';
 
-/** The work on each row. It finds out by itself the outcome of a write whose answer was lost. */
-export type RowWork = NonNullable<BulkAction['work']>;
-
-export interface BulkJob {
-  busy: boolean;
-  finished: number;
-  count: number;
-  report: JobReport<RecordRow> | undefined;
-  /** @param onEnd gets the rows that are done, also after another try */
-  start: (
-    rows: readonly RecordRow[],
-    work: RowWork,
-    onEnd?: (done: readonly RecordRow[]) => void,
-  ) => void;
-  /** Does the same to other rows, as those that failed or were not tried. */
-  again: (rows: readonly RecordRow[]) => void;
-  stop: () => void;
-  forget: () => void;
+export interface BulkJob extends Omit<Job, 'name'> {
+  /**
+   * @param onEnd gets the rows that are done, also after another try
+   * @returns false where other work on the resource runs, so that this did not begin
+   */
+  start: (rows: readonly RecordRow[], work: RowWork, onEnd?: JobPlan['onEnd']) => boolean;
 }
 
-/** The progress is drawn this often, in ms: drawing it for each of thousands of rows would slow their work down. */
-const progressMs = 100;
+const none: Omit<Job, 'name'> = {
+  busy: false,
+  finished: 0,
+  count: 0,
+  report: undefined,
+  again: () => {},
+  stop: () => {},
+  forget: () => {},
+};
 
 /**
- * Bulk work on the rows of a resource. Finished rows leave the selection; failed ones stay in it.
- * @param onStart answers what is called when the work is over, before `onDone`
+ * The bulk work on a resource, also where it began before this list was opened. Finished rows leave the selection;
+ * failed ones stay in it.
  */
-export function useBulkJob(
-  name: string,
-  onStart: () => () => void,
-  onDone: (rows: readonly RecordRow[]) => void,
-): BulkJob {
-  const { busy, write } = useWrite(name);
-  const stopper = useRef(new AbortController());
-  const current = useRef<Parameters<BulkJob['start']>>(undefined);
-  const [finished, setFinished] = useState(0);
-  const [count, setCount] = useState(0);
-  const [report, setReport] = useState<JobReport<RecordRow>>();
-
-  const start: BulkJob['start'] = (rows, work, onEnd) => {
-    void write(async () => {
-      current.current = [rows, work, onEnd];
-      stopper.current = new AbortController();
-      setFinished(0);
-      setCount(rows.length);
-      setReport(undefined);
-      const end = onStart();
-      const onProgress = throttle(setFinished, progressMs);
-      const result = await runJob({
-        items: rows,
-        work,
-        signal: stopper.current.signal,
-        onProgress,
-      }).finally(end);
-      onProgress.flush();
-      onDone(result.done);
-      setReport(result);
-      onEnd?.(result.done);
-    });
-  };
+export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
+  const client = useQueryClient();
+  const job = useJob(name) ?? none;
+  useEffect(() => showsJob(name), [name]);
+  const refresh = () => void refreshRecords(client, name);
   return {
-    busy,
-    finished,
-    count,
-    report,
-    start,
-    again: (rows) => {
-      if (!current.current) return;
-      const [, work, onEnd] = current.current;
-      start(rows, work, onEnd);
-    },
-    stop: () => stopper.current.abort(),
-    forget: () => setReport(undefined),
+    ...job,
+    start: (rows, work, onEnd) => startJob({ name, rows, work, onDone, onEnd, refresh }),
   };
 }

@@ -3,13 +3,14 @@ import { resourceSchema } from '../../schema/registry';
 import type { ListConfig } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import type { BulkJob, RowWork } from '../data/useBulkJob';
 import { type Change, useUndo } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
+import type { RowWork } from './bulkJobs';
 import { countText } from './countText';
 import { statusOn } from './recordStatus';
 import { refuseLocked } from './refuseLocked';
 import { changesBack, updateWork } from './updateWork';
+import type { BulkJob } from './useBulkJob';
 
 /** What a message says of the records that were changed. */
 export type ChangeText = 'bulk.changed' | 'bulk.enabled' | 'bulk.disabled';

@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { framePart } from '../core/framePart';
+import { useStoreValue } from '../core/storage/createStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { panelTexts } from '../grid/panelTexts';
@@ -35,6 +37,7 @@ function UserFrame({ pathname, children }: { pathname: string; children: ReactNo
   useConsoleKeys(pathname, setOverlay, toggleRail);
   useEffect(keepFocus, []);
   usePageTitle();
+  const Part = useStoreValue(framePart);
   const close = () => setOverlay(undefined);
   const nav = { pathname, onOpen: setOverlay };
   return (
@@ -47,6 +50,7 @@ function UserFrame({ pathname, children }: { pathname: string; children: ReactNo
         <SideNav {...nav} isRail={isRail} onToggle={toggleRail} />
       </header>
       <div className="page">
+        {Part && <Part />}
         <main id="content" tabIndex={-1}>
           {children}
         </main>

@@ -1,0 +1,18 @@
+/** True once `npm run dev` loads the page anew, for which forms keep what was typed. */
+let isReloading = false;
+import.meta.hot?.on('vite:beforeFullReload', () => {
+  isReloading = true;
+});
+
+/**
+ * Lets the browser ask before the tab is closed or loads another page.
+ * @param isNeeded false while there is nothing to ask
+ * @returns what ends that
+ */
+export function askBeforeUnload(isNeeded: () => boolean = () => true): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (!isReloading && isNeeded()) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', warn);
+  return () => window.removeEventListener('beforeunload', warn);
+}

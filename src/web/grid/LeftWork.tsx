@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { framePart } from '../core/framePart';
+import { useTranslate } from '../core/texts/catalogue';
+import { groupDigits } from '../formats/numbers';
+import { Icon } from '../ui/Icon';
+import { type Job, recordsOf, useLeftJobs } from './bulkJobs';
+import { JobOutcome } from './JobOutcome';
+import { JobProgress } from './JobProgress';
+import './bulk.css';
+
+function LeftJob({ job }: { job: Job }) {
+  const t = useTranslate();
+  const section = useRef<HTMLElement>(null);
+  const wasBusy = useRef(job.busy);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (wasBusy.current !== job.busy && document.activeElement === document.body)
+      section.current?.focus();
+    wasBusy.current = job.busy;
+  }, [job.busy]);
+  const title = t('bulk.left', { records: recordsOf(job) });
+  return (
+    <section ref={section} tabIndex={-1} className="left-work" aria-label={title}>
+      <strong role="status">{title}</strong>
+      {job.busy && (
+        <>
+          <span className="muted">
+            {t('bulk.progress', { done: groupDigits(job.finished), count: groupDigits(job.count) })}
+          </span>
+          <JobProgress job={job} />
+        </>
+      )}
+      {!job.busy && (
+        <button
+          type="button"
+          className="ib large"
+          aria-label={t('common.close')}
+          title={t('common.close')}
+          onClick={() => {
+            document.getElementById('content')?.focus();
+            job.forget();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+      <JobOutcome job={job} />
+    </section>
+  );
+}
+
+/** Bulk work whose list was left: it can be seen and stopped on every page, and says what became of it. */
+function LeftWork() {
+  return useLeftJobs().map((job) => <LeftJob key={job.name} job={job} />);
+}
+
+/** Lets the frame show work whose list is left. */
+export const showLeftWork = (): void => framePart.set(LeftWork);

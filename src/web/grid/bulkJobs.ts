@@ -1,0 +1,158 @@
+/**
+ * Bulk work on the rows of each resource. It goes on when its list is left, belongs to whoever began it, and ends with
+ * their session; the browser asks before it closes a tab in which some runs.
+ */
+import { throttle } from 'es-toolkit';
+import { resourceSchema } from '../../schema/registry';
+import type { BulkAction, RecordRow } from '../config/resourceConfig';
+import { askBeforeUnload } from '../core/askBeforeUnload';
+import { createStore, useStoreValue } from '../core/storage/createStore';
+import { storedUser } from '../core/storage/storedUser';
+import { translate } from '../core/texts/catalogue';
+import { currentLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import { type JobReport, runJob } from '../data/runJob';
+import { groupDigits } from '../formats/numbers';
+import { countText } from './countText';
+import { beginWork } from './keptPlaces';
+
+/** The work on each row. It finds out by itself the outcome of a write whose answer was lost. */
+export type RowWork = NonNullable<BulkAction['work']>;
+
+export interface JobPlan {
+  /** Of the resource. */
+  name: string;
+  rows: readonly RecordRow[];
+  work: RowWork;
+  /** Gets the rows that are done, so that they leave the selection. */
+  onDone: (rows: readonly RecordRow[]) => void;
+  /** The same, and the whole report; not called when the session of the work is over. */
+  onEnd?: ((done: readonly RecordRow[], report: JobReport<RecordRow>) => void) | undefined;
+  /** Reads the lists of the resource again. */
+  refresh: () => void;
+}
+
+/** Work that runs, or did; its report stays until somebody has seen it. */
+export interface Job {
+  name: string;
+  busy: boolean;
+  finished: number;
+  count: number;
+  report: JobReport<RecordRow> | undefined;
+  /** Does the same to other rows, as those that failed or were not tried. */
+  again: (rows: readonly RecordRow[]) => void;
+  stop: () => void;
+  forget: () => void;
+}
+
+/** The progress is drawn this often, in ms: drawing it for each of thousands of rows would slow their work down. */
+const progressMs = 100;
+/** How long the message stays that tells of work whose session is over, in ms. */
+const endedMs = 30_000;
+
+type Owned = Job & { user: unknown };
+
+const store = createStore<ReadonlyMap<string, Owned>>(new Map());
+/** Resources whose work is shown by the bar of a list; one name for each bar. */
+const bars = createStore<readonly string[]>([]);
+
+const keep = (job: Owned) => store.set(new Map(store.get()).set(job.name, job));
+const drop = (isGone: (job: Owned) => boolean) =>
+  store.set(new Map([...store.get()].filter(([, job]) => !isGone(job))));
+
+const userNow = () => storedUser.get()?.id;
+
+// Whoever signs in next does not see it; the same user does.
+storedUser.subscribe(() => {
+  if (userNow() !== undefined) drop(({ user }) => user !== userNow());
+});
+
+/** True for a job that did all it was to do. */
+export const isAllDone = ({ report, busy }: Pick<Job, 'report' | 'busy'>): boolean =>
+  !busy && report?.failed.length === 0 && report.notTried.length === 0;
+
+/** So many records of the resource of a job. */
+export const recordsOf = ({ name, count }: Pick<Job, 'name' | 'count'>): string =>
+  countText(translate, resourceSchema(name), count, currentLocale());
+
+/** Tells how work ended that no bar shows. */
+function tellEnd(job: Owned, { done, failed, notTried }: JobReport<RecordRow>): void {
+  const records = recordsOf(job);
+  if (isAllDone(job) && !bars.get().includes(job.name)) {
+    showToast('success', translate('bulk.leftDone', { records }));
+    drop((one) => one === job);
+  } else if (userNow() === undefined && job.user !== undefined)
+    showToast(
+      'warning',
+      translate('bulk.ended', {
+        records,
+        done: groupDigits(done.length),
+        failed: groupDigits(failed.length),
+        left: groupDigits(notTried.length),
+      }),
+      { duration: endedMs },
+    );
+}
+
+async function run(plan: JobPlan): Promise<void> {
+  const { name, rows, work } = plan;
+  const stop = new AbortController();
+  let job: Owned = {
+    name,
+    user: userNow(),
+    busy: true,
+    finished: 0,
+    count: rows.length,
+    report: undefined,
+    again: (some) => void startJob({ ...plan, rows: some }),
+    stop: () => stop.abort(),
+    forget: () => drop((one) => one.name === name),
+  };
+  const show = (part: Partial<Owned>) => {
+    const isShown = store.get().get(name) === job;
+    job = { ...job, ...part };
+    if (isShown) keep(job);
+  };
+  const isTheirs = () => userNow() === job.user;
+  const forgetUnload = askBeforeUnload(isTheirs);
+  const forgetWork = beginWork();
+  keep(job);
+  const onProgress = throttle((finished: number) => show({ finished }), progressMs);
+  const report = await runJob({ items: rows, work, signal: stop.signal, onProgress });
+  onProgress.cancel();
+  forgetWork();
+  forgetUnload();
+  plan.onDone(report.done);
+  show({ busy: false, report });
+  if (isTheirs()) plan.onEnd?.(report.done, report);
+  if (isTheirs() || userNow() === undefined) tellEnd(job, report);
+  plan.refresh();
+}
+
+/** Starts work, unless some runs on rows of the same resource: then a message says so. @returns whether it began */
+export function startJob(plan: JobPlan): boolean {
+  if (store.get().get(plan.name)?.busy) {
+    showToast('warning', translate('bulk.running'));
+    return false;
+  }
+  void run(plan);
+  return true;
+}
+
+/** Says that a bar shows the work on a resource. @returns what says that it is gone; a report was seen then */
+export function showsJob(name: string): () => void {
+  bars.set([...bars.get(), name]);
+  return () => {
+    bars.set(bars.get().toSpliced(bars.get().indexOf(name), 1));
+    drop((job) => job.name === name && !job.busy && job.user === userNow());
+  };
+}
+
+/** The work on a resource; undefined where there is none. */
+export const useJob = (name: string): Job | undefined => useStoreValue(store).get(name);
+
+/** The work that no bar shows. */
+export function useLeftJobs(): readonly Job[] {
+  const shown = useStoreValue(bars);
+  return [...useStoreValue(store).values()].filter(({ name }) => !shown.includes(name));
+}
