@@ -134,6 +134,30 @@ describe('the token form', () => {
     expect(writes()).toBe(0);
   });
 
+  it('takes a subnet that was typed and not confirmed, however the form is sent', async () => {
+    const { page } = held;
+    const saved = async () => (await tokens())[0]?.subnet;
+    const subnets = page.getByRole('combobox', { name: 'Subnets' });
+    await page.goto('/token/add');
+    await page.getByLabel('Name').fill('bounded');
+    await subnets.fill('10.0.0.0/8');
+    await page.keyboard.press('Control+S');
+    await expect.poll(saved).toBe('10.0.0.0/8');
+    await page.goto(`/token/edit/${(await tokens())[0]?.id}`);
+    await subnets.fill('192.168.1.0/24');
+    await page.keyboard.press('Control+S');
+    await expect.poll(saved).toBe('10.0.0.0/8,192.168.1.0/24');
+    // The focus stays, and nothing turns up as a change afterwards.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('token_subnet');
+    await page.getByText('token updated').waitFor();
+    await page.getByLabel('Name').focus();
+    await expect.poll(() => page.locator('.save-bar.changed').count()).toBe(0);
+    await subnets.fill('172.16.0.0/12');
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(saved).toBe('10.0.0.0/8,192.168.1.0/24,172.16.0.0/12');
+  });
+
   it('opens a token without models and saves twice after a refusal', async () => {
     await make({ name: 'twice', models: undefined });
     const [token] = await tokens();

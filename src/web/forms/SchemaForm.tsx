@@ -4,6 +4,7 @@ import { Theme } from '@rjsf/mui';
 import type { ErrorSchema, FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { formSchema } from '../../schema/formSchema';
 import type { OddFields } from '../../schema/oddValues';
 import { fieldTexts, recordWord } from '../../schema/texts';
@@ -133,6 +134,18 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
 const saveText = ({ schema, mode, locale }: UiInput, t: ReturnType<typeof useTranslate>) =>
   mode === 'create' ? t('form.submit', { record: recordWord(schema, locale) }) : t('form.save');
 
+/**
+ * Leaves the field that has the focus for a moment, so that text counts which a field takes when it is left: Ctrl S and
+ * Enter send a form out of a field.
+ */
+function takeTyped(): void {
+  const field = document.activeElement;
+  // Inputs of other types hold nothing back; that of a date would go back to its first part.
+  if (!(field instanceof HTMLInputElement && field.type === 'text')) return;
+  flushSync(() => field.blur());
+  field.focus({ preventScroll: true });
+}
+
 /** What is around a form. */
 function FormFrame({
   isBusy,
@@ -149,6 +162,7 @@ function FormFrame({
     <div
       {...rest}
       className="schema-form"
+      onSubmitCapture={takeTyped}
       aria-busy={isBusy || isWaiting}
       inert={isWaiting}
       aria-disabled={isWaiting || undefined}
