@@ -148,6 +148,8 @@ describe('the field of an amount', () => {
     ['-2', 'Must be at least 0'],
     ['0x10', 'Please enter a whole number'],
     ['1.5', 'Please enter a whole number'],
+    ['$2,50', 'Please enter a whole number'],
+    ['+0,5', 'Please enter a whole number'],
     ['9007199254740993', /too long|at most/i],
   ])('refuses %s at the field, and keeps it as it was typed', async (typed, why) => {
     await callApi(held.page, 'PUT', 'option/', { key: 'DisplayInCurrencyEnabled', value: 'true' });

@@ -60,7 +60,8 @@ export interface TypedQuota {
  * @returns undefined unless the text is an amount, and for dollars where the relay has no rate for them
  */
 export function readQuota(text: string): TypedQuota | undefined {
-  const parts = /^([+-]?)\s*(\$?)\s*(\d[\d,]*(?:\.\d*)?|\.\d+)$/.exec(
+  // A comma stands before three digits: elsewhere it is a decimal comma, whose amount would be another.
+  const parts = /^([+-]?)\s*(\$?)\s*((?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/.exec(
     // Chinese keyboards write digits and signs of full width.
     text.normalize('NFKC').trim(),
   );
