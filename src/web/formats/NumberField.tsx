@@ -7,11 +7,18 @@ import { WidgetTextField } from './WidgetTextField';
 /** Begins the value of a field whose text rjsf would take for another number. */
 export const longMark = '# ';
 
+/** Begins the value of a field whose text takes away more than there is. */
+export const lackMark = '< ';
+
+/** The text of a field as it was typed, of its value. */
+const textOf = (value: unknown) =>
+  value === undefined || value === null ? '' : String(value).replace(/^[#<] /, '');
+
 /**
  * A number input that keeps what was typed, even while it is no number; the form's validation then says so at the
  * field.
- * @param read takes a text for a number, NaN where it is none; other spellings are shown as the number once the field
- * is left
+ * @param read takes a text for a number: NaN where it is none, -Infinity where it takes away more than there is; other
+ * spellings are shown as the number once the field is left
  */
 export function NumberField({
   widget,
@@ -25,9 +32,7 @@ export function NumberField({
   onText?: (text: string) => void;
 }) {
   const { value, onChange } = widget;
-  const [text, setText] = useState(
-    value === undefined || value === null ? '' : String(value).replace(longMark, ''),
-  );
+  const [text, setText] = useState(textOf(value));
   /** The text typed last, and the number that it was read as. */
   const typed = useRef({ text, number: value });
   useEffect(() => {
@@ -45,6 +50,7 @@ export function NumberField({
     onText?.(next);
     if (next.trim() === '') onChange(widget.schema['nullable'] === true ? null : undefined);
     else if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) onChange(number);
+    else if (read && number === Number.NEGATIVE_INFINITY) onChange(lackMark + next);
     // rjsf would make a number of 0x10, and a rounded one of long digits: with the mark they stay a text, which the
     // validation refuses.
     else onChange(Number.isNaN(number) && Number.isNaN(Number(next)) ? next : longMark + next);

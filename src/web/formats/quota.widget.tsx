@@ -31,7 +31,7 @@ export function Widget(props: WidgetProps) {
     if (!typed.isRelative) return typed.value;
     const sum = base.current + typed.value;
     // More than there was cannot be taken away: the text is refused as it was typed.
-    return sum < 0 ? Number(text) : sum;
+    return typed.value < 0 && sum < 0 ? Number.NEGATIVE_INFINITY : sum;
   };
   const other =
     typeof value !== 'number' || value < 0
@@ -44,7 +44,7 @@ export function Widget(props: WidgetProps) {
       widget={{
         ...props,
         onFocus: (...event) => {
-          if (Number.isInteger(value) && value >= 0) base.current = value;
+          if (Number.isInteger(value)) base.current = value;
           props.onFocus(...event);
         },
         onBlur: (...event) => {

@@ -2,10 +2,10 @@ import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '
 import { conditionMistakes } from '../../schema/conditions';
 import { isEmptyValue, isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { fieldTexts, propertyAt } from '../../schema/texts';
-import type { Row } from '../../schema/types';
+import type { Locale, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { isTextKey, textIn } from '../core/texts/catalogue';
-import { longMark } from '../formats/NumberField';
+import { lackMark, longMark } from '../formats/NumberField';
 import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
 
 /** Path of an error: `.subnet.0` belongs to the field subnet, `.steps.1.name` to the field of that row. */
@@ -22,11 +22,14 @@ export function isChecked(input: UiInput, path: string): boolean {
   return !isAway && !(isEmptyValue(valueAt(input.values, path)) && mayBeEmpty(input.schema, path));
 }
 
-/** True for digits that a number would round. */
-const isTooLong = (value: unknown) =>
-  typeof value === 'string' &&
-  value.startsWith(longMark) &&
-  !(Math.abs(Number(value.slice(longMark.length))) <= Number.MAX_SAFE_INTEGER);
+/** Why a number field refuses a number: digits that would be rounded, or more taken away than there is. */
+function refusedNumber(value: unknown, locale: Locale): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const limit = Number.MAX_SAFE_INTEGER;
+  if (value.startsWith(longMark) && !(Math.abs(Number(value.slice(longMark.length))) <= limit))
+    return textIn(locale, 'validate.tooLong', { limit });
+  return value.startsWith(lackMark) ? textIn(locale, 'validate.minimum', { limit: 0 }) : undefined;
+}
 
 /** The beginning of the entry of a list that an error is about; undefined for other errors. */
 function longEntry({ property = '' }: RJSFValidationError, values: Row): string | undefined {
@@ -54,10 +57,8 @@ export function localizeErrors(
     const path = pathOf(error.property);
     if (seen.has(path) || !isMine(path)) return [];
     seen.add(path);
-    if (error.name === 'type' && isTooLong(valueAt(values, path))) {
-      const message = textIn(locale, 'validate.tooLong', { limit: Number.MAX_SAFE_INTEGER });
-      return [{ ...error, property: `.${path}`, message, stack: message }];
-    }
+    const refused = error.name === 'type' && refusedNumber(valueAt(values, path), locale);
+    if (refused) return [{ ...error, property: `.${path}`, message: refused, stack: refused }];
     const params: Record<string, string | number> = error.params ?? {};
     const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
     const general = isTextKey(typed)
