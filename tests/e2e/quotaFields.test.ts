@@ -1,6 +1,7 @@
 /** Amounts with a sign: what they are added to, and which are refused. Dollars are shown; 500,000 units are $1. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
+import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests({}, async (page) => {
@@ -58,5 +59,42 @@ describe('the quota of a user', () => {
     await field().fill('+0.5');
     await bar().click();
     await expect.poll(quota).toBe(-50_000);
+  });
+});
+
+describe('an amount that is typed after a save, without leaving the field', () => {
+  const quota = async () => (await first('token/?p=0'))['remain_quota'];
+
+  beforeEach(async () => {
+    await callApi(held.page, 'POST', 'token/', buildToken({ name: 'saved' }));
+    const { id } = await first('token/?p=0');
+    await held.page.goto(`/token/edit/${id}`);
+    await expect.poll(() => field().inputValue()).toBe('500000');
+  });
+
+  it.each(['Enter', 'Control+S'])('counts from what %s saved', async (key) => {
+    await field().fill('+5');
+    await held.page.keyboard.press(key);
+    await expect.poll(quota).toBe(3_000_000);
+    await held.page.getByText('token updated').waitFor();
+    expect(await field().inputValue()).toBe('3000000');
+    await held.page.keyboard.press('Control+A');
+    await held.page.keyboard.type('+7');
+    await held.page.getByText('= 6500000').waitFor();
+    await held.page.keyboard.press(key);
+    await expect.poll(quota).toBe(6_500_000);
+  });
+
+  it('counts from what the relay has, where somebody else spent some meanwhile', async () => {
+    const { id } = await first('token/?p=0');
+    await held.page.getByLabel('Name').fill('renamed');
+    await field().focus();
+    await callApi(held.page, 'PUT', 'token/', buildToken({ id, name: 'saved', remain_quota: 100 }));
+    await held.page.keyboard.press('Control+S');
+    await held.page.getByText('token updated').waitFor();
+    await expect.poll(() => field().inputValue()).toBe('100');
+    await held.page.keyboard.press('Control+A');
+    await held.page.keyboard.type('+1');
+    await held.page.getByText('= 500100').waitFor();
   });
 });

@@ -1,8 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { valueAt } from '../../schema/valueAt';
 import { useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
+import { formContextOf } from './formContextOf';
 import { NumberField } from './NumberField';
 import { quotaInCurrency, readQuota } from './numbers';
 
@@ -22,14 +24,21 @@ export function Widget(props: WidgetProps) {
   useStatus();
   const { value } = props;
   /** The number before the sum was typed, which the sum is added to. */
-  const base = useRef(0);
+  const [base, setBase] = useState(0);
+  const saved = valueAt(formContextOf(props.registry).saved, String(props.options['path']));
+  const [known, setKnown] = useState<unknown>();
+  if (saved !== known) {
+    setKnown(saved);
+    // What is typed while a save runs is still added to what was there before.
+    if (saved === value && Number.isInteger(value)) setBase(value);
+  }
   const [isDollars, setDollars] = useState(false);
   const read = (text: string): number => {
     const typed = readQuota(text);
     // 0x10 and 1e3 are numbers to JavaScript only.
     if (!typed) return text.trim() === '' ? 0 : Number.NaN;
     if (!typed.isRelative) return typed.value;
-    const sum = base.current + typed.value;
+    const sum = base + typed.value;
     // More than there was cannot be taken away: the text is refused as it was typed.
     return typed.value < 0 && sum < 0 ? Number.NEGATIVE_INFINITY : sum;
   };
@@ -44,7 +53,7 @@ export function Widget(props: WidgetProps) {
       widget={{
         ...props,
         onFocus: (...event) => {
-          if (Number.isInteger(value)) base.current = value;
+          if (Number.isInteger(value)) setBase(value);
           props.onFocus(...event);
         },
         onBlur: (...event) => {
