@@ -92,6 +92,29 @@ describe('the token form', () => {
     await expect.poll(async () => (await tokens())[0]?.expired_time).toBe(-1);
   });
 
+  it('keeps the expiry while its year is typed anew', async () => {
+    const { page } = held;
+    await make({ name: 'timed', expired_time: 1_900_000_000 });
+    const expires = page.getByLabel('Expires');
+    await page.goto(`/token/edit/${(await tokens())[0]?.id}`);
+    await expect.poll(() => expires.inputValue()).not.toBe('');
+    const before = await expires.inputValue();
+    await expires.focus();
+    // From the month over the day to the year.
+    for (const key of ['Tab', 'Tab', '2', '0', '2']) await page.keyboard.press(key);
+    expect(await expires.inputValue()).toBe(before.replace(/^\d+/, '0202'));
+    await page.keyboard.press('Control+S');
+    await page.locator('#token_expired_time__error').waitFor();
+    expect((await tokens())[0]?.expired_time).toBe(1_900_000_000);
+    for (const key of ['ArrowLeft', 'ArrowRight', '2', '0', '2', '7'])
+      await page.keyboard.press(key);
+    await expect.poll(() => expires.inputValue()).toBe(before.replace(/^\d+/, '2027'));
+    await page.keyboard.press('Control+S');
+    const year = async () =>
+      new Date(((await tokens())[0]?.expired_time ?? 0) * 1000).getFullYear();
+    await expect.poll(year).toBe(2027);
+  });
+
   it('takes whole numbers for the quota; unlimited switches the field off; the default is 500000 [TK-11]', async () => {
     await held.page.goto('/token/add');
     const writes = await countWrites();

@@ -31,6 +31,11 @@ describe('times', () => {
       '2026-02-30T00:00',
       '2026-01-01T25:00',
       '2026-01-01',
+      // A year that is being typed.
+      '0002-03-17T17:46:40',
+      '0202-03-17T17:46:40',
+      '1902-03-17T17:46:40',
+      '1969-12-31T12:00',
     ])
       expect(fromLocalInput(text)).toBeUndefined();
   });

@@ -24,7 +24,9 @@ export function Widget(props: WidgetProps) {
   const { value, onChange, disabled } = props;
   const [text, setText] = useState(() => textOf(value));
   useEffect(() => {
-    if (typeof value === 'number') setText(textOf(value));
+    // The time that was typed stays as it was typed: a new text would begin it again.
+    if (typeof value === 'number')
+      setText((old) => (fromLocalInput(old) === value ? old : textOf(value)));
   }, [value]);
   const type = (next: string) => {
     setText(next);

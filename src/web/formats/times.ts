@@ -49,7 +49,8 @@ function laterOf(date: Date): Date {
 }
 
 /**
- * Text of a datetime-local input -> epoch seconds; undefined for an empty text and for a time that does not exist.
+ * Text of a datetime-local input -> epoch seconds; undefined for an empty text, for a time that does not exist and for
+ * one that has no seconds above 0, as of a year that is being typed.
  * @param end true for the end of a range: a time that the clock shows twice is the later one then, else the first
  */
 export function fromLocalInput(text: string, end = false): number | undefined {
@@ -67,5 +68,7 @@ export function fromLocalInput(text: string, end = false): number | undefined {
     date.getMonth() !== month - 1
   )
     return undefined;
-  return Math.ceil((end ? laterOf(date) : date).getTime() / 1000);
+  const seconds = Math.ceil((end ? laterOf(date) : date).getTime() / 1000);
+  // The year 27 would be 1927 besides.
+  return date.getFullYear() === year && seconds > 0 ? seconds : undefined;
 }

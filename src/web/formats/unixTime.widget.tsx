@@ -8,7 +8,9 @@ export function Widget(props: WidgetProps) {
   const { value, onChange } = props;
   const [text, setText] = useState(() => (typeof value === 'number' ? toLocalInput(value) : ''));
   useEffect(() => {
-    if (typeof value === 'number') setText(toLocalInput(value));
+    // The time that was typed stays as it was typed: a new text would begin it again.
+    if (typeof value === 'number')
+      setText((old) => (fromLocalInput(old) === value ? old : toLocalInput(value)));
   }, [value]);
   const type = (next: string) => {
     setText(next);
