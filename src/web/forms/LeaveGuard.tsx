@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { askBeforeUnload } from '../core/askBeforeUnload';
 import { useBlocker } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
@@ -8,12 +8,22 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 /**
  * Asks before a page with unsaved changes is left, within the console or by closing the tab.
  * @param isWhole true where the page keeps what was typed while only the query of its address changes
+ * @param isOwn true while the form itself moves, which is let pass
  */
-export function LeaveGuard({ active, isWhole = false }: { active: boolean; isWhole?: boolean }) {
+export function LeaveGuard({
+  active,
+  isWhole = false,
+  isOwn,
+}: {
+  active: boolean;
+  isWhole?: boolean;
+  isOwn?: RefObject<boolean>;
+}) {
   const t = useTranslate();
   const { blocked, reset } = useBlocker(
     (from, to) =>
       active &&
+      !isOwn?.current &&
       storedUser.get() !== undefined &&
       (from.pathname !== to.pathname || (!isWhole && from.search !== to.search)),
   );

@@ -63,9 +63,9 @@ function CreateForm({ name, config, onSaved, onMade, ...rest }: InnerProps) {
       mode="create"
       config={config}
       initial={initial}
-      onSave={async (values) => {
+      onSave={async (values, _keep, leave) => {
         const made = await save(values);
-        onSaved?.(made);
+        leave(() => onSaved?.(made));
         return newRecord(schema);
       }}
     />
@@ -116,11 +116,11 @@ function EditForm({
         newer={newer}
         isWaiting={!isRead}
         odd={new Map([...oddFields(schema.properties, base), ...oddMaps(schema, base)])}
-        onSave={async (values) => {
+        onSave={async (values, _keep, leave) => {
           // ra-core's save is generic in the record; useEditSteps answers the saved one.
           const saved = (await save(values)) as RecordRow;
           setBase(saved);
-          onSaved?.(saved);
+          leave(() => onSaved?.(saved));
           return formValues(schema, saved);
         }}
       />

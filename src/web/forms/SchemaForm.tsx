@@ -188,8 +188,8 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save, discard } =
-    useFormValues({ schema, config, initial, newer, isWaiting, onSave });
+  const held = useFormValues({ schema, config, initial, newer, isWaiting, onSave });
+  const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save } = held;
   const { calculated, digits, typedOf } = useCalculated(schema, values);
   const form = useFormElement(serverErrors);
   const { lists, shown, validator } = useRules(name, schema, mode);
@@ -208,7 +208,7 @@ export function SchemaForm({
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
   return (
     <FormFrame ref={form} isBusy={busy} isWaiting={isWaiting}>
-      {!onDirty && <LeaveGuard active={isDirty && !busy} />}
+      {!onDirty && <LeaveGuard active={isDirty} isOwn={held.isLeaving} />}
       <ThemedForm
         schema={shown}
         uiSchema={uiSchemaOf(ui)}
@@ -244,7 +244,7 @@ export function SchemaForm({
             (field) => ui.overrides[field]?.title ?? fieldTexts(schema, field, locale).title,
           )}
           busy={busy}
-          onDiscard={mode === 'edit' ? discard : undefined}
+          onDiscard={mode === 'edit' ? held.discard : undefined}
           actions={actions}
         />
       </ThemedForm>

@@ -21,9 +21,13 @@ const withTyped = (answer: Row, sent: Row, now: Row): Row => ({
 
 /**
  * Saves values. Where it fails after a part of them, it calls `keep` first: with the values that count as saved, and
- * those that the form goes on with.
+ * those that the form goes on with. What leads away from the saved form is done in `leave`, and nobody is asked.
  */
-export type SaveValues = (values: Row, keep: (saved: Row, values: Row) => void) => Promise<Row>;
+export type SaveValues = (
+  values: Row,
+  keep: (saved: Row, values: Row) => void,
+  leave: (move: () => void) => void,
+) => Promise<Row>;
 
 /** How long what was discarded can be brought back, in ms. */
 const undoTime = 6000;
@@ -35,6 +39,20 @@ const changedNames = (values: Row, saved: Row): ReadonlySet<string> =>
       (name) => !sameFormValue(values[name], saved[name]),
     ),
   );
+
+/** Moves of the form itself; `isLeaving` is true while one is made. */
+function useOwnMove() {
+  const isLeaving = useRef(false);
+  const leave = (move: () => void) => {
+    isLeaving.current = true;
+    try {
+      move();
+    } finally {
+      isLeaving.current = false;
+    }
+  };
+  return { isLeaving, leave };
+}
 
 /** The values of a form: as typed, as saved last, and the server's messages on them. */
 export function useFormValues({
@@ -67,6 +85,7 @@ export function useFormValues({
   const [serverErrors, setServerErrors] = useState<ErrorSchema>();
   const [live, setLive] = useState(false);
   const [busy, run] = useBusy();
+  const { isLeaving, leave } = useOwnMove();
   const latest = useRef(values);
   latest.current = values;
   const draft = useDraft({ schema, values, saved, isWaiting, restore: setValues });
@@ -80,7 +99,7 @@ export function useFormValues({
       setSaved(nowSaved);
     };
     try {
-      const next = await onSave(values, keep);
+      const next = await onSave(values, keep, leave);
       keep(next, next);
       setLive(false);
       draft.drop();
@@ -107,6 +126,7 @@ export function useFormValues({
     live,
     setLive,
     busy,
+    isLeaving,
     changed: changedNames(values, saved),
     save: () => run(submit),
     discard,
