@@ -154,4 +154,19 @@ describe('one click takes back', () => {
     await held.page.getByText('7 changed back, 1 not', { exact: true }).waitFor();
     expect((await all('channel')).map(({ status }) => status)).toEqual(Array(7).fill(1));
   });
+
+  it('but no field that somebody changed meanwhile, and names its row', async () => {
+    for (const name of ['c0', 'c1', 'c2'])
+      await callApi(held.page, 'POST', 'channel/', buildChannel({ name, models: 'o1' }));
+    await selectAll('/channel', 3);
+    await changeField('Models', 'add', 'gpt-5');
+    await held.page.getByText('3 channels changed', { exact: true }).waitFor();
+    const [other] = await all('channel', 'c1');
+    await callApi(held.page, 'PUT', 'channel/', { id: other?.id, models: 'o1,gpt-5,o3' });
+    await undo().click();
+    await held.page.getByText('2 changed back, 1 not', { exact: true }).waitFor();
+    await bar().getByText(`c1 (#${other?.id}): This was changed again`).waitFor();
+    const models = (await all('channel')).map(({ name, models }) => `${name} ${models}`);
+    expect(models.sort()).toEqual(['c0 o1', 'c1 o1,gpt-5,o3', 'c2 o1']);
+  });
 });

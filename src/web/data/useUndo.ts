@@ -4,10 +4,10 @@ import { sameValue } from '../../schema/sameValue';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { showError } from '../core/showError';
-import { useTranslate } from '../core/texts/catalogue';
+import { translate, useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { refreshRecords } from './refreshRecords';
-import { runJob } from './runJob';
+import { type JobReport, runJob } from './runJob';
 
 /** Milliseconds that a change can be taken back. */
 export const undoMs = 6000;
@@ -16,15 +16,27 @@ export const undoMs = 6000;
 export interface Change {
   before: RecordRow;
   data: Row;
+  /** The record as the relay answered the write, where it did. */
+  after?: Row | undefined;
 }
 
 /** Old values of the changed fields. */
 const oldValues = ({ before, data }: Change): Row =>
   Object.fromEntries(Object.keys(data).map((field) => [field, before[field]]));
 
+/** Tells how many records went back, and why the first of the others did not. */
+export function tellBack({ done, failed, notTried }: JobReport<unknown>): void {
+  const left = failed.length + notTried.length;
+  for (const { error } of failed.slice(0, 1)) showError(error);
+  if (left === 0) showToast('success', translate('undo.done'));
+  else if (done.length + left > 1)
+    showToast('warning', translate('undo.partly', { done: done.length, failed: left }));
+}
+
 /**
  * A success message with a button that changes the records back, for 6 s. All rows go back by one click.
- * @returns `tell(text, changes, restore?)`; `restore` writes the old values of one record where a plain update cannot
+ * @returns `tell(text, changes, restore?, restoreAll?)`; `restore` writes the old values of one record where a plain
+ * update cannot; `restoreAll` does so with all of them, and tells the outcome
  */
 export function useUndo(
   resource: string,
@@ -33,13 +45,15 @@ export function useUndo(
   text: string,
   changes: readonly Change[],
   restore?: (before: RecordRow) => Promise<unknown>,
+  restoreAll?: (changes: readonly Change[]) => void,
 ) => void {
   const t = useTranslate();
   const client = useQueryClient();
-  return (text, changes, restore) => {
+  return (text, changes, restore, restoreAll) => {
     const real = changes.filter((change) => !sameValue(oldValues(change), change.data));
     const changeBack = async () => {
-      const { done, failed } = await runJob({
+      if (restoreAll) return restoreAll(real);
+      const report = await runJob({
         items: real,
         work: (change) =>
           restore?.(change.before) ??
@@ -51,10 +65,7 @@ export function useUndo(
         signal: new AbortController().signal,
       });
       await refreshRecords(client, resource, { changed: real.map(({ before }) => before.id) });
-      for (const { error } of failed.slice(0, 1)) showError(error);
-      if (failed.length > 0 && real.length > 1)
-        showToast('warning', t('undo.partly', { done: done.length, failed: failed.length }));
-      else if (failed.length === 0) showToast('success', t('undo.done'));
+      tellBack(report);
     };
     if (real.length === 0) return showToast('success', text);
     showToast('success', text, {

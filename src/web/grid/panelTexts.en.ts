@@ -35,6 +35,7 @@ export const en = {
   'bulk.running': 'Work on records of this list is still under way. Stop it or wait for its end.',
   'bulk.ended':
     'The session ended during work on {records}: {done} done, {failed} failed, {left} not tried',
+  'bulk.changedSince': 'This was changed again since then and stays as it is',
   'bulk.stopped': 'Stopped: {done} done, {left} not tried',
   'list.selectAll': 'Select all that match',
   'list.selectAllOf': 'Select all {count}',

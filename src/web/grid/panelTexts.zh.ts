@@ -35,6 +35,7 @@ export const zh: Record<keyof typeof en, string> = {
   'bulk.leftDone': '已处理完 {records}',
   'bulk.running': '此列表的批量操作仍在进行，请先停止或等待其结束。',
   'bulk.ended': '处理 {records} 时会话已结束：完成 {done} 项，失败 {failed} 项，未执行 {left} 项',
+  'bulk.changedSince': '此后又被修改过，保持不变',
   'bulk.stopped': '已停止：完成 {done} 项，未执行 {left} 项',
   'list.selectAll': '选择所有匹配项',
   'list.selectAllOf': '选择全部 {count} 项',

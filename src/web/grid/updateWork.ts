@@ -54,8 +54,9 @@ export function updateWork(
     const from = plans.get(row.id)?.from;
     if (!from) {
       const data = dataOf(row);
-      await provider.update(name, { id: row.id, data, previousData: row });
-      return onWritten({ before: row, data });
+      const params = { id: row.id, data, previousData: row };
+      const { data: after } = await provider.update<RecordRow>(name, params);
+      return onWritten({ before: row, data, after });
     }
     const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
     const tried = sent.get(row.id);
@@ -70,39 +71,45 @@ export function updateWork(
     if (Object.values(data).includes(undefined))
       throw new HttpError('refused', textIn(currentLocale(), 'odd.type'));
     sent.set(row.id, { before: now, data });
+    let after: Row | undefined;
     try {
       if (await add(row)) return onWritten({ before: now, data });
-      await provider.update(name, {
-        id: row.id,
-        data,
-        previousData: now,
-        meta: { isFresh: true },
-      });
+      const params = { id: row.id, data, previousData: now, meta: { isFresh: true } };
+      after = (await provider.update<RecordRow>(name, params)).data;
     } catch (error) {
       if (error instanceof HttpError && ['rateLimited', 'refused', 'notDone'].includes(error.kind))
         sent.delete(row.id);
       throw error;
     }
     await verify(row, data);
-    onWritten({ before: now, data });
+    onWritten({ before: now, data, after });
   };
 }
 
 /**
  * What takes changes back: the old values, and of a number that the relay counts only the difference, for it may have
- * moved since.
+ * moved since. A row of which another field is not what was written fails: somebody else changed it.
+ * @param changedSince the message of such a row
  */
-export const changesBack = (schema: ResourceSchema, written: readonly Change[]): RowChange[] =>
-  written.map(({ before, data }) => {
+export const changesBack = (
+  schema: ResourceSchema,
+  written: readonly Change[],
+  changedSince: string,
+): RowChange[] =>
+  written.map(({ before, data, after = data }) => {
     const row = { ...before, ...data };
-    const old = Object.fromEntries(Object.keys(data).map((field) => [field, before[field]]));
-    const [field] = Object.keys(data).filter((name) => schema.properties[name]?.['x-counter']);
-    if (field === undefined) return { row, data: old };
-    const amount = Number(before[field]) - Number(data[field]);
-    return {
-      row,
-      data: old,
-      from: (now) => ({ ...old, [field]: Number(now[field]) + amount }),
-      added: { field, amount },
+    const fields = Object.keys(data);
+    const old = Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
+    const counter = fields.find((name) => schema.properties[name]?.['x-counter']);
+    const plain = fields.filter((field) => field !== counter);
+    const from = (now: Row): Row => {
+      // Not taken back yet, as the relay answered it, or already.
+      const isOurs = (field: string) =>
+        [data, after, before].some((known) => sameToRelay(now[field], known[field]));
+      if (!plain.every(isOurs)) throw new HttpError('refused', changedSince);
+      return counter === undefined ? old : { ...old, [counter]: Number(now[counter]) + amount };
     };
+    const amount = counter === undefined ? 0 : Number(before[counter]) - Number(data[counter]);
+    const change = { row, data: old, from };
+    return counter === undefined ? change : { ...change, added: { field: counter, amount } };
   });

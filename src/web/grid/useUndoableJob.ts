@@ -1,9 +1,9 @@
 import { useDataProvider } from 'ra-core';
 import { resourceSchema } from '../../schema/registry';
-import type { ListConfig } from '../config/resourceConfig';
+import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { type Change, useUndo } from '../data/useUndo';
+import { type Change, tellBack, useUndo } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
 import type { RowWork } from './bulkJobs';
 import { countText } from './countText';
@@ -31,6 +31,20 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
   const schema = resourceSchema(name);
   const textOf = (key: ChangeText, count: number) =>
     t(key, { records: countText(t, schema, count, locale) });
+  /** Offers to take work back, as work of its own: it can be seen and stopped, and each row that fails is named. */
+  const offerBack = (
+    text: string,
+    done: readonly Change[],
+    work: RowWork,
+    rowOf: (before: RecordRow) => RecordRow = (before) => before,
+  ) => {
+    if (done.length === 0) return;
+    tell(text, done, undefined, (real) => {
+      const rows = real.map(({ before }) => rowOf(before));
+      const isBegun = job.start(rows, work, (_, report) => tellBack(report));
+      if (!isBegun) offerBack(text, done, work, rowOf);
+    });
+  };
   return {
     change: (changes: readonly RowChange[], text: ChangeText) => {
       const written: Change[] = [];
@@ -48,13 +62,10 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         write(changes, (one) => written.push(one)),
         () => {
           const done = written.splice(0);
-          const back = changesBack(schema, done);
+          const back = changesBack(schema, done, t('bulk.changedSince'));
           const rows = new Map(back.map(({ row }) => [row.id, row]));
-          const restore = write(back);
-          if (done.length > 0)
-            tell(textOf(text, done.length), done, (before) =>
-              restore(rows.get(before.id) ?? before),
-            );
+          const rowOf = (before: RecordRow) => rows.get(before.id) ?? before;
+          offerBack(textOf(text, done.length), done, write(back), rowOf);
         },
       );
     },
@@ -64,8 +75,8 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         work,
         (done) => {
           const { toggle } = config;
-          if (done.length > 0 && toggle)
-            tell(
+          if (toggle)
+            offerBack(
               textOf(statusText(status), done.length),
               done.map((before) => ({ before, data: { status } })),
               (before) => toggle(before, before['status'] === statusOn),
