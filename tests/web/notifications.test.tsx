@@ -2,9 +2,11 @@ import { CoreAdminContext, useDelete, useNotificationContext, useNotify } from '
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
+import { useUndo } from '../../src/web/data/useUndo';
 import { Notifications } from '../../src/web/shell/Notifications';
 import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
 import { PageToasts } from '../../src/web/ui/Toasts';
@@ -97,6 +99,49 @@ function Remover() {
     </button>
   );
 }
+
+const changed: unknown[] = [];
+const changing = {
+  ...provider,
+  update: async (_: string, { data }: { data: unknown }) => {
+    changed.push(data);
+    return { data };
+  },
+} as typeof dataProvider;
+
+function Changer() {
+  const tell = useUndo('token', changing);
+  const change = { before: { id: 7, status: 1 }, data: { status: 2 } };
+  return (
+    <button type="button" onClick={() => tell('Changed', [change])}>
+      Change
+    </button>
+  );
+}
+
+describe('a change that can be taken back', () => {
+  const user = { id: 1, username: 'a', display_name: '', role: 100, status: 1 };
+  const undoAs = async (id: number) => {
+    changed.length = 0;
+    storedUser.set(user);
+    await draw(<Changer />);
+    await press('Change');
+    storedUser.set(undefined);
+    storedUser.set({ ...user, id });
+    await press('Undo');
+    storedUser.set(undefined);
+  };
+
+  it('goes back as who made it', async () => {
+    await undoAs(1);
+    expect(changed).toEqual([{ status: 1 }]);
+  });
+
+  it('does not as whoever signs in next', async () => {
+    await undoAs(2);
+    expect(changed).toEqual([]);
+  });
+});
 
 describe('notifications of ra-core', () => {
   it('are the toasts of the console: translated, for the time of their type', async () => {
