@@ -6,7 +6,7 @@ export const zh: Record<keyof typeof en, string> = {
   'oauth.failed': '操作失败，重定向至设置界面中……',
   'oauth.incomplete': '此地址不完整',
   'oauth.bound': '绑定成功！',
-  'oauth.notBound': '供应商没有说明您的身份，因此没有绑定',
+  'oauth.notBound': '供应商没有说明你的身份，因此没有绑定',
   'oauth.done': '登录成功！',
   'login.or': '或',
   'login.githubName': 'GitHub',

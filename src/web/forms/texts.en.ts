@@ -72,7 +72,8 @@ export const en = {
   'validate.maximum': 'Must be at most {limit}',
   'validate.minLength': 'Must have at least {limit} {limit|character|characters}',
   'validate.maxLength': 'Must have at most {limit} {limit|character|characters}',
-  'validate.maxBytes': 'Must have at most {limit} bytes: a Chinese character has three',
+  'validate.maxBytes':
+    'Must have at most {limit} {limit|byte|bytes}: a Chinese character has three',
   'validate.minItems': 'Must have at least {limit} {limit|entry|entries}',
   'validate.maxItems': 'Must have at most {limit} {limit|entry|entries}',
   'validate.uniqueItems': 'Duplicate entry',
