@@ -1,9 +1,10 @@
-/** What is selected on the way back to a list: never rows on which bulk work is done, nor rows that are gone. */
+/** What stays selected: on the way back to a list never rows on which bulk work is done, and no rows that are gone. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
-import { buildToken } from '../support/builders';
+import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { chooseOf } from '../support/rows';
 
 const held = consoleTests({}, async (page) => {
   for (let i = 1; i <= 6; i++)
@@ -60,5 +61,41 @@ describe('a selection', () => {
     await row(page, 'row3').waitFor();
     await expect.poll(() => bar(page).locator('strong', { hasText: /^2 / }).count()).toBe(1);
     await expect.poll(() => page.locator('tbody .ck:checked').count()).toBe(2);
+  });
+
+  it.each([
+    ['token', { name: 'gone' }],
+    ['user', { username: 'gone', password: 'password-1' }],
+  ])('loses a %s that is deleted by its own menu', async (resource, values) => {
+    const { page } = held;
+    const body = resource === 'token' ? buildToken(values) : values;
+    await callApi(page, 'POST', `${resource}/`, body);
+    await page.goto(`/${resource}`);
+    await select(page, 'gone');
+    await bar(page).getByText('1 selected').waitFor();
+    await chooseOf(row(page, 'gone'), 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row(page, 'gone').waitFor({ state: 'detached' });
+    await expect.poll(() => bar(page).count()).toBe(0);
+  });
+
+  it('loses a row that a list of all records lacks, and no row that a filter hides', async () => {
+    const { page } = held;
+    for (const name of ['stays', 'gone'])
+      await callApi(page, 'POST', 'channel/', buildChannel({ name }));
+    await page.goto('/channel?q=stays');
+    await row(page, 'stays').waitFor();
+    await page.getByRole('searchbox').first().fill('');
+    await page.keyboard.press('Enter');
+    await select(page, 'stays', 'gone');
+    await bar(page).getByText('2 selected').waitFor();
+    await page.goBack();
+    await row(page, 'gone').waitFor({ state: 'detached' });
+    await bar(page).getByText('2 selected').waitFor();
+    const { data } = await callApi(page, 'GET', 'channel/search?keyword=gone');
+    await callApi(page, 'DELETE', `channel/${(data as { id: number }[])[0]?.id}/`);
+    await page.goForward();
+    await bar(page).getByText('1 selected').waitFor();
+    expect(await row(page, 'gone').count()).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ type Write = ReturnType<typeof useWrite>['write'];
 /** Deletes a row; the focus then goes on to the next one. @returns what deletes it, once it was asked for */
 function useRemove(resource: string, row: RecordRow, write: Write): () => Promise<void> {
   const t = useTranslate();
-  const { provider } = useRowGrid();
+  const { provider, select } = useRowGrid();
   const next = useRef<string | null>(undefined);
   useEffect(
     () => () => {
@@ -57,9 +57,10 @@ function useRemove(resource: string, row: RecordRow, write: Write): () => Promis
     const neighbour = lines[at + 1] ?? lines[at - 1];
     next.current = neighbour?.getAttribute('data-id') ?? null;
     const params = { id: row.id, previousData: row };
-    if (await write(() => provider.delete(resource, params), { deleted: [row.id] }))
+    if (await write(() => provider.delete(resource, params), { deleted: [row.id] })) {
+      select([row], false);
       showToast('success', t('success.done'));
-    else next.current = undefined;
+    } else next.current = undefined;
   };
 }
 

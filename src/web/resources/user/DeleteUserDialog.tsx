@@ -2,6 +2,7 @@ import type { User } from '../../../schema/records.gen';
 import type { RowDialogProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useWrite } from '../../data/useWrite';
+import { useRowGrid } from '../../grid/GridContext';
 import { recordName } from '../../grid/recordName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { manageAndTell } from './manageAndTell';
@@ -12,6 +13,10 @@ const remove = manageAndTell('delete');
 export function DeleteUserDialog({ row, onClose }: RowDialogProps<User>) {
   const t = useTranslate();
   const { write } = useWrite('user');
+  const { select } = useRowGrid();
+  const removeRow = async () => {
+    if (await write(() => remove(row))) select([row], false);
+  };
   return (
     <ConfirmDialog
       title={t('user.deleteTitle', { name: recordName(row) })}
@@ -20,7 +25,7 @@ export function DeleteUserDialog({ row, onClose }: RowDialogProps<User>) {
       danger
       onConfirm={() => {
         onClose();
-        void write(() => remove(row));
+        void removeRow();
       }}
       onCancel={onClose}
     />
