@@ -2,11 +2,17 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
-import { buildChannel } from '../support/builders';
+import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { openPanel } from '../support/lists';
+import { chooseSegment, openPanel } from '../support/lists';
 
 const held = consoleTests({}, async (page) => {
+  for (let i = 0; i < 30; i++)
+    await callApi(page, 'POST', 'token/', buildToken({ name: `batch ${i}` }));
+  await callApi(page, 'POST', 'token/', buildToken({ name: 'other' }));
+  const { data } = await callApi(page, 'GET', 'token/search?keyword=other');
+  const { id } = (data as { id: number }[])[0] ?? {};
+  await callApi(page, 'PUT', 'token/?status_only=true', { id, status: 2 });
   for (const name of ['one', 'two'])
     await callApi(page, 'POST', 'channel/', buildChannel({ name, group: `default,${name}` }));
 });
@@ -25,6 +31,68 @@ async function hold(page: Page, calls: RegExp) {
     },
   };
 }
+
+describe('“Select all that match”', () => {
+  const all = () => held.page.getByRole('button', { name: 'Select all that match' });
+  const selectPage = async () => {
+    await rowOf('batch').first().waitFor();
+    await held.page.getByLabel('Select all rows of this page').check();
+    await held.page.getByText('25 selected').waitFor();
+  };
+
+  it('says that it loads, and selects all once they are there', async () => {
+    await held.page.goto('/token');
+    await selectPage();
+    const { waiting, release } = await hold(held.page, /\/api\/token\/\?p=/);
+    await all().click();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    const button = held.page.locator('.selection-bar [aria-busy="true"]');
+    await button.getByText('Loading…').waitFor();
+    await release();
+    await held.page.getByText('31 selected').waitFor();
+    expect(await button.count()).toBe(0);
+  });
+
+  it.each([
+    [
+      'search',
+      'q=other',
+      async () => {
+        await held.page.getByRole('searchbox').first().fill('');
+        await held.page.keyboard.press('Enter');
+      },
+    ],
+    ['filter', 'f.status=2', () => chooseSegment(held.page, 'Status', 'All')],
+  ])('selects nothing where the list has another %s meanwhile', async (_, address, clear) => {
+    await held.page.goto(`/token?${address}`);
+    await rowOf('other').waitFor();
+    await clear();
+    await selectPage();
+    const { waiting, release } = await hold(held.page, /\/api\/token\/\?p=/);
+    await all().click();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await held.page.goBack();
+    await rowOf('batch').first().waitFor({ state: 'detached' });
+    await rowOf('other').waitFor();
+    await release();
+    await held.page.waitForTimeout(1500);
+    expect(await held.page.locator('.selection-bar strong').innerText()).toBe('25 selected');
+    expect(await held.page.locator('.toast').count()).toBe(0);
+  });
+
+  it('selects nothing after “Clear selection”', async () => {
+    await held.page.goto('/token');
+    await selectPage();
+    const { waiting, release } = await hold(held.page, /\/api\/token\/\?p=/);
+    await all().click();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await held.page.getByRole('button', { name: 'Clear selection' }).click();
+    await held.page.locator('.selection-bar').waitFor({ state: 'detached' });
+    await release();
+    await held.page.waitForTimeout(1500);
+    expect(await held.page.locator('.selection-bar').count()).toBe(0);
+  });
+});
 
 describe('the panel of a filter', () => {
   it('keeps ticks and focus while its choices arrive', async () => {

@@ -5,12 +5,14 @@ import { useUnrest } from '../core/router/pageStack';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { useStop } from '../core/useStop';
 import { lacksId } from '../data/recordIds';
 import { useAccess } from '../data/useAccess';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { DropMenu, type DropMenuItem } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
+import { useBusy } from '../ui/useBusy';
 import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
 import { isAllDone } from './bulkJobs';
@@ -23,6 +25,7 @@ import { JobProgress } from './JobProgress';
 import { showLeftWork } from './LeftWork';
 import { type BulkActions, labelText, useBulkActions } from './useBulkActions';
 import { useBulkJob } from './useBulkJob';
+import { WaitNote } from './WaitNote';
 
 /** The fields that can be changed in all selected rows, and the copy of settings. */
 function useChanges(actions: BulkActions): DropMenuItem[] {
@@ -119,8 +122,10 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
 /** Selects the page, where no head of the table does so, or all records of the list. */
 function SelectMore({ count }: { count: number }) {
   const t = useTranslate();
-  const { page, total, hasNextPage, onSelectAll } = useListContext();
-  const { rows, select } = useGrid();
+  const { page, total, hasNextPage } = useListContext();
+  const { rows, select, selectMatching } = useGrid();
+  const [busy, run] = useBusy();
+  const stop = useStop();
   const isPhone = useIsPhone();
   if (count === 0) return null;
   return (
@@ -140,11 +145,21 @@ function SelectMore({ count }: { count: number }) {
         </Button>
       )}
       {(hasNextPage || page > 1) && count !== total && (
-        <Button size="small" kind="link" onClick={() => onSelectAll()}>
-          {total === undefined
-            ? t('list.selectAll')
-            : t('list.selectAllOf', { count: groupDigits(total) })}
-        </Button>
+        <>
+          <Button
+            size="small"
+            kind="link"
+            aria-busy={busy || undefined}
+            onClick={() => void run(() => selectMatching(stop.current.signal))}
+          >
+            {busy
+              ? t('common.loading')
+              : total === undefined
+                ? t('list.selectAll')
+                : t('list.selectAllOf', { count: groupDigits(total) })}
+          </Button>
+          {busy && <WaitNote />}
+        </>
       )}
     </>
   );
@@ -153,7 +168,7 @@ function SelectMore({ count }: { count: number }) {
 /** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslate();
-  const { resource, onUnselectItems } = useListContext();
+  const { resource, onUnselectItems, filterValues } = useListContext();
   const { schema, config, selected, select } = useGrid();
   const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
@@ -181,7 +196,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
             : selectedText}
       </strong>
       {job.busy && <JobProgress job={job} />}
-      {!job.busy && <SelectMore count={items.length} />}
+      {!job.busy && <SelectMore key={JSON.stringify(filterValues)} count={items.length} />}
       {!job.busy && items.length > 0 && <BulkButtons actions={actions} />}
       {!job.busy && (
         <button

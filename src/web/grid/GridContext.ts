@@ -43,6 +43,11 @@ export interface Grid {
   total: number | undefined;
   /** Every row that matches, on whatever page. */
   loadMatching: () => Promise<readonly RecordRow[]>;
+  /**
+   * Selects all of them once they are there. Where the list was narrowed in another way meanwhile, or the signal was
+   * aborted, nothing is selected.
+   */
+  selectMatching: (signal?: AbortSignal) => Promise<void>;
   columns: Columns;
   showDetail: boolean;
   setShowDetail: (showDetail: boolean) => void;

@@ -1,8 +1,6 @@
 import type { ListControllerResult, SortPayload } from 'ra-core';
 import type { ListChange, ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { showError } from '../core/showError';
-import { lacksId } from '../data/recordIds';
 import type { Grid } from './GridContext';
 
 const column = 'c.';
@@ -42,7 +40,7 @@ const sortOf = ({ sort }: ListState): SortPayload =>
     : { field: 'id', order: 'DESC' };
 
 /** Selecting by id, as ra-core does, over rows that are known here: those that are loaded or selected. */
-function selectionOf({ loaded, selected, select, loadMatching }: Grid) {
+function selectionOf({ loaded, selected, select, selectMatching }: Grid) {
   const known = (ids: readonly unknown[]) => {
     const rows = new Map<unknown, RecordRow>(
       [...(loaded.rows ?? []), ...selected.values()].map((row) => [row.id, row]),
@@ -57,15 +55,7 @@ function selectionOf({ loaded, selected, select, loadMatching }: Grid) {
     },
     onToggleItem: (id: RecordRow['id']) => select(known([id]), !selected.has(id)),
     onUnselectItems: () => select([...selected.values()], false),
-    onSelectAll: () =>
-      void loadMatching()
-        .then((rows) =>
-          select(
-            rows.filter(({ id }) => !lacksId(id)),
-            true,
-          ),
-        )
-        .catch(showError),
+    onSelectAll: () => void selectMatching(),
   };
 }
 

@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ListControllerResult, useDataProvider, useStore } from 'ra-core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
 import { rememberList } from '../core/listAddress';
 import { useLocation } from '../core/router/routing';
+import { showError } from '../core/showError';
 import { useReported } from '../core/useReported';
 import { allRowsKey, allRowsOf } from '../data/allRows';
 import { loadAllRows } from '../data/readList';
+import { lacksId } from '../data/recordIds';
 import { filterRows, localFilters } from './filterRows';
 import type { Grid, RowGrid } from './GridContext';
-import { listContextOf } from './listContextOf';
+import { filterValuesOf, listContextOf } from './listContextOf';
 import { useColumns } from './useColumns';
 import { useGridAccess } from './useGridAccess';
 import { useLastPage } from './useLastPage';
@@ -58,6 +60,21 @@ export function useGridController(
     () => ({ provider, ...access, schema, config, select, showText }),
     [provider, access, schema, config, select, showText],
   );
+  const loadMatching = async () => {
+    if (loaded.areAll) return shown.matching;
+    const filter = allFilterOf(schema, state);
+    const all = await client.fetchQuery({
+      queryKey: allRowsKey(name, 'any', filter),
+      structuralSharing: false,
+      queryFn: async ({ signal }) => allRowsOf(await loadAllRows(name, filter, signal)),
+    });
+    return filterRows(schema, all.data, localFilters(schema, state.match));
+  };
+  const narrowed = JSON.stringify(filterValuesOf(state));
+  const latest = useRef(narrowed);
+  useEffect(() => {
+    latest.current = narrowed;
+  });
   const grid: Grid = {
     ...rowGrid,
     ...shown,
@@ -70,15 +87,16 @@ export function useGridController(
     showDetail,
     setShowDetail,
     shownText,
-    loadMatching: async () => {
-      if (loaded.areAll) return shown.matching;
-      const filter = allFilterOf(schema, state);
-      const all = await client.fetchQuery({
-        queryKey: allRowsKey(name, 'any', filter),
-        structuralSharing: false,
-        queryFn: async ({ signal }) => allRowsOf(await loadAllRows(name, filter, signal)),
-      });
-      return filterRows(schema, all.data, localFilters(schema, state.match));
+    loadMatching,
+    selectMatching: async (signal) => {
+      const isWanted = () => latest.current === narrowed && !signal?.aborted;
+      try {
+        const rows = await loadMatching();
+        const known = rows.filter(({ id }) => !lacksId(id));
+        if (isWanted()) select(known, true);
+      } catch (error) {
+        if (isWanted()) showError(error);
+      }
     },
   };
   return { list: listContextOf(name, grid), grid, rowGrid };
