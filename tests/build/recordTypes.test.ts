@@ -13,8 +13,8 @@ const spoilt = [
   [
     'a message of a form',
     'src/web/resources/token/form.ts',
-    'expired_time: fieldTexts',
-    'expires: fieldTexts',
+    'errors.expired_time',
+    'errors.expires',
   ],
   [
     'a rule of the server',

@@ -9,12 +9,11 @@ import { tooManyBytes } from '../nameBytes';
 function validate(values: Partial<Token>, _mode: FormMode, locale: Locale): ByField<string, Token> {
   const schema = resourceSchema('token');
   const name = tooManyBytes(values.name, schema.properties['name']?.maxLength ?? 0, locale);
-  return {
-    ...(name && { name }),
-    ...(values.expired_time === undefined && {
-      expired_time: fieldTexts(schema, 'expired_time', locale).error ?? '',
-    }),
-  };
+  const errors: ByField<string, Token> = {};
+  if (name !== undefined) errors.name = name;
+  if (values.expired_time === undefined)
+    errors.expired_time = fieldTexts(schema, 'expired_time', locale).error ?? '';
+  return errors;
 }
 
 /** A token without a limit needs no quota: a new one gets 0, an old one keeps what it has. */
