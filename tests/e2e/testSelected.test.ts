@@ -133,7 +133,9 @@ describe('Test on the selected channels', () => {
     // The third waits for its turn.
     await dialog().getByText('2 of 3 tests', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Stop' }).click();
-    await dialog().getByText('0 passed, 1 failed, 2 not tested', { exact: true }).waitFor();
+    await dialog()
+      .getByText('Stopped: 0 passed, 1 failed, 2 not tested', { exact: true })
+      .waitFor();
     await dialog().getByRole('button', { name: 'Select the 1 failed' }).waitFor();
     expect(
       await dialog()
