@@ -13,8 +13,10 @@ let root: Root;
 export let router: Router;
 export const errors: unknown[] = [];
 export const shown = () => document.querySelector('main')?.textContent ?? '';
+/** Waits until a check passes; other files may keep the machine busy. */
+export const until = (check: () => unknown) => vi.waitFor(check, 5000);
 export const says = (text: string) =>
-  vi.waitFor(async () => {
+  until(async () => {
     await act(async () => {});
     expect(shown()).toBe(text);
   });

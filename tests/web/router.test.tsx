@@ -18,6 +18,7 @@ import {
   routerTests,
   says,
   shown,
+  until,
 } from '../support/routerTests';
 
 routerTests();
@@ -176,9 +177,9 @@ describe('a page that is not to be left', () => {
     await go('/kept');
     await says('[kept]');
     await leave();
-    await vi.waitFor(() => expect(blocked.blocked).toBeDefined());
+    await until(() => expect(blocked.blocked).toBeDefined());
     await says('[kept]');
-    await vi.waitFor(() => expect(location.pathname).toBe('/kept'));
+    await until(() => expect(location.pathname).toBe('/kept'));
     await act(async () => blocked.blocked?.proceed());
     await says('[/c]');
     expect(location.pathname).toBe('/c');
@@ -232,12 +233,12 @@ describe('a page that is not to be left', () => {
     await draw(routes);
     await says('[kept]');
     await go(-1);
-    await vi.waitFor(() => expect(blocked.blocked?.place.pathname).toBe(before));
-    await vi.waitFor(() => expect(location.pathname).toBe('/kept'));
+    await until(() => expect(blocked.blocked?.place.pathname).toBe(before));
+    await until(() => expect(location.pathname).toBe('/kept'));
     await says('[kept]');
     expect(drawn.slice(2).filter((path) => path !== '/kept')).toEqual([]);
     await act(async () => blocked.blocked?.proceed());
-    await vi.waitFor(() => expect(location.pathname).toBe(before));
+    await until(() => expect(location.pathname).toBe(before));
   });
 
   it('asks again after a move that led nowhere', async () => {
@@ -245,12 +246,12 @@ describe('a page that is not to be left', () => {
     await go('/kept');
     const back = vi.spyOn(history, 'go').mockImplementation(() => {});
     history.back();
-    await vi.waitFor(() => expect(blocked.blocked).toBeDefined());
+    await until(() => expect(blocked.blocked).toBeDefined());
     back.mockRestore();
     await act(async () => blocked.reset());
     expect(location.pathname).toBe('/c');
     history.back();
-    await vi.waitFor(() => expect(blocked.blocked).toBeDefined());
+    await until(() => expect(blocked.blocked).toBeDefined());
     await says('[kept]');
   });
 });
