@@ -56,8 +56,13 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     if (isWrong) return;
     const attempt = tries.get(amount) ?? work(amount);
     tries.set(amount, attempt);
-    if (!(await write(() => attempt(row)))) return;
-    const isLate = await isBookedLater();
+    let isLate = false;
+    // Within the same work: a second click while it looks would give twice.
+    const isDone = await write(async () => {
+      await attempt(row);
+      isLate = await isBookedLater();
+    });
+    if (!isDone) return;
     showToast(
       'success',
       t(isLate ? 'user.givenSoon' : 'user.given', { name, amount: shown(amount) }),
