@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
 import { HttpError } from '../../src/web/core/HttpError';
 import { requestEnvelope } from '../../src/web/core/request';
-import { endBy } from '../../src/web/core/sessionEnd';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { type Exchange, readExchanges } from '../support/replayExchanges';
@@ -34,7 +33,8 @@ function expectedOf({ response }: Exchange): 'data' | HttpError['kind'] {
   if (response.status >= 400) return 'other';
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'badResponse';
   // A session that is over, whatever the status says.
-  if ('message' in body && endBy(body.message)) return 'unauthorized';
+  const ends: unknown[] = ['用户已被封禁', '无权进行此操作，access token 无效'];
+  if ('message' in body && ends.includes(body.message)) return 'unauthorized';
   return body.success === false ? 'refused' : 'data';
 }
 

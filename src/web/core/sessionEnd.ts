@@ -7,14 +7,17 @@ type SessionEndListener = (why: SessionEnd) => void;
 /** A relay refuses the session of a banned user with 200 and this text, in its language. */
 const bannedTexts: readonly unknown[] = ['用户已被封禁', 'This user is banned'];
 /**
- * One refuses an ended session with 200 and this where a Basic password came along, as a proxy asks for one: it takes
- * that for an access token. The console itself sends none.
+ * The same of an ended session where a Basic password came along, as a proxy asks for one: the relay takes that for an
+ * access token. The console itself sends none.
  */
-const tokenText = '无权进行此操作，access token 无效';
+const tokenTexts: readonly unknown[] = [
+  '无权进行此操作，access token 无效',
+  'The access token is not valid',
+];
 
 /** Why the session is over, by the message of a refusal; undefined where that says nothing of it. */
 export const endBy = (message: unknown): SessionEnd | undefined =>
-  bannedTexts.includes(message) ? 'banned' : message === tokenText ? 'expired' : undefined;
+  bannedTexts.includes(message) ? 'banned' : tokenTexts.includes(message) ? 'expired' : undefined;
 
 const listeners = new Set<SessionEndListener>();
 
