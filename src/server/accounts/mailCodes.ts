@@ -81,6 +81,8 @@ export async function takeResetToken(
   address: string,
   token: string,
 ): Promise<boolean> {
+  // Before the first write of a request that may be undone: a token that is too old is gone for good.
+  await forgetExpired(store.db, 'mail_code', now());
   const ofAddress = store.db
     .deleteFrom('mail_code')
     .where('purpose', '=', 'reset')
@@ -89,10 +91,7 @@ export async function takeResetToken(
     .where('code_hash', '=', sha256(token))
     .where('expires', '>', now())
     .executeTakeFirst();
-  if (numDeletedRows !== 1n) {
-    await forgetExpired(store.db, 'mail_code', now());
-    return false;
-  }
+  if (numDeletedRows !== 1n) return false;
   await ofAddress.execute();
   return true;
 }
