@@ -4,6 +4,7 @@ import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { addsDifferences } from '../core/statusStore';
+import { storedUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import type { Change } from '../data/useUndo';
@@ -30,6 +31,8 @@ export function updateWork(
   const plans = new Map(changes.map((change) => [change.row.id, change]));
   const sent = new Map<unknown, { before: Row; data: Row }>();
   const keys = new Map<unknown, string>();
+  /** Nothing is written for whoever signed in since. */
+  const user = storedUser.get()?.id;
   /** One key for all tries of a row, so that a server that knows keys adds once. */
   const add = async (row: RecordRow): Promise<boolean> => {
     const added = plans.get(row.id)?.added;
@@ -51,7 +54,8 @@ export function updateWork(
   };
   const dataOf = (row: RecordRow) => sent.get(row.id)?.data ?? plans.get(row.id)?.data ?? {};
   return async (row) => {
-    const from = plans.get(row.id)?.from;
+    const plan = plans.get(row.id);
+    const from = plan?.from;
     if (!from) {
       const data = dataOf(row);
       const params = { id: row.id, data, previousData: row };
@@ -64,12 +68,17 @@ export function updateWork(
       tried !== undefined &&
       Object.keys(tried.data).some(
         (field) =>
-          typeof tried.data[field] === 'number' && !sameToRelay(now[field], tried.before[field]),
+          typeof tried.data[field] === 'number' &&
+          !sameToRelay(now[field], tried.before[field]) &&
+          // The try set it after all; one that is added to may have come there by others.
+          (field === plan?.added?.field || !sameToRelay(now[field], tried.data[field])),
       );
     if (isTouched) throw new HttpError('refused', lookFirst);
     const data = from(now);
     if (Object.values(data).includes(undefined))
       throw new HttpError('refused', textIn(currentLocale(), 'odd.type'));
+    if (storedUser.get()?.id !== user)
+      throw new HttpError('unauthorized', textIn(currentLocale(), 'login.expired'));
     sent.set(row.id, { before: now, data });
     let after: Row | undefined;
     try {
