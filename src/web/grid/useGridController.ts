@@ -45,7 +45,6 @@ export function useGridController(
     JSON.stringify([state.page, state.size, filterOf(schema, state), state.all]),
     loaded.rows,
     !loaded.isFetching && !loaded.error,
-    loaded.areAll && !state.q && !Object.keys(allFilterOf(schema, state).match).length,
   );
   const current = useMemo(() => withCurrentRows(selected, loaded.rows), [selected, loaded.rows]);
   useReported(lacksCall(loaded.error) ? null : loaded.error);

@@ -12,25 +12,20 @@ export function withCurrentRows(selected: Selected, rows: readonly RecordRow[] =
   return new Map([...selected, ...current.map((row): [unknown, RecordRow] => [row.id, row])]);
 }
 
-/** The same object where none is gone. */
-function without(selected: Selected, gone: (id: unknown) => boolean): Selected {
-  const left = [...selected].filter(([id]) => !gone(id));
-  return left.length === selected.size ? selected : new Map(left);
-}
+const without = (selected: Selected, gone: (id: unknown) => boolean): Selected =>
+  new Map([...selected].filter(([id]) => !gone(id)));
 
 /**
  * Rows selected so far; they stay selected on other pages, and on the way back to the list. Rows drawn from memory are
  * selected on trust: one that the relay no longer has on that page when its answer comes is not selected any more, so
- * that nothing is done to what nobody sees. Neither is one that a list of all records lacks: it was deleted.
+ * that nothing is done to what nobody sees. Rows on which bulk work failed stay selected, also those that are gone.
  * @param page what tells pages apart
  * @param isChecked false while the rows are from memory
- * @param isWhole true where the rows are all that the relay has
  */
 export function useSelection(
   page: string,
   rows: readonly RecordRow[] | undefined,
   isChecked: boolean,
-  isWhole: boolean,
 ) {
   const { key } = useLocation();
   const [selected, setSelected] = useState<Selected>(() => keptPlace(key)?.selected ?? new Map());
@@ -43,13 +38,14 @@ export function useSelection(
     keepPlace(key, { selected, ...(inView && { shown: inView }) });
   }, [key, selected, rows]);
   useEffect(() => {
-    if (trusted.current.page !== page) trusted.current = { page, ids: new Set() };
     const { ids } = trusted.current;
-    if (!isChecked || !rows || (!isWhole && ids.size === 0)) return;
-    trusted.current = { page, ids: new Set() };
-    const there = new Set<unknown>(rows.map(({ id }) => id));
-    setSelected((old) => without(old, (id) => (isWhole || ids.has(id)) && !there.has(id)));
-  }, [page, rows, isChecked, isWhole]);
+    if (trusted.current.page !== page) trusted.current = { page, ids: new Set() };
+    else if (isChecked && rows && ids.size > 0) {
+      trusted.current = { page, ids: new Set() };
+      const there = new Set<unknown>(rows.map(({ id }) => id));
+      setSelected((old) => without(old, (id) => ids.has(id) && !there.has(id)));
+    }
+  }, [page, rows, isChecked]);
   const now = useRef({ page, isChecked });
   useEffect(() => {
     now.current = { page, isChecked };
