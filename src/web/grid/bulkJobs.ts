@@ -24,9 +24,7 @@ export interface JobPlan {
   name: string;
   rows: readonly RecordRow[];
   work: RowWork;
-  /** Gets the rows that are done, so that they leave the selection. */
-  onDone: (rows: readonly RecordRow[]) => void;
-  /** The same, and the whole report; not called when the session of the work is over. */
+  /** Gets the rows that are done, and the whole report, and tells it; not called when the session of the work is over. */
   onEnd?: ((done: readonly RecordRow[], report: JobReport<RecordRow>) => void) | undefined;
   /** Reads the lists of the resource again. */
   refresh: () => void;
@@ -53,8 +51,14 @@ const endedMs = 30_000;
 type Owned = Job & { user: unknown };
 
 const store = createStore<ReadonlyMap<string, Owned>>(new Map());
-/** Resources whose work is shown by the bar of a list; one name for each bar. */
-const bars = createStore<readonly string[]>([]);
+/** A bar of a list that shows the work on its resource. */
+interface Bar {
+  name: string;
+  /** Gets the rows that are done, so that they leave the selection. */
+  onDone: (rows: readonly RecordRow[]) => void;
+}
+const bars = createStore<readonly Bar[]>([]);
+const barsOf = (name: string) => bars.get().filter((bar) => bar.name === name);
 
 const keep = (job: Owned) => store.set(new Map(store.get()).set(job.name, job));
 const drop = (isGone: (job: Owned) => boolean) =>
@@ -75,11 +79,12 @@ export const isAllDone = ({ report, busy }: Pick<Job, 'report' | 'busy'>): boole
 export const recordsOf = ({ name, count }: Pick<Job, 'name' | 'count'>): string =>
   countText(translate, resourceSchema(name), count, currentLocale());
 
-/** Tells how work ended that no bar shows. */
-function tellEnd(job: Owned, { done, failed, notTried }: JobReport<RecordRow>): void {
+/** Tells how work ended that no bar shows. @param isTold true where its success was told */
+function tellEnd(job: Owned, report: JobReport<RecordRow>, isTold: boolean): void {
+  const { done, failed, notTried } = report;
   const records = recordsOf(job);
-  if (isAllDone(job) && !bars.get().includes(job.name)) {
-    showToast('success', translate('bulk.leftDone', { records }));
+  if (isAllDone(job) && barsOf(job.name).length === 0) {
+    if (!isTold) showToast('success', translate('bulk.leftDone', { records }));
     drop((one) => one === job);
   } else if (userNow() === undefined && job.user !== undefined)
     showToast(
@@ -122,10 +127,11 @@ async function run(plan: JobPlan): Promise<void> {
   onProgress.cancel();
   forgetWork();
   forgetUnload();
-  plan.onDone(report.done);
+  for (const bar of barsOf(name)) bar.onDone(report.done);
   show({ busy: false, report });
   if (isTheirs()) plan.onEnd?.(report.done, report);
-  if (isTheirs() || userNow() === undefined) tellEnd(job, report);
+  if (isTheirs() || userNow() === undefined)
+    tellEnd(job, report, isTheirs() && plan.onEnd !== undefined);
   plan.refresh();
 }
 
@@ -140,10 +146,11 @@ export function startJob(plan: JobPlan): boolean {
 }
 
 /** Says that a bar shows the work on a resource. @returns what says that it is gone; a report was seen then */
-export function showsJob(name: string): () => void {
-  bars.set([...bars.get(), name]);
+export function showsJob(name: string, onDone: Bar['onDone']): () => void {
+  const bar = { name, onDone };
+  bars.set([...bars.get(), bar]);
   return () => {
-    bars.set(bars.get().toSpliced(bars.get().indexOf(name), 1));
+    bars.set(bars.get().filter((one) => one !== bar));
     drop((job) => job.name === name && !job.busy && job.user === userNow());
   };
 }
@@ -154,5 +161,7 @@ export const useJob = (name: string): Job | undefined => useStoreValue(store).ge
 /** The work that no bar shows. */
 export function useLeftJobs(): readonly Job[] {
   const shown = useStoreValue(bars);
-  return [...useStoreValue(store).values()].filter(({ name }) => !shown.includes(name));
+  return [...useStoreValue(store).values()].filter(
+    (job) => !shown.some(({ name }) => name === job.name),
+  );
 }

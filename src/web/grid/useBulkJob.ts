@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
 import { refreshRecords } from '../data/refreshRecords';
 import { type Job, type JobPlan, type RowWork, showsJob, startJob, useJob } from './bulkJobs';
@@ -29,10 +29,12 @@ const none: Omit<Job, 'name'> = {
 export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
   const client = useQueryClient();
   const job = useJob(name) ?? none;
-  useEffect(() => showsJob(name), [name]);
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  useEffect(() => showsJob(name, (rows) => latest.current(rows)), [name]);
   const refresh = () => void refreshRecords(client, name);
   return {
     ...job,
-    start: (rows, work, onEnd) => startJob({ name, rows, work, onDone, onEnd, refresh }),
+    start: (rows, work, onEnd) => startJob({ name, rows, work, onEnd, refresh }),
   };
 }
