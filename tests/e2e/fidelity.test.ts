@@ -9,7 +9,12 @@ import { consoleTests } from '../support/consoleTests';
 const held = consoleTests();
 type Row = Record<string, unknown>;
 
-const database = () => new Database(join(held.server.dataDir, 'console.db'));
+function database() {
+  const db = new Database(join(held.server.dataDir, 'console.db'));
+  // The server may be writing.
+  db.exec('pragma busy_timeout = 5000');
+  return db;
+}
 
 /** All rows of a table by their ids; options by their names, without the server's own counter. */
 function rowsOf(table: string, key = 'id'): Record<string, Row> {
