@@ -24,7 +24,7 @@ export interface JobPlan {
   name: string;
   rows: readonly RecordRow[];
   work: RowWork;
-  /** Gets the rows that are done, and the whole report, and tells it; not called when the session of the work is over. */
+  /** Gets the rows that are done and the report, and tells it; not called when the session of the work is over. */
   onEnd?: ((done: readonly RecordRow[], report: JobReport<RecordRow>) => void) | undefined;
   /** Reads the lists of the resource again. */
   refresh: () => void;

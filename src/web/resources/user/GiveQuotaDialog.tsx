@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { type DataProvider, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import type { User } from '../../../schema/records.gen';
 import type { RecordRow, RowDialogProps } from '../../config/resourceConfig';
@@ -24,6 +24,13 @@ const presets = [1, 5, 10, 50];
 
 const shown = (quota: number) => groupDigits(quotaText(quota));
 
+/** True where the relay took the quota and the account does not show it yet: given twice, both would count. */
+async function isBookedLater(provider: DataProvider, { id, quota }: RecordRow<User>) {
+  if (addsDifferences()) return false;
+  const now = await provider.getOne<RecordRow<User>>('user', { id }).catch(() => null);
+  return now?.data.quota === quota;
+}
+
 /** Adds quota to a user's, in dollars: the relay adds it to what is left at that moment. */
 export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
   const t = useTranslate();
@@ -46,12 +53,6 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     return updateWork('user', [change], provider, t('bulk.lookFirst'), { quota: topUpUser });
   });
   const [tries] = useState(() => new Map<number, ReturnType<typeof updateWork>>());
-  /** True where the relay took the quota and the account does not show it yet: given twice, both would count. */
-  const isBookedLater = async (): Promise<boolean> => {
-    if (addsDifferences()) return false;
-    const now = await provider.getOne<RecordRow<User>>('user', { id: row.id }).catch(() => null);
-    return now?.data.quota === row.quota;
-  };
   const give = async () => {
     if (isWrong) return;
     const attempt = tries.get(amount) ?? work(amount);
@@ -60,7 +61,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     // Within the same work: a second click while it looks would give twice.
     const isDone = await write(async () => {
       await attempt(row);
-      isLate = await isBookedLater();
+      isLate = await isBookedLater(provider, row);
     });
     if (!isDone) return;
     showToast(
