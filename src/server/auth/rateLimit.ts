@@ -2,15 +2,11 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import { clientNetwork } from '../kernel/clientAddress';
+import { timeWindows } from '../kernel/timeWindows';
 import type { AppContext, AppEnv, FloodLimits } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { countAttempt } from './attempts';
 import { isAdmin } from './session';
-
-interface Window {
-  count: number;
-  until: number;
-}
 
 const maxAddresses = 10_000;
 
@@ -48,18 +44,13 @@ function flood(
   limit: number,
   mayMore: (c: AppContext, count: number) => Promise<boolean>,
 ) {
-  const windows = new Map<string, Window>();
+  const windowOf = timeWindows<string, { count: number }>(floodSeconds, maxAddresses, () => ({
+    count: 0,
+  }));
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!services.rateLimit) return next();
-    const address = clientNetwork(c, services);
     const now = services.now();
-    const old = windows.get(address);
-    // A window that ends later than one that begins now was begun before the clock went back.
-    const isOn = old && old.until > now && old.until <= now + floodSeconds;
-    const window = isOn ? old : { count: 0, until: now + floodSeconds };
-    windows.delete(address);
-    windows.set(address, window);
-    if (windows.size > maxAddresses) windows.delete(windows.keys().next().value ?? '');
+    const window = windowOf(clientNetwork(c, services), now);
     window.count += 1;
     if (window.count > limit && !(await mayMore(c, window.count)))
       throw new AppError('tooMany', { seconds: window.until - now }, 429);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
+import { timeWindows } from '../kernel/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import {
@@ -37,7 +38,6 @@ interface Counter {
 
 /** The entries of a user within a minute. */
 interface Window {
-  until: number;
   entries: number;
   /** By channel, and by whether the calls failed for their client. */
   counters: Map<string, Counter>;
@@ -55,22 +55,14 @@ async function countOn({ store }: Needed, id: number, count: number): Promise<nu
 
 /** A writer that bounds the entries of each user. It counts in the memory of this process. */
 function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Promise<unknown> {
-  const windows = new Map<number, Window>();
-  const windowOf = (userId: number): Window => {
-    const now = services.now();
-    const known = windows.get(userId);
-    // A window that ends later than one that begins now was begun before the clock went back.
-    const isOn = known && known.until > now && known.until <= now + windowSeconds;
-    const window = isOn ? known : { until: now + windowSeconds, entries: 0, counters: new Map() };
-    windows.delete(userId);
-    windows.set(userId, window);
-    if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? 0);
-    return window;
-  };
+  const windowOf = timeWindows<number, Window>(windowSeconds, maxWindows, () => ({
+    entries: 0,
+    counters: new Map(),
+  }));
   const write = (entry: Entry) =>
     writeLog(services, { ...entry, type: logType.failed, quota: 0, failed_calls: 1 });
   return (payerId, entry) => {
-    const window = windowOf(payerId);
+    const window = windowOf(payerId, services.now());
     window.entries += 1;
     if (window.entries <= maxEntries) return write(entry);
     const { channel = 0, user_id = 0, username = '' } = entry;

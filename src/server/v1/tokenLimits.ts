@@ -1,4 +1,5 @@
 /** What one token and one user may ask of this process at once. It protects the process, so it counts in its memory. */
+import { timeWindows } from '../kernel/timeWindows';
 import type { Services } from '../options/Services';
 import { V1Error } from './V1Error';
 
@@ -16,18 +17,14 @@ export function limitPace({
   now,
   rateLimit,
 }: Pick<Services, 'now' | 'options' | 'rateLimit'>): (tokenId: number) => void {
-  const windows = new Map<number, { count: number; until: number }>();
+  const windowOf = timeWindows<number, { count: number }>(windowSeconds, maxWindows, () => ({
+    count: 0,
+  }));
   return (tokenId) => {
     const limit = options.number('TokenRequestsPerMinute');
     if (limit === 0 || !rateLimit) return;
     const time = now();
-    const known = windows.get(tokenId);
-    // A window that ends later than one that begins now was begun before the clock went back.
-    const isOn = known && known.until > time && known.until <= time + windowSeconds;
-    const window = isOn ? known : { count: 0, until: time + windowSeconds };
-    windows.delete(tokenId);
-    windows.set(tokenId, window);
-    if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? 0);
+    const window = windowOf(tokenId, time);
     window.count += 1;
     if (window.count > limit)
       throw new V1Error(
