@@ -1,4 +1,4 @@
-import { storedUser } from './storage/storedUser';
+import { noteUser, storedUser } from './storage/storedUser';
 
 /** Where each list was last, so that the way back from a form leads to the same page, filters and order. */
 const addresses = new Map<string, string>();
@@ -13,12 +13,11 @@ const made = new Map<string, { id: string; at: number }>();
 /** A list that is opened later marks nothing. */
 const freshMs = 10_000;
 
-let owner = storedUser.get()?.id;
+let isSameUser = noteUser();
 // Whoever signs in next reads no text that another one searched for.
 storedUser.subscribe(() => {
-  const id = storedUser.get()?.id;
-  if (id === owner) return;
-  owner = id;
+  if (isSameUser()) return;
+  isSameUser = noteUser();
   addresses.clear();
   made.clear();
 });

@@ -8,7 +8,7 @@ import { HttpError, isLost } from './HttpError';
 import { newIdempotencyKey, type RequestOptions, request } from './request';
 import { endBy } from './sessionEnd';
 import { knowsKeys } from './statusStore';
-import { storedUser } from './storage/storedUser';
+import { noteUser } from './storage/storedUser';
 import { withWaits } from './withWaits';
 
 /** The outcome of looking; `answer` replaces the answer that was lost. */
@@ -62,11 +62,11 @@ async function sendAgain<T>(
   first: HttpError,
 ): Promise<{ answer: T } | undefined> {
   let waitMs = first.retryAfterMs;
-  const user = storedUser.get()?.id;
+  const isSameUser = noteUser();
   for (const pause of againPauses) {
     await sleep(Math.min(waitMs ?? pause, maxPause));
     // To whoever signed in since, it is another deed.
-    if (storedUser.get()?.id !== user) return undefined;
+    if (!isSameUser()) return undefined;
     try {
       return { answer: await call({ idempotencyKey, timeLimit: againLimit, keepsSession: true }) };
     } catch (error) {

@@ -3,7 +3,7 @@
  * each row. It ends with the session that began it: nothing is done in the name of whoever signs in next.
  */
 import { HttpError } from '../core/HttpError';
-import { storedUser } from '../core/storage/storedUser';
+import { noteUser, storedUser } from '../core/storage/storedUser';
 import { withWaits } from '../core/withWaits';
 
 /** Rows worked on at the same time, unless their order counts. */
@@ -29,10 +29,10 @@ export interface JobOptions<T> {
 /** What stops with a signal, and once another user than now is signed in, or none. */
 function stopOf(signal: AbortSignal): { signal: AbortSignal; forget: () => void } {
   const stop = new AbortController();
-  const user = storedUser.get()?.id;
+  const isSameUser = noteUser();
   const abort = () => stop.abort();
   const forgetUser = storedUser.subscribe(() => {
-    if (storedUser.get()?.id !== user) abort();
+    if (!isSameUser()) abort();
   });
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);

@@ -4,7 +4,7 @@ import { sameValue } from '../../schema/sameValue';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { showError } from '../core/showError';
-import { storedUser } from '../core/storage/storedUser';
+import { noteUser } from '../core/storage/storedUser';
 import { translate, useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { refreshRecords } from './refreshRecords';
@@ -69,13 +69,13 @@ export function useUndo(
       tellBack(report);
     };
     if (real.length === 0) return showToast('success', text);
-    const user = storedUser.get()?.id;
+    const isSameUser = noteUser();
     showToast('success', text, {
       duration: undoMs,
       action: {
         label: t('undo.undo'),
         // The message may outlast the session.
-        run: () => void (storedUser.get()?.id === user && changeBack()),
+        run: () => void (isSameUser() && changeBack()),
       },
     });
   };

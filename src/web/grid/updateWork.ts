@@ -4,7 +4,7 @@ import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { addsDifferences } from '../core/statusStore';
-import { storedUser } from '../core/storage/storedUser';
+import { noteUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import type { Change } from '../data/useUndo';
@@ -32,7 +32,7 @@ export function updateWork(
   const sent = new Map<unknown, { before: Row; data: Row }>();
   const keys = new Map<unknown, string>();
   /** Nothing is written for whoever signed in since. */
-  const user = storedUser.get()?.id;
+  const isSameUser = noteUser();
   /** One key for all tries of a row, so that a server that knows keys adds once. */
   const add = async (row: RecordRow): Promise<boolean> => {
     const added = plans.get(row.id)?.added;
@@ -52,12 +52,11 @@ export function updateWork(
     const { data: after } = await provider.getOne<RecordRow>(name, { id });
     if (!holdsAll(after, data)) throw new HttpError('refused', lookFirst);
   };
-  const dataOf = (row: RecordRow) => sent.get(row.id)?.data ?? plans.get(row.id)?.data ?? {};
   return async (row) => {
     const plan = plans.get(row.id);
     const from = plan?.from;
     if (!from) {
-      const data = dataOf(row);
+      const data = plan?.data ?? {};
       const params = { id: row.id, data, previousData: row };
       const { data: after } = await provider.update<RecordRow>(name, params);
       return onWritten({ before: row, data, after });
@@ -77,7 +76,7 @@ export function updateWork(
     const data = from(now);
     if (Object.values(data).includes(undefined))
       throw new HttpError('refused', textIn(currentLocale(), 'odd.type'));
-    if (storedUser.get()?.id !== user)
+    if (!isSameUser())
       throw new HttpError('unauthorized', textIn(currentLocale(), 'login.expired'));
     sent.set(row.id, { before: now, data });
     let after: Row | undefined;

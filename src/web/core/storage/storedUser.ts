@@ -45,6 +45,12 @@ export const storedUser = {
   },
 };
 
+/** @returns what tells whether who is signed in now, or that nobody is, still holds */
+export function noteUser(): () => boolean {
+  const id = store.get()?.id;
+  return () => store.get()?.id === id;
+}
+
 /** Calls back when another tab signs in. @returns a function that stops it */
 export function onSignInElsewhere(listener: () => void): () => void {
   const look = (event: StorageEvent) => {
