@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
-import { type OddRelay, startOddRelay } from '../support/oddRelay';
+import { type OddRelay, signedInAt, startOddRelay } from '../support/oddRelay';
 import { chooseOf } from '../support/rows';
 
 const held = consoleTests();
@@ -25,18 +25,8 @@ describe('a relay of another kind', () => {
     relay.answers.clear();
     relay.writes.length = 0;
     answer('status', '{"quota_per_unit":500000,"display_in_currency":false}');
-    const user = JSON.stringify({
-      id: 1,
-      username: 'root',
-      display_name: '',
-      role: 100,
-      status: 1,
-    });
     ({ page, problems } = await visit(held.browser, relay.url, {
-      storageState: {
-        cookies: [],
-        origins: [{ origin: relay.url, localStorage: [{ name: 'user', value: user }] }],
-      },
+      storageState: signedInAt(relay),
     }));
     return async () => {
       expect(problems).toEqual([]);

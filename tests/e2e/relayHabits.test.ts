@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Visit, visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
-import { type OddRelay, startOddRelay } from '../support/oddRelay';
+import { type OddRelay, rootUser, signedInAt, startOddRelay } from '../support/oddRelay';
 
 const held = consoleTests();
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -17,20 +17,9 @@ describe('a running relay', () => {
     relay.answers.set(path, (query) =>
       JSON.stringify({ success: true, data: (query.get('p') ?? '0') === '0' ? rows() : [] }),
     );
-  const user = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
   const open = (isGuest = false, options: BrowserContextOptions = {}): Promise<Visit> =>
     visit(held.browser, relay.url, {
-      ...(!isGuest && {
-        storageState: {
-          cookies: [],
-          origins: [
-            {
-              origin: relay.url,
-              localStorage: [{ name: 'user', value: JSON.stringify(user) }],
-            },
-          ],
-        },
-      }),
+      ...(!isGuest && { storageState: signedInAt(relay) }),
       ...options,
     });
   const status = { quota_per_unit: 500_000, display_in_currency: true };
@@ -104,7 +93,7 @@ describe('a running relay', () => {
 
   it('that says “bound” and stored nothing is not believed', async () => {
     relay.answers.set('oauth/oidc', () => JSON.stringify({ success: true, message: 'bind' }));
-    answer('user/self', { ...user, oidc_id: '' });
+    answer('user/self', { ...rootUser, oidc_id: '' });
     const { page, context } = await open();
     await page.goto('/oauth/oidc?code=c&state=s');
     await page.getByText('the provider did not say who you are, so nothing was bound').waitFor();
@@ -176,29 +165,29 @@ describe('a running relay', () => {
     test_time,
   });
 
-  it('that lost a channel during a test of all ends the watch of the others', async () => {
-    let rows = [channel(2, 10), channel(1, 10)];
-    list('channel', () => rows);
-    relay.answers.set('channel/search', () => JSON.stringify({ success: true, data: rows }));
-    const { page, context } = await open();
+  /** Begins a test of two channels. */
+  const testAll = async (rows: () => unknown[]): Promise<Visit> => {
+    list('channel', rows);
+    relay.answers.set('channel/search', () => JSON.stringify({ success: true, data: rows() }));
+    const visited = await open();
+    const { page } = visited;
     await page.goto('/channel');
     await rowOf(page, 'channel 2').waitFor();
     await page.getByRole('button', { name: 'Test all' }).click();
     await page.getByText('0 of 2 channels tested').waitFor();
+    return visited;
+  };
+
+  it('that lost a channel during a test of all ends the watch of the others', async () => {
+    let rows = [channel(2, 10), channel(1, 10)];
+    const { page, context } = await testAll(() => rows);
     rows = [channel(1, 20)];
     await page.getByText('1 channel tested.').first().waitFor();
     await context.close();
   });
 
   it('that stopped testing is not watched for ever', async () => {
-    const rows = [channel(2, 10), channel(1, 10)];
-    list('channel', () => rows);
-    relay.answers.set('channel/search', () => JSON.stringify({ success: true, data: rows }));
-    const { page, context } = await open();
-    await page.goto('/channel');
-    await rowOf(page, 'channel 2').waitFor();
-    await page.getByRole('button', { name: 'Test all' }).click();
-    await page.getByText('0 of 2 channels tested').waitFor();
+    const { page, context } = await testAll(() => [channel(2, 10), channel(1, 10)]);
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 400_000;
@@ -210,7 +199,7 @@ describe('a running relay', () => {
 
   it('that books given quota later says so instead of showing the old quota as the new one', async () => {
     let quota = 0;
-    const ann = () => ({ ...user, id: 2, username: 'ann', role: 1, quota, group: 'default' });
+    const ann = () => ({ ...rootUser, id: 2, username: 'ann', role: 1, quota, group: 'default' });
     list('user', () => [ann()]);
     relay.answers.set('user/2', () => JSON.stringify({ success: true, data: ann() }));
     const { page, context } = await open();

@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visit } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
-import { type OddRelay, startOddRelay } from '../support/oddRelay';
+import { type OddRelay, signedInAt, startOddRelay } from '../support/oddRelay';
 import { switchOf } from '../support/rows';
 
 const held = consoleTests();
-const user = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
 const final = 'Its status can no longer be changed.';
 
 describe('a used code', () => {
@@ -52,10 +51,7 @@ describe('a used code', () => {
     );
     for (const { id } of codes)
       answer(`redemption/${id}`, () => full(codes.find((code) => code.id === id) ?? {}));
-    const storage = [{ name: 'user', value: JSON.stringify(user) }];
-    const opened = await visit(held.browser, relay.url, {
-      storageState: { cookies: [], origins: [{ origin: relay.url, localStorage: storage }] },
-    });
+    const opened = await visit(held.browser, relay.url, { storageState: signedInAt(relay) });
     page = opened.page;
     return async () => {
       expect(opened.problems).toEqual([]);

@@ -6,7 +6,7 @@ import { isBlockedHandler, launchBrowser, leaveBrowser, visit } from './browser'
 import { type BuiltServer, startServer } from './builtServer';
 import { findJunk } from './findJunk';
 import { type Mutation, toText } from './mutate';
-import { type OddRelay, startOddRelay } from './oddRelay';
+import { type OddRelay, signedInAt, startOddRelay } from './oddRelay';
 import { type RecordedAnswers, recordAnswers } from './recordAnswers';
 
 export const seed = Number(process.env['ODD_SEED'] ?? 20_261_121);
@@ -105,17 +105,8 @@ export function startOddAnswers(): void {
       name: `columns-${name}`,
       value: JSON.stringify({ shown: Object.keys(resourceSchema(name).properties) }),
     }));
-    const user = { id: 1, username: 'root', display_name: 'Root', role: 100, status: 1 };
     const { page, problems } = await visit(odd.browser, odd.relay.url, {
-      storageState: {
-        cookies: [],
-        origins: [
-          {
-            origin: odd.relay.url,
-            localStorage: [{ name: 'user', value: JSON.stringify(user) }, ...columns],
-          },
-        ],
-      },
+      storageState: signedInAt(odd.relay, columns),
     });
     Object.assign(odd, { page, problems });
     reset();

@@ -20,6 +20,18 @@ export interface OddRelay {
   stop: () => Promise<void>;
 }
 
+/** The root user as a browser remembers it. */
+export const rootUser = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
+
+/** The state of a browser in which root is signed in at a relay. @param more of its storage, by name */
+export function signedInAt(
+  { url }: Pick<OddRelay, 'url'>,
+  more: readonly { name: string; value: string }[] = [],
+) {
+  const localStorage = [{ name: 'user', value: JSON.stringify(rootUser) }, ...more];
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}
+
 const quietMs = 80;
 
 async function readText(incoming: IncomingMessage): Promise<string> {
