@@ -72,6 +72,7 @@ describe('it takes', () => {
     await hand.click(area.getByLabel('Name'));
     await hand.type('mine');
     await hand.click(page.getByRole('button', { name: 'Create token' }));
+    await hand.see(page.getByRole('row').filter({ hasText: 'mine' }));
     await hand.click(page.getByRole('link', { name: 'Home' }).first());
     await hand.click(page.getByRole('button', { name: 'Copy with key' }));
     const copied = () => page.evaluate(() => navigator.clipboard.readText());

@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** True colours the button as for something that cannot be undone. */
   danger?: boolean;
+  /** True while what was confirmed is being tried. */
+  isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   danger,
+  isBusy,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -29,7 +32,7 @@ export function ConfirmDialog({
     <Dialog title={title} describedBy={id} onClose={onCancel}>
       <p id={id}>{text}</p>
       <DialogActions cancelLabel={cancelLabel} onCancel={onCancel}>
-        <Button kind={danger ? 'danger' : 'primary'} onClick={onConfirm}>
+        <Button kind={danger ? 'danger' : 'primary'} aria-disabled={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -3,13 +3,20 @@ import { useTranslate } from '../core/texts/catalogue';
 import { ConfirmDialog } from './ConfirmDialog';
 import { lazyPart } from './lazyPart';
 
-function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+interface FailedProps {
+  isBusy: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function DialogFailed({ isBusy, onRetry, onClose }: FailedProps) {
   const t = useTranslate();
   return (
     <ConfirmDialog
       title={t('error.part')}
       text={t('error.partHint')}
       confirmLabel={t('error.retry')}
+      isBusy={isBusy}
       onConfirm={onRetry}
       onCancel={onClose}
     />
@@ -20,6 +27,6 @@ function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () =
 export const lazyDialog = <Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ) =>
-  lazyPart<Props>(load, ({ onClose }, _, retry) => (
-    <DialogFailed onRetry={retry} onClose={onClose} />
+  lazyPart<Props>(load, ({ onClose }, isBusy, retry) => (
+    <DialogFailed isBusy={isBusy} onRetry={retry} onClose={onClose} />
   ));
