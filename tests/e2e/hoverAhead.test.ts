@@ -71,6 +71,45 @@ describe('an entry of the navigation', () => {
     expect(lists.filter((name) => name === 'token')).toHaveLength(1);
   });
 
+  it('is asked for when the mouse is pressed, and drawn once: with its rows', async () => {
+    const { page } = held;
+    const lists = await openLog(page);
+    const bare = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      const look = () => {
+        const isHere = document.querySelector('h1')?.textContent === 'Tokens';
+        if (isHere && !document.querySelector('tbody td')) seen.push(document.body.innerText);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    });
+    const box = await entry(page, 'Tokens').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+    const isRead = page.waitForResponse(isFirstPage('token'));
+    await page.mouse.down();
+    await isRead;
+    expect(new URL(page.url()).pathname).toBe('/log');
+    await page.mouse.up();
+    await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
+    expect(await bare.jsonValue()).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    expect(lists.filter((name) => name === 'token')).toHaveLength(1);
+  });
+
+  it('shows its page before its rows where the relay is slow', async () => {
+    const { page } = held;
+    await openLog(page);
+    const gate = buildGate();
+    await page.route(/\/api\/token\/\?/, async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    await entry(page, 'Tokens').click();
+    await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
+    gate.open();
+    await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
+  });
+
   it('is opened with what is under way', async () => {
     const { page } = held;
     const lists = await openLog(page);

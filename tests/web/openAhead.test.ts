@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchEntries } from '../../src/web/shell/openAhead';
 
 const opened: string[] = [];
+const pressed: string[] = [];
 const stopped: string[] = [];
 const path = (href: string) => new URL(href, location.href).pathname;
 
@@ -13,6 +14,10 @@ function entry(name: string): HTMLAnchorElement {
 }
 const point = (target: Element, pointerType = 'mouse') =>
   target.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
+const press = (target: Element, init: PointerEventInit = {}) =>
+  target.dispatchEvent(
+    new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', ...init }),
+  );
 const move = (target: Element) =>
   target.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
 
@@ -22,11 +27,12 @@ beforeEach(() => {
   document.body.innerHTML = `<nav>${['token', 'log', 'user', 'home']
     .map((name) => `<div class="entry"><a href="/${name}"><span>${name}</span></a></div>`)
     .join('')}</nav><main></main>`;
-  watchEntries((href) => {
-    opened.push(path(href));
+  watchEntries((href, isPressed) => {
+    (isPressed ? pressed : opened).push(path(href));
     return () => stopped.push(path(href));
   });
   opened.length = 0;
+  pressed.length = 0;
   stopped.length = 0;
 });
 afterEach(() => {
@@ -76,6 +82,33 @@ describe('entries of the navigation', () => {
     vi.advanceTimersByTime(500);
     point(document.querySelector('main') ?? document.body);
     expect([opened, stopped]).toEqual([['/token'], []]);
+  });
+
+  it('are fetched at once by a press of the mouse, which a click takes over', () => {
+    point(entry('token'));
+    press(entry('token').firstElementChild ?? entry('token'));
+    expect(pressed).toEqual(['/token']);
+    entry('token').addEventListener('click', (event) => event.preventDefault());
+    entry('token').click();
+    vi.advanceTimersByTime(500);
+    point(document.querySelector('main') ?? document.body);
+    expect([pressed, opened, stopped]).toEqual([['/token'], [], []]);
+  });
+
+  it('are stopped where the pointer leaves one that was pressed without a click', () => {
+    press(entry('token'));
+    point(document.querySelector('main') ?? document.body);
+    expect([pressed, stopped]).toEqual([['/token'], ['/token']]);
+  });
+
+  it.each([
+    ['another button', 'log', { button: 1 }],
+    ['a key held, which opens another tab', 'log', { ctrlKey: true }],
+    ['a finger, which may only scroll', 'log', { pointerType: 'touch' }],
+    ['a press of the page that is shown', 'home', {}],
+  ])('are not fetched by %s', (_, name, init) => {
+    press(entry(name), init);
+    expect(pressed).toEqual([]);
   });
 
   it.each([

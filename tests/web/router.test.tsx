@@ -8,6 +8,7 @@ import {
   useParams,
   useSearchParams,
 } from '../../src/web/core/router/routing';
+import { buildGate } from '../support/gate';
 import {
   draw,
   errors,
@@ -94,6 +95,40 @@ describe('the router', () => {
     await says('[/b]');
     await go('/a');
     expect([shown(), location.pathname]).toEqual(['[/a]', '/a']);
+  });
+
+  it('draws a page with what it waits for where a link opens it, and at once otherwise', async () => {
+    const gate = buildGate();
+    const prepare = ({ pathname }: { pathname: string }) =>
+      pathname === '/b' ? gate.passed : undefined;
+    await open([page('/a'), page('/b'), page('/c')], '/a', prepare);
+    await act(async () => router.navigate('/b'));
+    expect(shown()).toBe('[/b]');
+    await act(async () => router.navigate('/c', { isPatient: true }));
+    expect(shown()).toBe('[/c]');
+    await act(async () => router.navigate('/b', { isPatient: true }));
+    expect([shown(), location.pathname]).toEqual(['[/c]', '/c']);
+    gate.open();
+    await says('[/b]');
+    expect(location.pathname).toBe('/b');
+  });
+
+  it('goes on to another page although the one that is left changes its search meanwhile', async () => {
+    const late = latePage('/late');
+    let type = () => {};
+    const Search = () => {
+      const [params, setParams] = useSearchParams();
+      type = () => setParams({ q: 'typed' });
+      return `search ${params.get('q')}`;
+    };
+    await open([{ path: '/a', load: () => Search }, late.route]);
+    await go('/late');
+    await act(async () => type());
+    expect([shown(), location.search]).toEqual(['[search typed]', '?q=typed']);
+    late.come();
+    await says('[/late]');
+    await go(-1);
+    await says('[search typed]');
   });
 
   it('says that code did not come, and tries again at the next visit', async () => {

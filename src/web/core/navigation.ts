@@ -8,6 +8,10 @@ export interface NavigateOptions {
   replace?: boolean | undefined;
   /** For the page of the console that is opened. */
   state?: unknown;
+  /** True for a change of the shown page itself: it does not call back a move to another page that is under way. */
+  isWithin?: boolean;
+  /** True where the page may wait a moment for what it shows first; what was there stays meanwhile. */
+  isPatient?: boolean;
 }
 
 type Navigate = (path: string, options: NavigateOptions) => void;

@@ -18,7 +18,7 @@ import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/st
 import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { queryRetries } from '../core/withWaits';
 import { dataProvider } from '../data/dataProvider';
-import { dropAheadAfterWrites } from '../data/lookAhead';
+import { dropAheadAfterWrites, nothingAhead } from '../data/lookAhead';
 import { withRowsAtHand } from '../data/rowsAtHand';
 import { formTexts } from '../forms/texts';
 import { readListAhead } from '../grid/readListAhead';
@@ -175,7 +175,7 @@ const customPages: Route[] = [
   { path: '*', load: () => NotFoundPage },
 ];
 
-/** How long the first page waits for its rows, in ms. Drawing it without them takes a slow machine longer. */
+/** How long a list waits for its first rows, in ms. Drawing it without them takes a slow machine longer. */
 const rowsPatience = 100;
 
 let stopWatching = () => {};
@@ -201,10 +201,16 @@ export async function createConsole(): Promise<ReactNode> {
   });
   dropAheadAfterWrites(queryClient);
   const provider = withRowsAtHand(dataProvider, queryClient);
-  const router = createRouter([
+  const ahead = { client: queryClient, provider, store: preferences };
+  const routes = [
     ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),
     ...customPages,
-  ]);
+  ];
+  // A list asks for its rows before it is drawn; where they come soon, it is drawn with them.
+  const router = createRouter(routes, ({ pathname, search }) => {
+    const rows = readListAhead(pathname + search, ahead);
+    return rows === nothingAhead ? undefined : Promise.race([rows.done, delay(rowsPatience)]);
+  });
   const Frame = ({ children }: { children: ReactNode }) => (
     <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions}>
       {children}
@@ -212,14 +218,10 @@ export async function createConsole(): Promise<ReactNode> {
   );
   setConsoleNavigate(router.navigate);
   watchUser();
-  const ahead = { client: queryClient, provider, store: preferences };
-  watchEntries((href) => {
+  watchEntries((href, isPressed) => {
     router.preload(href);
-    return readListAhead(href, ahead, isCheapPage).stop;
+    return readListAhead(href, ahead, isPressed ? undefined : isCheapPage).stop;
   });
-  // A list asks for its rows before it is drawn; where they come at once, it is drawn with them.
-  const rows = storedUser.get() ? readListAhead(location.href, ahead).done : undefined;
   await router.ready;
-  await Promise.race([rows, delay(rowsPatience)]);
   return <RouterView router={router} Frame={Frame} Failed={PageError} />;
 }

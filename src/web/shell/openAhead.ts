@@ -3,8 +3,12 @@ import { savesData } from '../core/preloadFiles';
 /** How long pointer or focus rests on an entry of the navigation before its page is fetched ahead, in ms. */
 const restMs = 80;
 
-/** Fetches a page ahead. @returns what stops it where that is still under way */
-type OpenAhead = (href: string) => () => void;
+/**
+ * Fetches a page ahead.
+ * @param isPressed true for one that is about to be opened
+ * @returns what stops it where that is still under way
+ */
+type OpenAhead = (href: string, isPressed: boolean) => () => void;
 
 const entryOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('.entry > a') : null;
@@ -38,8 +42,19 @@ export function watchEntries(openAhead: OpenAhead): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       isDone = true;
-      stop = openAhead(next.href);
+      stop = openAhead(next.href, false);
     }, restMs);
+  };
+  /** A press of the mouse becomes a click some 80 ms later. */
+  const press = (event: PointerEvent) => {
+    const next = entryOf(event);
+    const isClick = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
+    if (!next || !isClick || event.pointerType === 'touch' || savesData()) return;
+    if (next.pathname === location.pathname) return;
+    clearTimeout(timer);
+    isDone = true;
+    entry = next;
+    stop = openAhead(next.href, true);
   };
   const focus = (event: Event) => {
     if (entryOf(event)?.matches(':focus-visible')) rest(event);
@@ -57,6 +72,7 @@ export function watchEntries(openAhead: OpenAhead): void {
   const ends = new AbortController();
   const options = { signal: ends.signal, passive: true };
   for (const name of ['pointerover', 'pointermove']) document.addEventListener(name, rest, options);
+  document.addEventListener('pointerdown', press, options);
   document.addEventListener('focusin', focus, options);
   document.addEventListener('focusout', blur, options);
   document.addEventListener('click', follow, { ...options, capture: true });

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { goTo, type NavigateOptions } from '../core/navigation';
 
-type Props = ComponentProps<'a'> & NavigateOptions & { href: string };
+type Props = ComponentProps<'a'> & Pick<NavigateOptions, 'replace' | 'state'> & { href: string };
 
 /** A link within this site: opens without a page load, and like any link with a modifier key or a target of its own. */
 export function Link({ href, onClick, replace, state, ...rest }: Props) {
@@ -19,7 +19,7 @@ export function Link({ href, onClick, replace, state, ...rest }: Props) {
     )
       return;
     event.preventDefault();
-    goTo(href, { replace, state });
+    goTo(href, { replace, state, isPatient: true });
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

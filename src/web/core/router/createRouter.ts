@@ -86,15 +86,26 @@ function createPageLoader() {
   return { known: (route: Route) => pages.get(route), load };
 }
 
+/**
+ * Begins to read what a page needs that is being opened.
+ * @returns what the page waits for before it is drawn; it ends soon, and never fails. Undefined where nothing is
+ *   missing
+ */
+export type Prepare = (place: Place) => Promise<unknown> | undefined;
+
 /** The page that is shown. @param routes pages in any order; `*` is for every other address */
-function createView(routes: readonly Route[]) {
+function createView(routes: readonly Route[], prepare: Prepare) {
   const shown = createStore<Shown | undefined>(undefined);
   const pages = createPageLoader();
   /** Number of the newest move; one whose page comes later than that is not drawn. */
   let newest = 0;
-  /** Draws the page of a place: at once where its code is there. @param commit called right before */
-  const show = (place: Place, commit = () => {}): void | Promise<void> => {
-    newest += 1;
+  /** Draws the page of a place, at once where nothing of it is missing. @param commit called right before */
+  const show = (
+    place: Place,
+    { isWithin, isPatient }: NavigateOptions = {},
+    commit = () => {},
+  ): void | Promise<void> => {
+    if (!isWithin) newest += 1;
     const mine = newest;
     const match = matchRoute(routes, place.pathname);
     if (!match) return undefined;
@@ -104,9 +115,11 @@ function createView(routes: readonly Route[]) {
       shown.set({ place, params: match.params, mayStay: match.route.mayStay, ...page });
     };
     const Page = pages.known(match.route);
-    if (Page) return draw({ Page });
-    return pages.load(match.route).then(
-      (Loaded) => draw({ Page: Loaded }),
+    const isOther = place.pathname !== shown.get()?.place.pathname;
+    const prepared = isOther && isPatient ? prepare(place) : undefined;
+    if (Page && !prepared) return draw({ Page });
+    return Promise.all([Page ?? pages.load(match.route), prepared]).then(
+      ([Loaded]) => draw({ Page: Loaded }),
       (error: unknown) => draw({ error }),
     );
   };
@@ -122,8 +135,8 @@ const firstBlocker = (blockers: Iterable<Blocker>, from: Place | undefined, plac
   from && [...blockers].find((one) => one.shouldStay(from, place));
 
 /** @param routes pages in any order; `*` is for every other address */
-export function createRouter(routes: readonly Route[]): Router {
-  const { shown, show, preload } = createView(routes);
+export function createRouter(routes: readonly Route[], prepare: Prepare = () => undefined): Router {
+  const { shown, show, preload } = createView(routes, prepare);
   const blockers = new Set<Blocker>();
   const first = currentEntry(-1);
   /** Number of the entry that the browser is at. */
@@ -138,16 +151,17 @@ export function createRouter(routes: readonly Route[]): Router {
     if (!isPublicPath(location.pathname)) void show(placeOf(location, entry.key, entry.usr));
   };
 
-  const navigate: Router['navigate'] = (to, { replace = false, state = null } = {}) => {
+  const navigate: Router['navigate'] = (to, options = {}) => {
     if (typeof to === 'number') {
       history.go(to);
       return;
     }
+    const { replace = false, state = null } = options;
     const url = new URL(to, location.href);
     const entry = newEntry(index, state);
     const place = placeOf(url, entry.key, state);
     const move = () =>
-      void show(place, () => {
+      void show(place, options, () => {
         if (!replace) index += 1;
         entry.idx = index;
         history[replace ? 'replaceState' : 'pushState'](entry, '', url);
@@ -198,6 +212,6 @@ export function createRouter(routes: readonly Route[]): Router {
       if (entry.idx !== index) openEntry(entry);
       return () => window.removeEventListener('popstate', onPopState, true);
     },
-    ready: Promise.resolve(show(placeOf(location, first.key, first.usr))),
+    ready: Promise.resolve(show(placeOf(location, first.key, first.usr), { isPatient: true })),
   };
 }

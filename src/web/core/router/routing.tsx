@@ -44,7 +44,8 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const navigate = useNavigate();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const change = useCallback<SetSearchParams>(
-    (next, options) => navigate(`${pathname}?${new URLSearchParams(next)}`, options),
+    (next, options) =>
+      navigate(`${pathname}?${new URLSearchParams(next)}`, { ...options, isWithin: true }),
     [navigate, pathname],
   );
   return [params, change];
