@@ -59,6 +59,9 @@ async function wantedRows(url) {
     const pages = await Promise.all([0, 1, 2].map((p) => ask(`${resource}/?p=${p}`)));
     rows[resource] = pages.flat().map((row) => String(row[field]));
   }
+  // The log shows names of tokens: the list of tokens is known by another one, of a page of ten.
+  const isOwn = (name) => !rows.log.some((shown) => shown.includes(name));
+  rows.token[0] = rows.token.slice(0, 10).find(isOwn) ?? rows.token[0];
   const all = [];
   for (let p = 0; ; p += 1) {
     const page = await ask(`channel/?p=${p}`);
