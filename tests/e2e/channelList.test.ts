@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
+import { buildGate } from '../support/gate';
 import { toggleDetail } from '../support/lists';
 import { chooseOf, switchOf } from '../support/rows';
 
-const { held, channels, make, rowOf, watchWrites } = channelTests();
+const { held, channels, make, rowOf, watchWrites, newChannel, addModel, submit } = channelTests();
 
 describe('the channel list', () => {
   it('shows sortable columns with type, status and response time in their colours [RT-09] [CH-02] [CH-07] [CH-08]', async () => {
@@ -134,6 +135,30 @@ describe('the channel list', () => {
     await expect
       .poll(() => held.page.getByRole('combobox', { name: 'Type' }).inputValue())
       .toBe('99');
+  });
+
+  it('has a new channel although the list of before is still on its way', async () => {
+    const { page } = held;
+    const gate = buildGate();
+    let isOld = true;
+    // The navigation counts the channels that are off: from the list, as it was before.
+    const isCounted = page.waitForRequest(/channel\/\?p=0/);
+    await page.route(/\/api\/channel\/(\?p=0|search)/, async (route) => {
+      if (!isOld) return route.continue();
+      const response = await route.fetch();
+      await gate.passed;
+      return route.fulfill({ response }).catch(() => {});
+    });
+    await newChannel('OpenAI', 'first');
+    await addModel('gpt-4o');
+    await page.getByLabel('Key *').fill('sk-1');
+    await isCounted;
+    isOld = false;
+    await submit();
+    await page.waitForURL(/\/channel$/);
+    await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
+    gate.open();
+    await page.getByRole('row').filter({ hasText: 'first' }).waitFor();
   });
 
   it('deletes after asking', async () => {

@@ -1,7 +1,6 @@
 /** The table of contents of the console app: every page with its address and who may see it. */
 
 import { paths } from 'virtual:icons';
-import { QueryClient } from '@tanstack/react-query';
 import { delay } from 'es-toolkit';
 import { ResourceContextProvider, type ResourceDefinition } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
@@ -17,6 +16,7 @@ import { isAdmin } from '../core/storage/roles';
 import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
 import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { queryRetries } from '../core/withWaits';
+import { ConsoleQueryClient } from '../data/ConsoleQueryClient';
 import { dataProvider } from '../data/dataProvider';
 import { dropAheadAfterWrites, nothingAhead } from '../data/lookAhead';
 import { withRowsAtHand } from '../data/rowsAtHand';
@@ -193,7 +193,7 @@ function watchUser(): void {
 export async function createConsole(): Promise<ReactNode> {
   addIcons(paths);
   const definitions = defineResources();
-  const queryClient = new QueryClient({
+  const queryClient = new ConsoleQueryClient({
     defaultOptions: {
       queries: { ...queryRetries, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },

@@ -1,0 +1,25 @@
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+} from '@tanstack/react-query';
+
+/** react-query's client, whose shown lists never take an answer from before a write. */
+export class ConsoleQueryClient extends QueryClient {
+  /**
+   * What was read before is read again. A reading that is under way ends: react-query ends only those that follow
+   * another one, and takes the first answer of a list, which may be from before the write, for the one after it.
+   */
+  override invalidateQueries(
+    filters?: InvalidateQueryFilters,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    if (filters?.refetchType !== 'none')
+      for (const query of this.getQueryCache().findAll(filters)) {
+        const { data, fetchStatus } = query.state;
+        const isFirst = data === undefined && fetchStatus === 'fetching';
+        if (isFirst && query.isActive()) void query.cancel({ silent: true });
+      }
+    return super.invalidateQueries(filters, options);
+  }
+}
