@@ -34,6 +34,7 @@ describe('a list that is left while it loads', () => {
     const open = (label: string) =>
       page.getByRole('navigation').first().getByRole('link', { name: label, exact: true }).click();
     await open(title);
+    await page.waitForURL(`**/${name}`);
     await expect.poll(() => calls).toBeGreaterThan(0);
     await open('Home');
     await page.waitForURL('/');

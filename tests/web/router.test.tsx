@@ -113,6 +113,16 @@ describe('the router', () => {
     expect(location.pathname).toBe('/b');
   });
 
+  it('draws no page that was waited for once the sign-in page has taken its place', async () => {
+    const late = latePage('/late');
+    await open([page('/a'), late.route]);
+    await go('/late');
+    history.pushState(null, '', '/login?expired=true');
+    await act(async () => late.come());
+    await act(async () => {});
+    expect([shown(), location.pathname]).toEqual(['[/a]', '/login']);
+  });
+
   it('goes on to another page although the one that is left changes its search meanwhile', async () => {
     const late = latePage('/late');
     let type = () => {};

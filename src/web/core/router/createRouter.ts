@@ -110,7 +110,8 @@ function createView(routes: readonly Route[], prepare: Prepare) {
     const match = matchRoute(routes, place.pathname);
     if (!match) return undefined;
     const draw = (page: Pick<Shown, 'Page' | 'error'>) => {
-      if (mine !== newest) return;
+      // A public page takes the place of the console, as where the session ended meanwhile.
+      if (mine !== newest || isPublicPath(location.pathname)) return;
       commit();
       shown.set({ place, params: match.params, mayStay: match.route.mayStay, ...page });
     };
