@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allRowsKey } from '../../src/web/data/allRows';
 import { ConsoleQueryClient } from '../../src/web/data/ConsoleQueryClient';
 
 let client: ConsoleQueryClient;
@@ -57,6 +58,18 @@ describe('a list whose first reading is under way', () => {
     expect(calls).toHaveLength(2);
     list.end();
     count.end();
+  });
+
+  it('goes on where it is a load of all pages', async () => {
+    const observer = new QueryObserver(client, {
+      queryKey: allRowsKey('channel', 'any'),
+      queryFn: read,
+    });
+    const end = observer.subscribe(() => {});
+    void client.invalidateQueries({ queryKey: ['channel'] });
+    await settled();
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([false]);
+    end();
   });
 
   it('goes on where nobody shows it: an export is not cut by a write', async () => {

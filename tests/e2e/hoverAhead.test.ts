@@ -71,18 +71,9 @@ describe('an entry of the navigation', () => {
     expect(lists.filter((name) => name === 'token')).toHaveLength(1);
   });
 
-  it('is asked for when the mouse is pressed, and drawn once: with its rows', async () => {
+  it('is asked for when the mouse is pressed', async () => {
     const { page } = held;
     const lists = await openLog(page);
-    const bare = await page.evaluateHandle(() => {
-      const seen: string[] = [];
-      const look = () => {
-        const isHere = document.querySelector('h1')?.textContent === 'Tokens';
-        if (isHere && !document.querySelector('tbody td')) seen.push(document.body.innerText);
-      };
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-      return seen;
-    });
     const box = await entry(page, 'Tokens').boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
     const isRead = page.waitForResponse(isFirstPage('token'));
@@ -91,9 +82,38 @@ describe('an entry of the navigation', () => {
     expect(new URL(page.url()).pathname).toBe('/log');
     await page.mouse.up();
     await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
-    expect(await bare.jsonValue()).toEqual([]);
     await page.waitForLoadState('networkidle');
     expect(lists.filter((name) => name === 'token')).toHaveLength(1);
+  });
+
+  it('is drawn once, with its rows, where they come soon', async () => {
+    const { page } = held;
+    await openLog(page);
+    const bare = await page.evaluateHandle(() => {
+      // What is soon does not depend on this machine.
+      const real = window.setTimeout;
+      const slow = (work: TimerHandler, ms?: number) => real(work, ms === 100 ? 15_000 : ms);
+      Object.assign(window, { setTimeout: slow });
+      const seen: string[] = [];
+      const look = () => {
+        const isHere = document.querySelector('h1')?.textContent === 'Tokens';
+        if (isHere && !document.querySelector('tbody td')) seen.push(document.body.innerText);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    });
+    const gate = buildGate();
+    await page.route(/\/api\/token\/\?/, async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest(isFirstPage('token'));
+    await entry(page, 'Tokens').evaluate((link: HTMLElement) => link.click());
+    await isAsked;
+    expect(new URL(page.url()).pathname).toBe('/log');
+    gate.open();
+    await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
+    expect(await bare.jsonValue()).toEqual([]);
   });
 
   it('shows its page before its rows where the relay is slow', async () => {

@@ -47,6 +47,30 @@ describe('a list that is left while it loads', () => {
   });
 });
 
+describe('a list that is given up before it is drawn', () => {
+  it('is not asked for any longer, and is no step of the way back', async () => {
+    const { page } = held;
+    await page.goto('/about');
+    await page.getByRole('heading', { name: 'About', level: 1 }).waitFor();
+    const given: string[] = [];
+    page.on('requestfailed', (request) => given.push(new URL(request.url()).pathname));
+    await page.route('**/api/token/**', () => {});
+    const isAsked = page.waitForRequest('**/api/token/**');
+    // Both within one task: no answer and no frame comes between.
+    await page.evaluate(() => {
+      for (const name of ['Tokens', 'Home'])
+        [...document.querySelectorAll<HTMLAnchorElement>('.entry > a')]
+          .find((link) => link.textContent?.includes(name))
+          ?.click();
+    });
+    await isAsked;
+    await page.waitForURL('/');
+    await expect.poll(() => given).toContain('/api/token/');
+    await page.goBack();
+    await page.waitForURL('**/about');
+  });
+});
+
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function signInHere(page: Page, username = 'root', password = '123456'): Promise<void> {

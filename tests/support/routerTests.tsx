@@ -9,6 +9,15 @@ import { useLocation } from '../../src/web/core/router/routing';
 
 export const page = (path: string): Route => ({ path, load: () => () => path });
 
+/** A page whose code comes when the test says so. */
+export function latePage(path: string) {
+  let come = () => {};
+  const loaded = new Promise<() => ReactNode>((resolve) => {
+    come = () => resolve(() => path);
+  });
+  return { route: { path, load: () => loaded }, come: () => come() };
+}
+
 let root: Root;
 export let router: Router;
 export const errors: unknown[] = [];

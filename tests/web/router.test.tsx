@@ -8,11 +8,11 @@ import {
   useParams,
   useSearchParams,
 } from '../../src/web/core/router/routing';
-import { buildGate } from '../support/gate';
 import {
   draw,
   errors,
   go,
+  latePage,
   open,
   page,
   router,
@@ -43,15 +43,6 @@ describe('matchRoute', () => {
     expect([match?.route.path, match?.params]).toEqual([wanted, params]);
   });
 });
-
-/** A page whose code comes when the test says so. */
-function latePage(path: string) {
-  let come = () => {};
-  const loaded = new Promise<() => ReactNode>((resolve) => {
-    come = () => resolve(() => path);
-  });
-  return { route: { path, load: () => loaded }, come: () => come() };
-}
 
 describe('the router', () => {
   it('draws the page that was gone back to before the router was there', async () => {
@@ -95,50 +86,6 @@ describe('the router', () => {
     await says('[/b]');
     await go('/a');
     expect([shown(), location.pathname]).toEqual(['[/a]', '/a']);
-  });
-
-  it('draws a page with what it waits for where a link opens it, and at once otherwise', async () => {
-    const gate = buildGate();
-    const prepare = ({ pathname }: { pathname: string }) =>
-      pathname === '/b' ? gate.passed : undefined;
-    await open([page('/a'), page('/b'), page('/c')], '/a', prepare);
-    await act(async () => router.navigate('/b'));
-    expect(shown()).toBe('[/b]');
-    await act(async () => router.navigate('/c', { isPatient: true }));
-    expect(shown()).toBe('[/c]');
-    await act(async () => router.navigate('/b', { isPatient: true }));
-    expect([shown(), location.pathname]).toEqual(['[/c]', '/c']);
-    gate.open();
-    await says('[/b]');
-    expect(location.pathname).toBe('/b');
-  });
-
-  it('draws no page that was waited for once the sign-in page has taken its place', async () => {
-    const late = latePage('/late');
-    await open([page('/a'), late.route]);
-    await go('/late');
-    history.pushState(null, '', '/login?expired=true');
-    await act(async () => late.come());
-    await act(async () => {});
-    expect([shown(), location.pathname]).toEqual(['[/a]', '/login']);
-  });
-
-  it('goes on to another page although the one that is left changes its search meanwhile', async () => {
-    const late = latePage('/late');
-    let type = () => {};
-    const Search = () => {
-      const [params, setParams] = useSearchParams();
-      type = () => setParams({ q: 'typed' });
-      return `search ${params.get('q')}`;
-    };
-    await open([{ path: '/a', load: () => Search }, late.route]);
-    await go('/late');
-    await act(async () => type());
-    expect([shown(), location.search]).toEqual(['[search typed]', '?q=typed']);
-    late.come();
-    await says('[/late]');
-    await go(-1);
-    await says('[search typed]');
   });
 
   it('says that code did not come, and tries again at the next visit', async () => {

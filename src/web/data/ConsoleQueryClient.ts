@@ -3,12 +3,14 @@ import {
   type InvalidateQueryFilters,
   QueryClient,
 } from '@tanstack/react-query';
+import { isLoadOfPages } from './allRows';
 
 /** react-query's client, whose shown lists never take an answer from before a write. */
 export class ConsoleQueryClient extends QueryClient {
   /**
    * What was read before is read again. A reading that is under way ends: react-query ends only those that follow
-   * another one, and takes the first answer of a list, which may be from before the write, for the one after it.
+   * another one, and takes the first answer of a list, which may be from before the write, for the one after it. A load
+   * of all pages goes on, and so does one that waits to try again.
    */
   override invalidateQueries(
     filters?: InvalidateQueryFilters,
@@ -16,9 +18,10 @@ export class ConsoleQueryClient extends QueryClient {
   ): Promise<void> {
     if (filters?.refetchType !== 'none')
       for (const query of this.getQueryCache().findAll(filters)) {
-        const { data, fetchStatus } = query.state;
-        const isFirst = data === undefined && fetchStatus === 'fetching';
-        if (isFirst && query.isActive()) void query.cancel({ silent: true });
+        const { data, fetchStatus, fetchFailureCount } = query.state;
+        const isFirst = data === undefined && fetchStatus === 'fetching' && fetchFailureCount === 0;
+        if (isFirst && query.isActive() && !isLoadOfPages(query.queryKey))
+          void query.cancel({ silent: true });
       }
     return super.invalidateQueries(filters, options);
   }

@@ -3,6 +3,7 @@
  * them, too.
  */
 import type { RaRecord } from 'ra-core';
+import { isObject } from '../../schema/isRow';
 import type { RecordRow } from '../config/resourceConfig';
 
 /** The part of a filter that the relay applies. */
@@ -36,3 +37,7 @@ export const allRowsKey = (
   how: 'search' | 'any',
   filter: AllFilter = everything,
 ): readonly unknown[] => [name, 'getList', { all: how, filter }];
+
+/** True for a load of all pages, which may take minutes. */
+export const isLoadOfPages = ([, , params]: readonly unknown[]): boolean =>
+  isObject(params) && params['all'] === 'any';

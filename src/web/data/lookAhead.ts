@@ -22,6 +22,9 @@ let pausedUntil = 0;
 /** Pages that nobody asked for yet. */
 const unseen = new WeakSet<object>();
 
+/** Those that somebody is about to see: they are read as their list reads them, and a failure is kept for it. */
+const opening = new WeakSet<object>();
+
 const isUnseen = (query: Query): boolean => query.getObserversCount() === 0 && unseen.has(query);
 
 /** Drops what was read ahead as soon as something is written to its resource. */
@@ -69,25 +72,31 @@ export function readAhead(
 ): Ahead {
   const cache = client.getQueryCache();
   const drop = () => client.removeQueries({ queryKey, exact: true });
-  const isThere = cache.find({ queryKey, exact: true })?.state.data !== undefined;
+  const known = cache.find({ queryKey, exact: true });
+  const isThere = known?.state.data !== undefined;
   if (isThere || savesData() || Date.now() < pausedUntil) return nothingAhead;
+  // After a failure it counts as invalid already, and would not be dropped by a write that comes meanwhile.
+  if (known?.state.status === 'error' && known.getObserversCount() === 0) cache.remove(known);
   const reading = client.prefetchQuery({
     queryKey,
     queryFn: read,
     gcTime: keptMs,
     // Somebody may wait for the page by then.
     retry: (attempt, error) =>
-      (isOpening || Boolean(query?.getObserversCount())) && queryRetries.retry(attempt, error),
+      Boolean(query && (opening.has(query) || query.getObserversCount() > 0)) &&
+      queryRetries.retry(attempt, error),
   });
   const query = cache.find({ queryKey, exact: true });
   if (!query) return nothingAhead;
+  // Also where the pointer had begun to read it.
+  if (isOpening) opening.add(query);
   ahead.set(query, 0);
   unseen.add(query);
   const done = reading.then(() => {
     const { status, dataUpdatedAt } = query.state;
     if (status === 'success') ahead.set(query, dataUpdatedAt);
     else if (status === 'error') pausedUntil = Date.now() + pauseMs;
-    if (status === 'error' && isUnseen(query) && !isOpening) drop();
+    if (status === 'error' && isUnseen(query) && !opening.has(query)) drop();
   });
   const stop = () => {
     // Whoever asked for the page takes it over after this task.

@@ -68,7 +68,7 @@ export function SearchBox() {
             stop();
             timer.current = setTimeout(() => search(typed.trim(), true), pause);
           }}
-          // Not later: a search of a moment ago would take back the move to another page.
+          // Not later: by then another page may be shown.
           onBlur={() => {
             if (timer.current !== undefined) search(text.trim(), true);
           }}

@@ -209,7 +209,8 @@ export async function createConsole(): Promise<ReactNode> {
   // A list asks for its rows before it is drawn; where they come soon, it is drawn with them.
   const router = createRouter(routes, ({ pathname, search }) => {
     const rows = readListAhead(pathname + search, ahead);
-    return rows === nothingAhead ? undefined : Promise.race([rows.done, delay(rowsPatience)]);
+    if (rows === nothingAhead) return undefined;
+    return { wait: () => Promise.race([rows.done, delay(rowsPatience)]), stop: rows.stop };
   });
   const Frame = ({ children }: { children: ReactNode }) => (
     <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions}>

@@ -16,9 +16,9 @@ const entryOf = ({ target }: Event): HTMLAnchorElement | null =>
 let stopWatching = () => {};
 
 /**
- * Fetches the page of an entry of the navigation ahead, once the pointer or the focus of the keyboard rests on it: one
- * at a time, and once a stay. Crossing entries fetches nothing, for relays limit calls; nor does touching them, which
- * opens them at once, nor where the browser is asked to save data.
+ * Fetches the page of an entry of the navigation ahead, once the pointer or the focus of the keyboard rests on it, and
+ * when the mouse is pressed on it: one at a time, and once a stay. Crossing entries fetches nothing, for relays limit
+ * calls; nor does touching them, which opens them at once, nor where the browser is asked to save data.
  */
 export function watchEntries(openAhead: OpenAhead): void {
   stopWatching();

@@ -1,6 +1,7 @@
 /**
- * The router of the console: pages by address, loaded before they are drawn. A page that is there is drawn in the same
- * task as the click. react-router would be the largest part of the console's first code, for one flat table of pages.
+ * The router of the console: pages by address, loaded before they are drawn. A page of which nothing is missing is
+ * drawn in the same task as the click. react-router would be the largest part of the console's first code, for one flat
+ * table of pages.
  */
 import type { ComponentType } from 'react';
 import { currentEntry, type HistoryEntry, newEntry } from '../historyEntry';
@@ -86,12 +87,19 @@ function createPageLoader() {
   return { known: (route: Route) => pages.get(route), load };
 }
 
-/**
- * Begins to read what a page needs that is being opened.
- * @returns what the page waits for before it is drawn; it ends soon, and never fails. Undefined where nothing is
- *   missing
- */
-export type Prepare = (place: Place) => Promise<unknown> | undefined;
+/** What is being read for a page that is being opened. */
+interface Prepared {
+  /** Waits for it; soon over, and never fails. Called once the code of the page is there. */
+  wait: () => Promise<unknown>;
+  /** Ends the reading, for a page that is not drawn after all. */
+  stop: () => void;
+}
+
+/** Begins to read what a page needs that is being opened; undefined where nothing is missing. */
+export type Prepare = (place: Place) => Prepared | undefined;
+
+const isSamePage = (one: Place, other: Place): boolean =>
+  one.pathname === other.pathname && one.search === other.search;
 
 /** The page that is shown. @param routes pages in any order; `*` is for every other address */
 function createView(routes: readonly Route[], prepare: Prepare) {
@@ -99,19 +107,29 @@ function createView(routes: readonly Route[], prepare: Prepare) {
   const pages = createPageLoader();
   /** Number of the newest move; one whose page comes later than that is not drawn. */
   let newest = 0;
+  /** What is read for it, as long as it is not drawn. */
+  let awaited: { place: Place; prepared: Prepared } | undefined;
+  /** Calls off the move that is under way. @param next where another one goes, which may be the same page */
+  const callOff = (next?: Place) => {
+    newest += 1;
+    if (awaited && !(next && isSamePage(awaited.place, next))) awaited.prepared.stop();
+    awaited = undefined;
+  };
   /** Draws the page of a place, at once where nothing of it is missing. @param commit called right before */
   const show = (
     place: Place,
     { isWithin, isPatient }: NavigateOptions = {},
     commit = () => {},
   ): void | Promise<void> => {
-    if (!isWithin) newest += 1;
+    if (!isWithin) callOff(place);
     const mine = newest;
     const match = matchRoute(routes, place.pathname);
     if (!match) return undefined;
     const draw = (page: Pick<Shown, 'Page' | 'error'>) => {
-      // A public page takes the place of the console, as where the session ended meanwhile.
-      if (mine !== newest || isPublicPath(location.pathname)) return;
+      if (mine !== newest) return;
+      // It takes the place of the console, as where the session ended meanwhile.
+      if (isPublicPath(location.pathname)) return callOff();
+      if (!isWithin) awaited = undefined;
       commit();
       shown.set({ place, params: match.params, mayStay: match.route.mayStay, ...page });
     };
@@ -119,8 +137,14 @@ function createView(routes: readonly Route[], prepare: Prepare) {
     const isOther = place.pathname !== shown.get()?.place.pathname;
     const prepared = isOther && isPatient ? prepare(place) : undefined;
     if (Page && !prepared) return draw({ Page });
-    return Promise.all([Page ?? pages.load(match.route), prepared]).then(
-      ([Loaded]) => draw({ Page: Loaded }),
+    if (prepared) awaited = { place, prepared };
+    const load = async () => {
+      const Loaded = Page ?? (await pages.load(match.route));
+      await prepared?.wait();
+      return Loaded;
+    };
+    return load().then(
+      (Loaded) => draw({ Page: Loaded }),
       (error: unknown) => draw({ error }),
     );
   };
@@ -128,24 +152,34 @@ function createView(routes: readonly Route[], prepare: Prepare) {
     const match = matchRoute(routes, new URL(href, location.href).pathname);
     if (match && !pages.known(match.route)) pages.load(match.route).catch(() => undefined);
   };
-  return { shown, show, preload };
+  return { shown, show, preload, callOff };
 }
 
-/** The first blocker that wants to keep the page. */
-const firstBlocker = (blockers: Iterable<Blocker>, from: Place | undefined, place: Place) =>
-  from && [...blockers].find((one) => one.shouldStay(from, place));
+/** What may keep the page. @param current answers where the page is */
+function createBlockers(current: () => Place | undefined) {
+  const blockers = new Set<Blocker>();
+  /** The first one that wants to keep it. */
+  const blockerOf = (place: Place) => {
+    const from = current();
+    return from && [...blockers].find((one) => one.shouldStay(from, place));
+  };
+  const block: Router['block'] = (mine) => {
+    blockers.add(mine);
+    return () => void blockers.delete(mine);
+  };
+  return { blockerOf, block };
+}
 
 /** @param routes pages in any order; `*` is for every other address */
 export function createRouter(routes: readonly Route[], prepare: Prepare = () => undefined): Router {
-  const { shown, show, preload } = createView(routes, prepare);
-  const blockers = new Set<Blocker>();
+  const { shown, show, preload, callOff } = createView(routes, prepare);
+  const { blockerOf, block } = createBlockers(() => shown.get()?.place);
   const first = currentEntry(-1);
   /** Number of the entry that the browser is at. */
   let index = first.idx;
   /** The next `popstate` is of a move that the router makes: back to a page that is kept, or one that was allowed. */
   let ownMove: 'return' | 'proceed' | undefined;
 
-  const blockerOf = (place: Place) => firstBlocker(blockers, shown.get()?.place, place);
   const openEntry = (entry: HistoryEntry) => {
     index = entry.idx;
     // A public page takes the place of the console, and of this router.
@@ -153,12 +187,11 @@ export function createRouter(routes: readonly Route[], prepare: Prepare = () => 
   };
 
   const navigate: Router['navigate'] = (to, options = {}) => {
-    if (typeof to === 'number') {
-      history.go(to);
-      return;
-    }
+    if (typeof to === 'number') return history.go(to);
     const { replace = false, state = null } = options;
     const url = new URL(to, location.href);
+    // The browser went back or on meanwhile: the address is another page's already.
+    if (options.isWithin && url.pathname !== withOneSlash(location.pathname)) return;
     const entry = newEntry(index, state);
     const place = placeOf(url, entry.key, state);
     const move = () =>
@@ -201,17 +234,17 @@ export function createRouter(routes: readonly Route[], prepare: Prepare = () => 
     subscribe: shown.subscribe,
     navigate,
     preload,
-    block: (mine) => {
-      blockers.add(mine);
-      return () => void blockers.delete(mine);
-    },
+    block,
     follow: () => {
       // Before the listener that draws public pages.
       window.addEventListener('popstate', onPopState, true);
       const entry = currentEntry(index);
       // Somebody went back before the console was there.
       if (entry.idx !== index) openEntry(entry);
-      return () => window.removeEventListener('popstate', onPopState, true);
+      return () => {
+        window.removeEventListener('popstate', onPopState, true);
+        callOff();
+      };
     },
     ready: Promise.resolve(show(placeOf(location, first.key, first.usr), { isPatient: true })),
   };
