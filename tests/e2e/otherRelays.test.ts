@@ -63,6 +63,8 @@ describe('a relay of another kind', () => {
     expect(relay.writes[0]?.body).toContain(`"id":${big}`);
     expect(relay.writes[0]?.body).toContain(`"remain_quota":${big}`);
     expect(relay.writes[0]?.body).toContain('"models":null');
+    // A form that still waits for the answer asks before it is left.
+    await page.getByText('Token updated').waitFor();
     await page.goto('/token');
     page.once('dialog', (dialog) => void dialog.accept());
     await chooseOf(page.locator(`tr[data-id="${big}"]`), 'Delete');
