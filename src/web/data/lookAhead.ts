@@ -76,7 +76,7 @@ export function readAhead(
   const isThere = known?.state.data !== undefined;
   if (isThere || savesData() || Date.now() < pausedUntil) return nothingAhead;
   // After a failure it counts as invalid already, and would not be dropped by a write that comes meanwhile.
-  if (known?.state.status === 'error' && known.getObserversCount() === 0) cache.remove(known);
+  if (known?.state.status === 'error' && known.getObserversCount() === 0) drop();
   const reading = client.prefetchQuery({
     queryKey,
     queryFn: read,

@@ -1,3 +1,4 @@
+import { isPlainClick } from '../core/isPlainClick';
 import { savesData } from '../core/preloadFiles';
 
 /** How long pointer or focus rests on an entry of the navigation before its page is fetched ahead, in ms. */
@@ -12,6 +13,12 @@ type OpenAhead = (href: string, isPressed: boolean) => () => void;
 
 const entryOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('.entry > a') : null;
+
+/** False for an entry that a finger opens at once, for the page that is shown, and where data is to be saved. */
+const mayOpen = (entry: HTMLAnchorElement, event: Event): boolean =>
+  !(event instanceof PointerEvent && event.pointerType === 'touch') &&
+  entry.pathname !== location.pathname &&
+  !savesData();
 
 let stopWatching = () => {};
 
@@ -36,8 +43,7 @@ export function watchEntries(openAhead: OpenAhead): void {
   const rest = (event: Event) => {
     const next = entryOf(event);
     if (next !== entry) leave();
-    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-    if (!next || isDone || isTouch || next.pathname === location.pathname || savesData()) return;
+    if (!next || isDone || !mayOpen(next, event)) return;
     entry = next;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -48,9 +54,7 @@ export function watchEntries(openAhead: OpenAhead): void {
   /** A press of the mouse becomes a click some 80 ms later. */
   const press = (event: PointerEvent) => {
     const next = entryOf(event);
-    const isClick = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
-    if (!next || !isClick || event.pointerType === 'touch' || savesData()) return;
-    if (next.pathname === location.pathname) return;
+    if (!next || !isPlainClick(event) || !mayOpen(next, event)) return;
     clearTimeout(timer);
     isDone = true;
     entry = next;

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { isPlainClick } from '../core/isPlainClick';
 import { goTo, type NavigateOptions } from '../core/navigation';
 
 type Props = ComponentProps<'a'> & Pick<NavigateOptions, 'replace' | 'state'> & { href: string };
@@ -9,11 +10,7 @@ export function Link({ href, onClick, replace, state, ...rest }: Props) {
     onClick?.(event);
     if (
       event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey ||
+      !isPlainClick(event) ||
       (rest.target && rest.target !== '_self') ||
       rest.download !== undefined
     )
