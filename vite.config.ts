@@ -192,7 +192,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     preloadsPlugin(),
     ...(isSsrBuild
       ? []
-      : [compileHintsPlugin(['index', 'console', 'list']), compressPlugin(here('dist/web'))]),
+      : [
+          compileHintsPlugin(['index', 'console', 'list', 'forms']),
+          compressPlugin(here('dist/web')),
+        ]),
   ],
   // Found only in what is made of the schemas; finding it late would reload the page.
   optimizeDeps: { include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'] },

@@ -5,7 +5,7 @@ const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
  * Lets the browser compile every function of some files while they are loaded, beside the page's own work, instead of
- * each when it is first called: a first list runs most of them.
+ * each when it is first called: a first list and a first form run most of them.
  * @param names chunks, by name
  */
 export function compileHintsPlugin(names: readonly string[]): Plugin {
