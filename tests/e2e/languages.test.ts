@@ -27,7 +27,8 @@ beforeAll(async () => {
   expect(checked.stdout).toMatch(/^ar: 0 of /m);
   await buildProject(project);
   server = await startServer({ project });
-});
+  // Other files of the first ones build, too.
+}, 300_000);
 afterAll(async () => {
   await leaveBrowser(browser);
   await server?.stop();
