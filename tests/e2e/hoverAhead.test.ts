@@ -71,6 +71,42 @@ describe('an entry of the navigation', () => {
     expect(lists.filter((name) => name === 'token')).toHaveLength(1);
   });
 
+  it('is drawn with its rows while the pointer rests on it, so that a click only shows it', async () => {
+    const { page } = held;
+    await openLog(page);
+    const rows = await page.evaluateHandle(() => {
+      const made: string[] = [];
+      const create = document.createElement.bind(document);
+      document.createElement = (tag: string) => {
+        if (tag === 'tr') made.push(location.pathname);
+        return create(tag);
+      };
+      return made;
+    });
+    await entry(page, 'Tokens').hover();
+    // The heads of its columns, and three rows.
+    await expect.poll(async () => (await rows.jsonValue()).length).toBe(4);
+    await entry(page, 'Tokens').click();
+    await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(new Set(await rows.jsonValue())).toEqual(new Set(['/log']));
+    expect(await page.getByRole('row').count()).toBe(4);
+  });
+
+  it('shows what was written after it was drawn', async () => {
+    const { page } = held;
+    await page.goto('/token');
+    await page.getByRole('row').filter({ hasText: 'row3' }).waitFor();
+    await entry(page, 'Redemption codes').hover();
+    await page.waitForResponse(isFirstPage('redemption'));
+    const made = { name: 'later', quota: 5, count: 1 };
+    await callApi(page, 'POST', 'redemption/', made);
+    await page.clock.install();
+    await page.clock.runFor(3000);
+    await entry(page, 'Redemption codes').click();
+    await page.getByRole('row').filter({ hasText: 'later' }).waitFor();
+  });
+
   it('is asked for when the mouse is pressed', async () => {
     const { page } = held;
     const lists = await openLog(page);

@@ -3,8 +3,9 @@ import { act, memo, useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/web/core/router/matchRoute';
 import { useKeptPage, useUnrest } from '../../src/web/core/router/pageStack';
+import { useLocation } from '../../src/web/core/router/routing';
 import { createStore, useStoreValue } from '../../src/web/core/storage/createStore';
-import { go, open, page, routerTests, says, shown } from '../support/routerTests';
+import { go, open, page, router, routerTests, says, shown } from '../support/routerTests';
 
 routerTests();
 
@@ -152,5 +153,117 @@ describe('a page that may stay', () => {
     await says('[/b]');
     await go('/a');
     await says('[/a 0]');
+  });
+});
+
+describe('a page that is drawn ahead', () => {
+  const ahead = (path: string) => act(async () => router.drawAhead(path));
+  /** Its code is there. */
+  async function openWith(...routes: Route[]): Promise<void> {
+    events.length = 0;
+    await open([page('/b'), ...routes], '/b');
+    for (const { path } of routes) router.preload(path);
+    await act(async () => {});
+  }
+
+  it('is not in the document, runs nothing, and is the one that is shown', async () => {
+    let made = 0;
+    function First() {
+      const [number] = useState(() => {
+        made += 1;
+        return made;
+      });
+      useKeptPage(() => true);
+      useEffect(() => void events.push('runs'), []);
+      return `first ${number} of ${made} at ${useLocation().search}`;
+    }
+    await openWith({ path: '/a', mayStay: true, load: () => First });
+    await ahead('/a');
+    expect(made).toBe(1);
+    expect(shown()).toBe('[/b]');
+    expect(events).toEqual([]);
+    await go('/a');
+    await says('[first 1 of 1 at ]');
+    expect(events).toEqual(['runs']);
+  });
+
+  it('has what is known by then when it is drawn again, and stays as it is once it was seen', async () => {
+    let known = 'nothing';
+    let draws = 0;
+    function Known() {
+      draws += 1;
+      useKeptPage(() => true);
+      return known;
+    }
+    await openWith({ path: '/a', mayStay: true, load: () => Known });
+    await ahead('/a');
+    known = 'rows';
+    await ahead('/a');
+    await go('/a');
+    await says('[rows]');
+    const before = draws;
+    await ahead('/a');
+    await go('/b');
+    await ahead('/a');
+    expect(draws).toBe(before);
+  });
+
+  it.each([
+    ['at another address', '/a?page=2', true],
+    ['where it says that it does not fit', '/a', false],
+  ])('begins anew %s', async (_, address, isFit) => {
+    let made = 0;
+    function Counted() {
+      useState(() => {
+        made += 1;
+      });
+      useKeptPage(() => isFit);
+      return 'here';
+    }
+    await openWith({ path: '/a', mayStay: true, load: () => Counted });
+    await ahead('/a');
+    await go(address);
+    await says('[here]');
+    expect(made).toBe(2);
+  });
+
+  it('is drawn anew where it failed meanwhile', async () => {
+    let isBroken = true;
+    await openWith(counter('/a', { fails: () => isBroken }));
+    await ahead('/a');
+    expect(shown()).toBe('[/b]');
+    isBroken = false;
+    await go('/a');
+    await says('[/a 0]');
+  });
+
+  it('takes no place of one that stayed', async () => {
+    const paths = ['/c', '/d', '/e', '/f'];
+    await openWith(counter('/a'), ...paths.map((path) => counter(path)));
+    for (const path of paths) await ahead(path);
+    await go('/a');
+    await click('count');
+    await go('/b');
+    for (const path of paths) await ahead(path);
+    await go('/a');
+    await says('[/a 1]');
+  });
+
+  it('is none of a page that may not stay, or whose code is not there', async () => {
+    let draws = 0;
+    const one = (path: string, mayStay: boolean): Route => ({
+      path,
+      mayStay,
+      load: () => () => {
+        draws += 1;
+        return path;
+      },
+    });
+    await open([page('/b'), one('/a', false), one('/c', true)], '/b');
+    router.preload('/a');
+    await act(async () => {});
+    await ahead('/a');
+    await ahead('/c');
+    expect(draws).toBe(0);
   });
 });

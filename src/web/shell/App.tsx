@@ -221,7 +221,9 @@ export async function createConsole(): Promise<ReactNode> {
   watchUser();
   watchEntries((href, isPressed) => {
     router.preload(href);
-    return readListAhead(href, ahead, isPressed ? undefined : isCheapPage).stop;
+    const rows = readListAhead(href, ahead, isPressed ? undefined : isCheapPage);
+    void rows.done.then(() => router.drawAhead(href));
+    return rows.stop;
   });
   await router.ready;
   return <RouterView router={router} Frame={Frame} Failed={PageError} />;

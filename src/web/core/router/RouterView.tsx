@@ -56,7 +56,8 @@ function HiddenFailure({ error, isShown }: { error: unknown; isShown: boolean })
 const Page = memo(function Page({ page, router }: { page: StackedPage; router: Router }) {
   const { shown, isShown, state, host } = page;
   const context = useMemo(() => ({ ...shown, router }), [shown, router]);
-  const content = shown.Page && <shown.Page />;
+  // What is left is not drawn again for that.
+  const content = useMemo(() => shown.Page && <shown.Page />, [shown]);
   return (
     <RouterContext value={context}>
       <PageStateContext value={state}>
@@ -77,6 +78,13 @@ const Page = memo(function Page({ page, router }: { page: StackedPage; router: R
   );
 });
 
+/** The page that is shown, those that stayed, and those that nobody has seen yet: these do not draw the frame again. */
+const Pages = memo(function Pages({ router }: { router: Router }) {
+  const [stack] = useState(() => createPageStack(router));
+  const pages = useSyncExternalStore(router.subscribe, stack);
+  return pages.map((page) => <Page key={page.id} page={page} router={router} />);
+});
+
 /**
  * The page of the current address.
  * @param Frame what is around every page
@@ -91,10 +99,8 @@ export function RouterView({
   Frame: ComponentType<{ children: ReactNode }>;
   Failed: ComponentType<{ error: unknown }>;
 }) {
-  const [stack] = useState(() => createPageStack(router));
-  const pages = useSyncExternalStore(router.subscribe, stack);
+  const shown = useSyncExternalStore(router.subscribe, router.get);
   useEffect(() => router.follow(), [router]);
-  const shown = pages.find(({ isShown }) => isShown)?.shown;
   if (!shown) return null;
   const { place, error } = shown;
   return (
@@ -102,9 +108,7 @@ export function RouterView({
       <PageBoundary place={place} draw={(failure) => <Failed error={failure} />}>
         {shown.Page ? (
           <Frame>
-            {pages.map((page) => (
-              <Page key={page.id} page={page} router={router} />
-            ))}
+            <Pages router={router} />
           </Frame>
         ) : (
           <Failed error={error} />

@@ -51,6 +51,10 @@ export interface Router {
   navigate: (to: string | number, options?: NavigateOptions) => void;
   /** Loads the code of an address ahead; a failure says nothing. */
   preload: (href: string) => void;
+  /** Draws a page that may stay before it is gone to, where its code is there; again with what is known by now. */
+  drawAhead: (href: string) => void;
+  /** What was to be drawn ahead last. */
+  ahead: () => Shown | undefined;
   /** Asks before the page is left. @returns what ends that */
   block: (blocker: Blocker) => () => void;
   /** Follows the buttons of the browser. @returns what ends that */
@@ -103,7 +107,8 @@ const isSamePage = (one: Place, other: Place): boolean =>
 
 /** The page that is shown. @param routes pages in any order; `*` is for every other address */
 function createView(routes: readonly Route[], prepare: Prepare) {
-  const shown = createStore<Shown | undefined>(undefined);
+  const state = createStore<{ shown?: Shown; ahead?: Shown }>({});
+  const get = () => state.get().shown;
   const pages = createPageLoader();
   /** Number of the newest move; one whose page comes later than that is not drawn. */
   let newest = 0;
@@ -131,10 +136,11 @@ function createView(routes: readonly Route[], prepare: Prepare) {
       if (isPublicPath(location.pathname)) return callOff();
       if (!isWithin) awaited = undefined;
       commit();
-      shown.set({ place, params: match.params, mayStay: match.route.mayStay, ...page });
+      const shown = { place, params: match.params, mayStay: match.route.mayStay, ...page };
+      state.set({ ...state.get(), shown });
     };
     const Page = pages.known(match.route);
-    const isOther = place.pathname !== shown.get()?.place.pathname;
+    const isOther = place.pathname !== get()?.place.pathname;
     const prepared = isOther && isPatient ? prepare(place) : undefined;
     if (Page && !prepared) return draw({ Page });
     if (prepared) awaited = { place, prepared };
@@ -152,7 +158,16 @@ function createView(routes: readonly Route[], prepare: Prepare) {
     const match = matchRoute(routes, new URL(href, location.href).pathname);
     if (match && !pages.known(match.route)) pages.load(match.route).catch(() => undefined);
   };
-  return { shown, show, preload, callOff };
+  const drawAhead = (href: string) => {
+    const url = new URL(href, location.href);
+    const match = matchRoute(routes, url.pathname);
+    const Page = match && pages.known(match.route);
+    if (!Page || !match.route.mayStay) return;
+    const ahead = { place: placeOf(url, '', null), params: match.params, mayStay: true, Page };
+    state.set({ ...state.get(), ahead });
+  };
+  const read = { get, ahead: () => state.get().ahead, subscribe: state.subscribe };
+  return { show, callOff, known: { ...read, preload, drawAhead } };
 }
 
 /** What may keep the page. @param current answers where the page is */
@@ -172,8 +187,8 @@ function createBlockers(current: () => Place | undefined) {
 
 /** @param routes pages in any order; `*` is for every other address */
 export function createRouter(routes: readonly Route[], prepare: Prepare = () => undefined): Router {
-  const { shown, show, preload, callOff } = createView(routes, prepare);
-  const { blockerOf, block } = createBlockers(() => shown.get()?.place);
+  const { show, callOff, known } = createView(routes, prepare);
+  const { blockerOf, block } = createBlockers(() => known.get()?.place);
   const first = currentEntry(-1);
   /** Number of the entry that the browser is at. */
   let index = first.idx;
@@ -230,10 +245,8 @@ export function createRouter(routes: readonly Route[], prepare: Prepare = () => 
   };
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
+    ...known,
     navigate,
-    preload,
     block,
     follow: () => {
       // Before the listener that draws public pages.

@@ -1,8 +1,9 @@
 /**
  * Pages that stay as they are drawn when they are left, for the way back to them. Only one that is at rest stays: with
  * nothing open in it, nothing selected, and nothing being typed. Any other begins anew, as if it had never been there.
+ * Such pages can be drawn before they are first shown, too.
  */
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useContext, useInsertionEffect, useLayoutEffect } from 'react';
 import type { Place, Router, Shown } from './createRouter';
 
 /** What a page says of itself while it is shown. */
@@ -13,7 +14,7 @@ export interface PageState {
   unrest: number;
 }
 
-/** A page of the console that is drawn: the one of the address, or one that stayed. */
+/** A page of the console that is drawn: the one of the address, one that stayed, or one that nobody has seen yet. */
 export interface StackedPage {
   id: number;
   shown: Shown;
@@ -23,7 +24,7 @@ export interface StackedPage {
   host: HTMLElement | undefined;
 }
 
-/** So many pages stay. */
+/** So many pages stay; those that nobody has seen yet come first, and go first. */
 const mostKept = 4;
 
 const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
@@ -39,6 +40,14 @@ function drawn(id: number, shown: Shown): StackedPage {
   const host = shown.mayStay ? document.createElement('div') : undefined;
   if (host) host.className = 'kept';
   return { id, shown, isShown: true, state: { unrest: 0 }, host };
+}
+
+/** The pages with one that nobody has seen yet: it is of no entry of the history. One that was shown stays as it is. */
+function withAhead(pages: readonly StackedPage[], shown: Shown, id: number) {
+  const before = pages.find(({ shown: { Page } }) => Page === shown.Page);
+  if (!before) return [{ ...drawn(id, shown), isShown: false }, ...pages];
+  if (before.shown.place.key !== '') return pages;
+  return pages.map((page) => (page === before ? { ...page, shown } : page));
 }
 
 /** The pages after a move. */
@@ -62,9 +71,13 @@ function moved(pages: readonly StackedPage[], shown: Shown, id: number): readonl
   ];
 }
 
-/** @returns what tells the pages that are drawn now: the same list until the router shows another page */
-export function createPageStack({ get }: Pick<Router, 'get'>): () => readonly StackedPage[] {
+/** @returns what tells the pages that are drawn now: the same list until the router shows or draws another page */
+export function createPageStack({
+  get,
+  ahead,
+}: Pick<Router, 'get' | 'ahead'>): () => readonly StackedPage[] {
   let last: Shown | undefined;
+  let lastAhead: Shown | undefined;
   let pages: readonly StackedPage[] = [];
   let ids = 0;
   return () => {
@@ -73,6 +86,12 @@ export function createPageStack({ get }: Pick<Router, 'get'>): () => readonly St
       last = shown;
       ids += 1;
       pages = moved(pages, shown, ids);
+    }
+    const next = ahead();
+    if (next && next !== lastAhead) {
+      lastAhead = next;
+      ids += 1;
+      pages = withAhead(pages, next, ids);
     }
     return pages;
   };
@@ -83,7 +102,8 @@ export const PageStateContext = createContext<PageState | undefined>(undefined);
 /** Lets the page stay when it is left. @param canShow false for a place where it has to begin anew */
 export function useKeptPage(canShow: (place: Place) => boolean): void {
   const state = useContext(PageStateContext);
-  useLayoutEffect(() => {
+  // Effects of this kind run in a page that nobody has seen yet, too.
+  useInsertionEffect(() => {
     if (state) state.canShow = canShow;
   });
 }
