@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(checked.stdout).toMatch(/^ar: 0 of /m);
   await buildProject(project);
   server = await startServer({ project });
-  // Other files of the first ones build, too.
+  // Other test files build at the same time.
 }, 300_000);
 afterAll(async () => {
   await leaveBrowser(browser);

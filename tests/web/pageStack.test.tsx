@@ -157,7 +157,8 @@ describe('a page that may stay', () => {
 });
 
 describe('a page that is drawn ahead', () => {
-  const ahead = (path: string) => act(async () => router.drawAhead(path));
+  const ahead = (path: string, isCurrent = () => true) =>
+    act(async () => router.drawAhead(path, isCurrent));
   /** Its code is there. */
   async function openWith(...routes: Route[]): Promise<void> {
     events.length = 0;
@@ -209,9 +210,10 @@ describe('a page that is drawn ahead', () => {
   });
 
   it.each([
-    ['at another address', '/a?page=2', true],
-    ['where it says that it does not fit', '/a', false],
-  ])('begins anew %s', async (_, address, isFit) => {
+    ['at another address', '/a?page=2', true, true],
+    ['where it says that it does not fit', '/a', false, true],
+    ['once what it was drawn with is gone', '/a', true, false],
+  ])('begins anew %s', async (_, address, isFit, isCurrent) => {
     let made = 0;
     function Counted() {
       useState(() => {
@@ -221,7 +223,9 @@ describe('a page that is drawn ahead', () => {
       return 'here';
     }
     await openWith({ path: '/a', mayStay: true, load: () => Counted });
-    await ahead('/a');
+    let isThere = true;
+    await ahead('/a', () => isThere);
+    isThere = isCurrent;
     await go(address);
     await says('[here]');
     expect(made).toBe(2);
@@ -239,12 +243,12 @@ describe('a page that is drawn ahead', () => {
 
   it('takes no place of one that stayed', async () => {
     const paths = ['/c', '/d', '/e', '/f'];
-    await openWith(counter('/a'), ...paths.map((path) => counter(path)));
-    for (const path of paths) await ahead(path);
+    await openWith(counter('/a'), ...paths.map((path) => counter(path)), page('/g'));
     await go('/a');
     await click('count');
     await go('/b');
     for (const path of paths) await ahead(path);
+    await go('/g');
     await go('/a');
     await says('[/a 1]');
   });

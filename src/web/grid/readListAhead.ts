@@ -15,6 +15,23 @@ export interface AheadContext {
   store: Store;
 }
 
+/** What a list asks first; undefined for an address of none, and for one that nothing can be read ahead of. */
+function queryAhead(
+  href: string,
+  { provider, store }: AheadContext,
+  isWanted?: (schema: ResourceSchema, state: ListState) => boolean,
+) {
+  const { pathname, search } = new URL(href, location.href);
+  const name = pathname.slice(1);
+  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const caller = callerOf(storedUser.get());
+  if (!schema || !mayDo(caller, { resource: name, action: 'list' })) return undefined;
+  const state = stateAhead(name, schema, search, store);
+  // A range that moves with the clock begins when the list is drawn.
+  const isRead = state.time === '' && isWanted?.(schema, state) !== false;
+  return isRead ? firstQuery(name, schema, state, provider) : undefined;
+}
+
 /**
  * Reads the rows of a list that is about to be opened, unless they are there.
  * @param href address on this site; nothing is read where it is none of a list
@@ -22,17 +39,15 @@ export interface AheadContext {
  */
 export function readListAhead(
   href: string,
-  { client, provider, store }: AheadContext,
+  context: AheadContext,
   isWanted?: (schema: ResourceSchema, state: ListState) => boolean,
 ): Ahead {
-  const { pathname, search } = new URL(href, location.href);
-  const name = pathname.slice(1);
-  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
-  const caller = callerOf(storedUser.get());
-  if (!schema || !mayDo(caller, { resource: name, action: 'list' })) return nothingAhead;
-  const state = stateAhead(name, schema, search, store);
-  // A range that moves with the clock begins when the list is drawn.
-  const isRead = state.time === '' && isWanted?.(schema, state) !== false;
-  const query = isRead ? firstQuery(name, schema, state, provider) : undefined;
-  return query ? readAhead(client, query.queryKey, query.queryFn, !isWanted) : nothingAhead;
+  const query = queryAhead(href, context, isWanted);
+  return query ? readAhead(context.client, query.queryKey, query.queryFn, !isWanted) : nothingAhead;
+}
+
+/** Whether the rows of a list are there. @param href its address */
+export function hasRowsAhead(href: string, context: AheadContext): boolean {
+  const query = queryAhead(href, context);
+  return Boolean(query && context.client.getQueryState(query.queryKey)?.dataUpdatedAt);
 }

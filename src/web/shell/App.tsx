@@ -21,7 +21,7 @@ import { dataProvider } from '../data/dataProvider';
 import { dropAheadAfterWrites, nothingAhead } from '../data/lookAhead';
 import { withRowsAtHand } from '../data/rowsAtHand';
 import { formTexts } from '../forms/texts';
-import { readListAhead } from '../grid/readListAhead';
+import { hasRowsAhead, readListAhead } from '../grid/readListAhead';
 import { isCheapPage } from '../grid/useLookAhead';
 import { texts as chatTexts } from '../pages/chat/texts';
 import { texts as homeTexts } from '../pages/home/texts';
@@ -220,9 +220,11 @@ export async function createConsole(): Promise<ReactNode> {
   setConsoleNavigate(router.navigate);
   watchUser();
   watchEntries((href, isPressed) => {
-    router.preload(href);
+    const code = router.preload(href);
     const rows = readListAhead(href, ahead, isPressed ? undefined : isCheapPage);
-    void rows.done.then(() => router.drawAhead(href));
+    void Promise.all([code, rows.done]).then(() =>
+      router.drawAhead(href, () => hasRowsAhead(href, ahead)),
+    );
     return rows.stop;
   });
   await router.ready;

@@ -1,11 +1,11 @@
 import { isPlainClick } from '../core/isPlainClick';
 import { savesData } from '../core/preloadFiles';
 
-/** How long pointer or focus rests on an entry of the navigation before its page is fetched ahead, in ms. */
+/** How long pointer or focus rests on an entry of the navigation before its page is fetched and drawn, in ms. */
 const restMs = 80;
 
 /**
- * Fetches a page ahead.
+ * Fetches a page ahead, and draws it.
  * @param isPressed true for one that is about to be opened
  * @returns what stops it where that is still under way
  */
@@ -23,9 +23,9 @@ const mayOpen = (entry: HTMLAnchorElement, event: Event): boolean =>
 let stopWatching = () => {};
 
 /**
- * Fetches the page of an entry of the navigation ahead, once the pointer or the focus of the keyboard rests on it, and
- * when the mouse is pressed on it: one at a time, and once a stay. Crossing entries fetches nothing, for relays limit
- * calls; nor does touching them, which opens them at once, nor where the browser is asked to save data.
+ * Fetches and draws the page of an entry of the navigation ahead, once the pointer or the focus of the keyboard rests
+ * on it, and when the mouse is pressed on it: one at a time, and once a stay. Crossing entries fetches nothing, for
+ * relays limit calls; nor does touching them, which opens them at once, nor where the browser is asked to save data.
  */
 export function watchEntries(openAhead: OpenAhead): void {
   stopWatching();

@@ -56,7 +56,7 @@ function HiddenFailure({ error, isShown }: { error: unknown; isShown: boolean })
 const Page = memo(function Page({ page, router }: { page: StackedPage; router: Router }) {
   const { shown, isShown, state, host } = page;
   const context = useMemo(() => ({ ...shown, router }), [shown, router]);
-  // What is left is not drawn again for that.
+  // Leaving a page does not draw it again.
   const content = useMemo(() => shown.Page && <shown.Page />, [shown]);
   return (
     <RouterContext value={context}>

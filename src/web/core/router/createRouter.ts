@@ -27,6 +27,8 @@ export interface Shown {
   error?: unknown;
   /** As of its route. */
   mayStay?: boolean | undefined;
+  /** For a page that nobody has seen yet: false once what it was drawn with is gone. */
+  isCurrent?: () => boolean;
 }
 
 /** @returns true to stay where the page is */
@@ -49,10 +51,14 @@ export interface Router {
   subscribe: (listener: () => void) => () => void;
   /** Goes to an address of this site, or so many steps through the history. */
   navigate: (to: string | number, options?: NavigateOptions) => void;
-  /** Loads the code of an address ahead; a failure says nothing. */
-  preload: (href: string) => void;
-  /** Draws a page that may stay before it is gone to, where its code is there; again with what is known by now. */
-  drawAhead: (href: string) => void;
+  /** Loads the code of an address ahead; a failure says nothing. @returns fulfilled when that is over */
+  preload: (href: string) => Promise<unknown>;
+  /**
+   * Draws a page before it is opened, if it may stay and its code is there. A second call draws it again with newer
+   * data.
+   * @param isCurrent false where it is not drawn, or has to begin anew
+   */
+  drawAhead: (href: string, isCurrent: () => boolean) => void;
   /** What was to be drawn ahead last. */
   ahead: () => Shown | undefined;
   /** Asks before the page is left. @returns what ends that */
@@ -154,16 +160,17 @@ function createView(routes: readonly Route[], prepare: Prepare) {
       (error: unknown) => draw({ error }),
     );
   };
-  const preload = (href: string) => {
+  const preload = async (href: string) => {
     const match = matchRoute(routes, new URL(href, location.href).pathname);
-    if (match && !pages.known(match.route)) pages.load(match.route).catch(() => undefined);
+    if (match && !pages.known(match.route)) await pages.load(match.route).catch(() => undefined);
   };
-  const drawAhead = (href: string) => {
+  const drawAhead: Router['drawAhead'] = (href, isCurrent) => {
     const url = new URL(href, location.href);
     const match = matchRoute(routes, url.pathname);
     const Page = match && pages.known(match.route);
-    if (!Page || !match.route.mayStay) return;
-    const ahead = { place: placeOf(url, '', null), params: match.params, mayStay: true, Page };
+    if (!Page || !match.route.mayStay || !isCurrent()) return;
+    const place = placeOf(url, '', null);
+    const ahead = { place, params: match.params, mayStay: true, Page, isCurrent };
     state.set({ ...state.get(), ahead });
   };
   const read = { get, ahead: () => state.get().ahead, subscribe: state.subscribe };

@@ -6,7 +6,7 @@
 import { createContext, useContext, useInsertionEffect, useLayoutEffect } from 'react';
 import type { Place, Router, Shown } from './createRouter';
 
-/** What a page says of itself while it is shown. */
+/** What a page says of itself. */
 export interface PageState {
   /** True where it may be shown as it was left; absent for a page that begins anew each time. */
   canShow?: (place: Place) => boolean;
@@ -24,7 +24,7 @@ export interface StackedPage {
   host: HTMLElement | undefined;
 }
 
-/** So many pages stay; those that nobody has seen yet come first, and go first. */
+/** So many pages stay. Those that nobody has seen yet are before all others, and go first. */
 const mostKept = 4;
 
 const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
@@ -42,11 +42,11 @@ function drawn(id: number, shown: Shown): StackedPage {
   return { id, shown, isShown: true, state: { unrest: 0 }, host };
 }
 
-/** The pages with one that nobody has seen yet: it is of no entry of the history. One that was shown stays as it is. */
+/** The pages with one that nobody has seen yet. One that was shown stays as it is. */
 function withAhead(pages: readonly StackedPage[], shown: Shown, id: number) {
   const before = pages.find(({ shown: { Page } }) => Page === shown.Page);
   if (!before) return [{ ...drawn(id, shown), isShown: false }, ...pages];
-  if (before.shown.place.key !== '') return pages;
+  if (!before.shown.isCurrent) return pages;
   return pages.map((page) => (page === before ? { ...page, shown } : page));
 }
 
@@ -64,6 +64,7 @@ function moved(pages: readonly StackedPage[], shown: Shown, id: number): readonl
   const isSame =
     before &&
     addressOf(before.shown.place) === addressOf(shown.place) &&
+    before.shown.isCurrent?.() !== false &&
     before.state.canShow?.(shown.place);
   return [
     ...hidden.filter((page) => page !== before).slice(-mostKept),
@@ -77,7 +78,7 @@ export function createPageStack({
   ahead,
 }: Pick<Router, 'get' | 'ahead'>): () => readonly StackedPage[] {
   let last: Shown | undefined;
-  let lastAhead: Shown | undefined;
+  let lastAhead = ahead();
   let pages: readonly StackedPage[] = [];
   let ids = 0;
   return () => {
