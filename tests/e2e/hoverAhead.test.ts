@@ -55,6 +55,16 @@ const watchRows = (page: Page) =>
     return made;
   });
 
+/** Shows the log, and rests on the entry of tokens until its list is drawn. @returns as `watchRows` */
+async function drawTokensAhead(page: Page) {
+  await openLog(page);
+  const rows = await watchRows(page);
+  await entry(page, 'Tokens').hover();
+  // The heads of its columns, and three rows.
+  await expect.poll(async () => (await rows.jsonValue()).length).toBe(4);
+  return rows;
+}
+
 describe('an entry of the navigation', () => {
   it.each([
     ['the pointer', (page: Page) => entry(page, 'Tokens').hover()],
@@ -85,11 +95,7 @@ describe('an entry of the navigation', () => {
 
   it('is drawn with its rows while the pointer rests on it, so that a click only shows it', async () => {
     const { page } = held;
-    await openLog(page);
-    const rows = await watchRows(page);
-    await entry(page, 'Tokens').hover();
-    // The heads of its columns, and three rows.
-    await expect.poll(async () => (await rows.jsonValue()).length).toBe(4);
+    const rows = await drawTokensAhead(page);
     await entry(page, 'Tokens').click();
     await page.getByRole('row').filter({ hasText: 'row2' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -99,10 +105,7 @@ describe('an entry of the navigation', () => {
 
   it('shows no row of before a write, also where the relay is slow then', async () => {
     const { page } = held;
-    await openLog(page);
-    const rows = await watchRows(page);
-    await entry(page, 'Tokens').hover();
-    await expect.poll(async () => (await rows.jsonValue()).length).toBe(4);
+    await drawTokensAhead(page);
     await page.evaluate(() => {
       history.pushState(null, '', '/token/add');
       dispatchEvent(new PopStateEvent('popstate'));

@@ -200,6 +200,7 @@ describe('a page that is drawn ahead', () => {
     await ahead('/a');
     known = 'rows';
     await ahead('/a');
+    expect(draws).toBe(2);
     await go('/a');
     await says('[rows]');
     const before = draws;
