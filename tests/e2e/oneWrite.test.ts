@@ -35,20 +35,30 @@ const next = () => {
 };
 const fresh = (what: string) => `${what} ${next()}`;
 
+/** Calls the API past the console. @returns its data; @throws Error where it is refused */
+async function call(...args: Parameters<typeof callApi>): Promise<unknown> {
+  const { success, message, data } = await callApi(...args);
+  if (!success) throw new Error(message);
+  return data;
+}
+
+/** Loads the console, for a record that was made past it: it may be reading rows in that moment, from before. */
+const openAnew = (page: Page, path: string) => page.goto(path);
+
 const controls: readonly Control[] = [
   {
     name: 'switch of a row',
     open: async (page) => {
-      await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
-      await openPath(page, '/token');
+      await call(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
+      await openAnew(page, '/token');
       return switchOf(row(page, `token ${made}`));
     },
   },
   {
     name: 'deletion of a row',
     open: async (page) => {
-      await callApi(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
-      await openPath(page, '/token');
+      await call(page, 'POST', 'token/', buildToken({ name: fresh('token') }));
+      await openAnew(page, '/token');
       await chooseOf(row(page, `token ${made}`), 'Delete');
       return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     },
@@ -57,13 +67,13 @@ const controls: readonly Control[] = [
     name: 'test of a channel',
     isWrite: ({ pathname }) => pathname.startsWith('/api/channel/test/'),
     open: async (page) => {
-      await callApi(
+      await call(
         page,
         'POST',
         'channel/',
         buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' }),
       );
-      await openPath(page, '/channel');
+      await openAnew(page, '/channel');
       return buttonOf(row(page, `channel ${made}`), 'Test');
     },
   },
@@ -78,10 +88,10 @@ const controls: readonly Control[] = [
   {
     name: 'deletion of disabled channels',
     open: async (page) => {
-      await callApi(page, 'POST', 'channel/', buildChannel({ name: fresh('channel') }));
-      const [{ id }] = (await callApi(page, 'GET', 'channel/?p=0')).data as [{ id: number }];
-      await callApi(page, 'PUT', 'channel/', { id, status: 2 });
-      await openPath(page, '/channel');
+      await call(page, 'POST', 'channel/', buildChannel({ name: fresh('channel') }));
+      const [{ id }] = (await call(page, 'GET', 'channel/?p=0')) as [{ id: number }];
+      await call(page, 'PUT', 'channel/', { id, status: 2 });
+      await openAnew(page, '/channel');
       const menu = await openPanel(page, 'More actions');
       await menu.getByRole('button', { name: 'Delete disabled' }).click();
       return page.getByRole('dialog').getByRole('button', { name: /^Delete/ });
@@ -91,8 +101,8 @@ const controls: readonly Control[] = [
     name: 'promotion of a user',
     open: async (page) => {
       const username = `user${next()}`;
-      await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
-      await openPath(page, '/user');
+      await call(page, 'POST', 'user/', { username, password: 'password-1' });
+      await openAnew(page, '/user');
       return menuEntryOf(row(page, username), 'Promote');
     },
   },
@@ -144,9 +154,11 @@ const controls: readonly Control[] = [
   {
     name: 'redemption',
     open: async (page) => {
-      const [code = ''] = (
-        await callApi(page, 'POST', 'redemption/', { name: 'code', quota: 1, count: 1 })
-      ).data as string[];
+      const [code = ''] = (await call(page, 'POST', 'redemption/', {
+        name: 'code',
+        quota: 1,
+        count: 1,
+      })) as string[];
       await openPath(page, '/topup');
       await page.getByLabel('Redemption code').fill(code);
       return page.getByRole('button', { name: 'Redeem' });
