@@ -4,7 +4,15 @@ import { resourceSchema } from '../../schema/registry';
 import { countAttempt } from '../auth/attempts';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
-import { codeHolder, confirm, hasConfirmed, requireRole, signIn, signOut } from '../auth/session';
+import {
+  checkCaller,
+  codeHolder,
+  confirm,
+  hasConfirmed,
+  requireRole,
+  signIn,
+  signOut,
+} from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
 import { AppError } from '../kernel/AppError';
 import { clientNetwork } from '../kernel/clientAddress';
@@ -19,7 +27,7 @@ import { validateInput } from '../records/validate';
 import { columnsOf, storedValues } from '../store/columns';
 import { deleteUser } from './manageUser';
 import {
-  changePassword,
+  changeOwnPassword,
   checkLogin,
   checkOwnPassword,
   findAccount,
@@ -42,7 +50,7 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
   const password = typeof next === 'string' ? await newPassword(next) : undefined;
   await updateAccount(services.store, id, columnsOf('user', names));
   if (!password) return;
-  await changePassword(services, id, password);
+  await changeOwnPassword(services, id, password, () => checkCaller(c, services));
   await rememberDevice(c, services, id);
   await signIn(c, services, id);
 }
@@ -106,7 +114,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   );
   app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
   app.get('/token', signedIn, async (c) =>
-    ok(c, await renewAccessToken(services, c.get('user').id)),
+    ok(c, await renewAccessToken(services, c.get('user').id, () => checkCaller(c, services))),
   );
   app.post('/topup', signedIn, async (c) => {
     const { key } = await readBody(c);

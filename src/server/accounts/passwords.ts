@@ -1,11 +1,12 @@
 /** Passwords: at the sign-in, to confirm who sits there, and new ones. */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { userStatus } from '../../schema/records.gen';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
+import { atOnce } from '../store/requestTransaction';
 import type { StoredRow, Tables } from '../store/tables';
 
 /** The password of root on a new database; all others are longer. */
@@ -43,8 +44,9 @@ export async function findAccount(
 }
 
 /**
- * Checks the password of an account. Browsers that signed in to this account before have tries of their own, counted
- * together, so that guesses of strangers do not lock the owner out.
+ * Checks the password of an account, and keeps others from changing it until the transaction that runs ends: a session
+ * that is made in it has the password of now. Browsers that signed in to this account before have tries of their own,
+ * counted together, so that guesses of strangers do not lock the owner out.
  * @param user the account that `name` names; undefined takes as long
  * @throws AppError wrongLogin, whatever was wrong; tooMany
  */
@@ -60,34 +62,51 @@ export async function checkLogin(
   await countAttempt(services, counted, passwordTries, passwordSeconds);
   const hash = user && (await hashOf(services, user.id));
   const matches = await verifyPassword(password, hash);
-  if (!user || !matches || user.status !== userStatus.active) throw new AppError('wrongLogin');
+  if (!user || hash === undefined || !matches || user.status !== userStatus.active)
+    throw new AppError('wrongLogin');
+  const verified = isWeakHash(hash)
+    ? await strengthenHash(services, user.id, password, hash)
+    : hash;
+  const held = await services.store.db
+    .updateTable('credential')
+    .set({
+      password_hash: verified,
+      // A database of an older version does not know yet that the password is still this one.
+      ...(password === initialPassword ? { must_change: 1 } : {}),
+    })
+    .where('user_id', '=', user.id)
+    .where('password_hash', '=', verified)
+    .executeTakeFirst();
+  // The password was changed while this one was checked.
+  if (held.numUpdatedRows === 0n) throw new AppError('wrongLogin');
   await forgetAttempts(services, counted);
-  if (hash !== undefined && isWeakHash(hash))
-    await strengthenHash(services, user.id, password, hash);
-  // A database of an older version does not know yet that the password is still this one.
-  if (password === initialPassword)
-    await services.store.db
-      .updateTable('credential')
-      .set({ must_change: 1 })
-      .where('user_id', '=', user.id)
-      .execute();
   return user;
 }
 
-/** Hashes a password at today's cost, unless it was changed meanwhile. */
+/**
+ * Hashes a password at today's cost. Kept at once, whatever becomes of the sign-in: others of the same moment find it.
+ * @returns the stored hash of this password
+ * @throws AppError wrongLogin where the password was changed meanwhile
+ */
 async function strengthenHash(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store'>,
   userId: number,
   password: string,
   weak: string,
-): Promise<void> {
+): Promise<string> {
   const strong = await hashPassword(password);
-  await store.db
-    .updateTable('credential')
-    .set({ password_hash: strong })
-    .where('user_id', '=', userId)
-    .where('password_hash', '=', weak)
-    .execute();
+  const { numUpdatedRows } = await atOnce(() =>
+    services.store.db
+      .updateTable('credential')
+      .set({ password_hash: strong })
+      .where('user_id', '=', userId)
+      .where('password_hash', '=', weak)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows > 0n) return strong;
+  const now = await hashOf(services, userId);
+  if (now === undefined || !(await verifyPassword(password, now))) throw new AppError('wrongLogin');
+  return now;
 }
 
 /**
@@ -121,6 +140,35 @@ export type NewPassword = Pick<Insertable<Tables['credential']>, 'must_change' |
 export async function newPassword(password: string): Promise<NewPassword> {
   const isInitial = password === initialPassword;
   return { password_hash: await hashPassword(password), must_change: isInitial ? 1 : 0 };
+}
+
+/** Keeps others from changing an account's password and access token until the transaction that runs ends. */
+export async function holdCredential(
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+): Promise<void> {
+  await store.db
+    .updateTable('credential')
+    .set({ user_id: sql`user_id` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/**
+ * Sets the password of who sends the request, unless another change ended what the request came with while this one was
+ * prepared.
+ * @param checkCaller looks for the caller again
+ * @throws what checkCaller says
+ */
+export async function changeOwnPassword(
+  services: Pick<Services, 'store'>,
+  userId: number,
+  password: NewPassword,
+  checkCaller: () => Promise<void>,
+): Promise<void> {
+  await holdCredential(services, userId);
+  await checkCaller();
+  await changePassword(services, userId, password);
 }
 
 /** Sets a password. Access by the old one ends: sessions, remembered browsers, the system access token. */

@@ -7,7 +7,7 @@ import { withStoredSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { visibleSchema } from '../../schema/visibleSchema';
-import { checkAccess, requireRole, signIn } from '../auth/session';
+import { checkAccess, checkCaller, requireRole, signIn } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
@@ -34,7 +34,7 @@ import { checkConditions, validateInput } from '../records/validate';
 import { columnsOf, newColumns, storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
-import { changePassword, checkOwnPassword, newPassword } from './passwords';
+import { changeOwnPassword, changePassword, checkOwnPassword, newPassword } from './passwords';
 import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
 
 const roles: readonly unknown[] = Object.values(userRole);
@@ -154,7 +154,9 @@ async function change(
   const changed = await applyChange(services, id, columns, changes, { caller, locale });
   const after = Number(changed.quota);
   if (hashed) {
-    await changePassword(services, id, hashed);
+    await (isOwn
+      ? changeOwnPassword(services, id, hashed, () => checkCaller(c, services))
+      : changePassword(services, id, hashed));
     if (isOwn) await signIn(c, services, id);
   }
   const difference = changes.differences.get('quota');

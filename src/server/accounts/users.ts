@@ -10,9 +10,10 @@ import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { insertRecords } from '../records/records';
 import { newColumns, presentRow } from '../store/columns';
+import { asOne } from '../store/requestTransaction';
 import type { Store, StoredRow, Tables } from '../store/tables';
 import { checkNameIsFree, claimName, cleanName } from './names';
-import { initialPassword, type NewPassword, newPassword } from './passwords';
+import { holdCredential, initialPassword, type NewPassword, newPassword } from './passwords';
 
 /** Values that the server itself sets on a new account. */
 export interface NewAccount {
@@ -185,16 +186,25 @@ export async function inviteCode(
   return code;
 }
 
-/** A new system access token: stored as a hash, shown this once; the old one ends. */
+/**
+ * A new system access token: stored as a hash, shown this once; the old one ends.
+ * @param checkCaller looks for the caller again: a change of password meanwhile ends sessions and tokens
+ * @throws what checkCaller says
+ */
 export async function renewAccessToken(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store'>,
   userId: number,
+  checkCaller: () => Promise<void>,
 ): Promise<string> {
   const token = randomText(32).toLowerCase();
-  await store.db
-    .updateTable('credential')
-    .set({ access_token_hash: sha256(token) })
-    .where('user_id', '=', userId)
-    .execute();
+  await asOne(async () => {
+    await holdCredential(services, userId);
+    await checkCaller();
+    await services.store.db
+      .updateTable('credential')
+      .set({ access_token_hash: sha256(token) })
+      .where('user_id', '=', userId)
+      .execute();
+  });
   return token;
 }

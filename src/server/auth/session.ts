@@ -148,6 +148,15 @@ export const requireRole = (services: SessionServices, role: number) =>
     await next();
   });
 
+/**
+ * Looks again for who passed: what the request came with may have ended since.
+ * @throws AppError notSignedIn (401), badAccessToken
+ */
+export async function checkCaller(c: AppContext, services: SessionServices): Promise<void> {
+  const { id } = await findUser(c, services);
+  if (id !== c.get('user').id) throw new AppError('notSignedIn', {}, 401);
+}
+
 /** Refuses a call of a user who passed, for a record or for records in general. @throws AppError roleTooLow */
 export function checkAccess(c: AppContext, request: AccessRequest): void {
   if (!canAccess(c.get('user'), request)) throw new AppError('roleTooLow');
