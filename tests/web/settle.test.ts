@@ -90,6 +90,12 @@ describe('in front of a server that knows keys', () => {
     expect(keys.length).toBe(3);
   });
 
+  it('looks when the second try is told that it was done and the answer is gone', async () => {
+    const keys = answers(broken, json(409, { success: false, message: '', outcome: 'done' }));
+    expect((await outcomeOf(async () => done('found'))).outcome).toBe('data found');
+    expect(keys.length).toBe(2);
+  });
+
   it('looks when no try is answered', async () => {
     answers(broken);
     expect((await outcomeOf(async () => done('found'))).outcome).toBe('data found');

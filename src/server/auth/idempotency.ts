@@ -1,6 +1,7 @@
 /**
- * Answers of writes by their idempotency key, for 24 hours. The database holds hashes, and the answer encrypted with a
- * key derived from the idempotency key itself, for an answer may hold new codes or a password.
+ * Answers of writes by their idempotency key, for 24 hours. Of one user as many answers are kept as have room; a key
+ * whose answer had to go stays, so that its write is not done again. The database holds hashes, and the answer
+ * encrypted with a key derived from the idempotency key itself, for an answer may hold new codes or a password.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,6 +10,12 @@ import { sha256 } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 
 const lifetime = 86_400;
+/** Of one user. The largest answer has room alone. */
+const maxBytes = 8_000_000;
+const maxAnswers = 2000;
+/** How much is left once there were too many, so that not every write has to look for the oldest. */
+const leftShare = 0.75;
+const keysPerUpdate = 500;
 /** How long a write waits for another process that works on the same key or row. */
 const lockWait = '5s';
 
@@ -28,6 +35,12 @@ export interface KeyedWrite {
 export interface KeptAnswer {
   status: number;
   body: string;
+}
+
+/** A write that was done, and that its key must not let happen again. */
+export interface DoneWrite {
+  /** Undefined once it is no longer kept. */
+  answer: KeptAnswer | undefined;
 }
 
 const derive = ({ key, userId }: KeyedWrite, use: string) =>
@@ -55,15 +68,15 @@ function decrypt(write: KeyedWrite, stored: string): string {
 }
 
 /**
- * The answer that this key got before, or undefined for a new key.
+ * What this key did before, or undefined for a new key.
  * @throws AppError keyOfOther (422) when the key belongs to another method, path or body; roleTooLow when the user may
  * no
  *   longer see the answer
  */
-export async function findAnswer(
+export async function findDone(
   { store, now }: Pick<Services, 'now' | 'store'>,
   write: KeyedWrite,
-): Promise<KeptAnswer | undefined> {
+): Promise<DoneWrite | undefined> {
   const row = await store.db
     .selectFrom('idempotency')
     .selectAll()
@@ -79,7 +92,10 @@ export async function findAnswer(
   )
     throw new AppError('keyOfOther', {}, 422);
   if (write.role < row.role) throw new AppError('roleTooLow');
-  return { status: row.status, body: decrypt(write, row.answer) };
+  const isKept = row.answer !== '';
+  return {
+    answer: isKept ? { status: row.status, body: decrypt(write, row.answer) } : undefined,
+  };
 }
 
 /**
@@ -119,15 +135,60 @@ export async function takeKey(
   if (!taken) throw new AppError('keyRunning', { seconds: 1 }, 409);
 }
 
-/** Keeps the answer with the key that was taken. */
+/** The answers that are kept of a user: what the index `idempotency_kept` holds. */
+const keptOf = ({ store }: Pick<Services, 'store'>, userId: number) =>
+  store.db.selectFrom('idempotency').where('user_id', '=', userId).where('bytes', '>', sql.lit(0));
+
+/** Drops the oldest answers of a user who has too many, and leaves their keys. @param more bytes to make room for */
+async function dropOldest(
+  services: Pick<Services, 'store'>,
+  userId: number,
+  more: number,
+): Promise<void> {
+  const { store } = services;
+  const { bytes, count } = await keptOf(services, userId)
+    .select(({ fn }) => [fn.sum<number | null>('bytes').as('bytes'), fn.countAll().as('count')])
+    .executeTakeFirstOrThrow();
+  let [leftBytes, leftCount] = [Number(bytes) + more, Number(count) + 1];
+  if (leftBytes <= maxBytes && leftCount <= maxAnswers) return;
+  const oldestFirst = keptOf(services, userId)
+    .select(['key_hash', 'bytes'])
+    .orderBy('expires')
+    .orderBy('key_hash');
+  // What another process is about to drop needs no waiting for.
+  const rows = await (store.engine.name === 'postgres'
+    ? oldestFirst.forUpdate().skipLocked()
+    : oldestFirst
+  ).execute();
+  const dropped: string[] = [];
+  for (const row of rows) {
+    if (leftBytes <= maxBytes * leftShare && leftCount <= maxAnswers * leftShare) break;
+    leftBytes -= Number(row.bytes);
+    leftCount -= 1;
+    dropped.push(row.key_hash);
+  }
+  for (let at = 0; at < dropped.length; at += keysPerUpdate)
+    await store.db
+      .updateTable('idempotency')
+      .set({ answer: '', bytes: 0 })
+      .where('user_id', '=', userId)
+      .where('key_hash', 'in', dropped.slice(at, at + keysPerUpdate))
+      .execute();
+}
+
+/** Keeps the answer with the key that was taken, and drops the oldest answers where there is no room for it. */
 export async function keepAnswer(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store'>,
   write: KeyedWrite,
   { status, body }: KeptAnswer,
 ): Promise<void> {
-  await store.db
+  const sealed = encrypt(write, body);
+  const answer = sealed.length > maxBytes ? '' : sealed;
+  // Before it is added: it is not to be taken for the oldest of its second.
+  await dropOldest(services, write.userId, answer.length);
+  await services.store.db
     .updateTable('idempotency')
-    .set({ status, answer: encrypt(write, body) })
+    .set({ status, answer, bytes: answer.length })
     .where('user_id', '=', write.userId)
     .where('key_hash', '=', sha256(write.key))
     .executeTakeFirstOrThrow();

@@ -10,7 +10,8 @@ import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { RequestTransaction } from '../store/requestTransaction';
 import {
-  findAnswer,
+  type DoneWrite,
+  findDone,
   forgetOldKeys,
   type KeptAnswer,
   type KeyedWrite,
@@ -71,11 +72,14 @@ async function describeWrite(
   };
 }
 
-const replay = ({ status, body }: KeptAnswer) =>
-  new Response(body, {
-    status,
+/** @throws AppError answerGone (409) where the answer is no longer kept */
+function replay({ answer }: DoneWrite): Response {
+  if (!answer) throw new AppError('answerGone', {}, 409);
+  return new Response(answer.body, {
+    status: answer.status,
     headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true' },
   });
+}
 
 /** The answer of a write that was done; undefined for a refusal, which is not kept. */
 async function successOf(response: Response): Promise<KeptAnswer | undefined> {
@@ -158,11 +162,11 @@ async function doOnce(
     await undo(services, transaction);
   }
   // A twin at another process may have been done meanwhile, and this one refused because of that.
-  const first =
-    c.res.ok && (await successOf(c.res)) ? undefined : await findAnswer(services, write);
+  const first = c.res.ok && (await successOf(c.res)) ? undefined : await findDone(services, write);
   if (!first) return;
+  const answer = replay(first);
   c.res = undefined;
-  c.res = replay(first);
+  c.res = answer;
 }
 
 /** @throws AppError outcomeUnknown (409) where the database was lost just then */
@@ -174,7 +178,7 @@ async function commit(
   try {
     await transaction.commit();
   } catch (error) {
-    const kept = await findAnswer(services, write).catch(() => {
+    const kept = await findDone(services, write).catch(() => {
       services.log.error({ err: error }, 'lost the database while saving');
       throw new AppError('outcomeUnknown', {}, 409);
     });
@@ -194,7 +198,7 @@ export function idempotentWrites(services: Services) {
     const write = await describeWrite(c, key, user);
     const endTurn = await takeTurn(`${write.userId} ${key}`);
     try {
-      const first = await findAnswer(services, write);
+      const first = await findDone(services, write);
       if (first) return replay(first);
       await doOnce(c, services, write, next);
     } finally {

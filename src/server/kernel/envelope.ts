@@ -73,6 +73,7 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
       message,
       ...(Object.keys(errors).length > 0 ? { errors } : {}),
       ...(key === 'outcomeUnknown' || key === 'maybeSaved' ? { outcome: 'unknown' } : {}),
+      ...(key === 'answerGone' ? { outcome: 'done' } : {}),
       // The console leads to the page on which it is changed.
       ...(key === 'initialPassword' ? { code: key } : {}),
     },

@@ -149,6 +149,10 @@ const texts = {
     'This Idempotency-Key belongs to another request',
     '此 Idempotency-Key 属于另一个请求',
   ],
+  answerGone: [
+    'This was done the first time; its answer is no longer kept',
+    '该操作在第一次请求时已完成，其结果不再保留',
+  ],
   keyRunning: ['The same request is still running', '相同的请求仍在处理中'],
   upstreamFailed: ['The provider did not answer as expected: {reason}', '请求上游失败：{reason}'],
   requestFailed: ['do request failed: {reason}', 'do request failed: {reason}'],

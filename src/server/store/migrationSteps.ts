@@ -1,5 +1,5 @@
 /** The numbered steps that bring the fixed tables up to this version. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { doors } from './accountSteps';
 import type { Engine } from './Engine';
 import type { StoreSettings, Tables } from './tables';
@@ -179,6 +179,27 @@ async function storedFields(db: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
+/** How long the kept answers of keys are, and what finds those of one user. */
+async function keptAnswers(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+  const table = (await db.introspection.getTables()).find(({ name }) => name === 'idempotency');
+  if (!table?.columns.some(({ name }) => name === 'bytes'))
+    await db.schema
+      .alterTable('idempotency')
+      .addColumn('bytes', columnType.whole, (column) => column.notNull().defaultTo(0))
+      .execute();
+  await db
+    .updateTable('idempotency')
+    .set(({ fn }) => ({ bytes: fn<number>('length', ['answer']) }))
+    .execute();
+  await db.schema
+    .createIndex('idempotency_kept')
+    .ifNotExists()
+    .on('idempotency')
+    .columns(['user_id', 'expires', 'key_hash', 'bytes'])
+    .where('bytes', '>', sql.lit(0))
+    .execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
@@ -191,4 +212,5 @@ export const steps: readonly [string, Step][] = [
   ['008-usage-sums', usageSums],
   ['009-migrator', migrator],
   ['010-stored-fields', storedFields],
+  ['011-kept-answers', keptAnswers],
 ];

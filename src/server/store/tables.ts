@@ -87,8 +87,11 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     body_hash: string;
     role: number;
     status: number;
+    /** Empty once it is no longer kept. */
     answer: string;
     expires: number;
+    /** The length of the answer. */
+    bytes: Generated<number>;
   };
   /** Sums of the log over hours and days that are over; see logs/rolledSums.ts. */
   usage_sum: {

@@ -118,11 +118,12 @@ async function readJson(response: Response): Promise<unknown> {
 
 /**
  * True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself.
+ * Of a write that was done, but whose answer is gone, the console has to look for the data.
  */
 function isUnsure({ response: { ok, status, headers }, envelope }: Answer): boolean {
   if (!envelope) return ok || status > 501;
   const isRunning = status === 409 && headers.has('retry-after');
-  return envelope['outcome'] === 'unknown' || isRunning;
+  return envelope['outcome'] === 'unknown' || envelope['outcome'] === 'done' || isRunning;
 }
 
 function fieldsOf(value: unknown): Record<string, string> {

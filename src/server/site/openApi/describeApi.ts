@@ -25,7 +25,10 @@ const failure: JsonSchema = {
       description: 'field -> reason',
       additionalProperties: { type: 'string' },
     },
-    outcome: { const: 'unknown', description: 'the call may have taken effect' },
+    outcome: {
+      enum: ['unknown', 'done'],
+      description: 'unknown: the call may have taken effect; done: it had, but its answer is gone',
+    },
     code: { type: 'string' },
   },
 };
