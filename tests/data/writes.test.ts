@@ -69,6 +69,25 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         });
       });
 
+      it.each([
+        ['user', 'quota', { id: 3 }],
+        ['token', 'remain_quota', { id: 5 }],
+      ])(
+        'makes nothing less than the 0 that was typed for a %s of which some was spent',
+        async (name, field, { id }) => {
+          const now = await one(name, id);
+          const previousData = { ...now, id, [field]: 500 };
+          await relay.call('PUT', `${name}/`, { ...now, id, [field]: 480, models: '' });
+          const data = { ...previousData, [field]: 0 };
+          const saved = dataProvider.update(name, { id, data, previousData });
+          // One API takes a quota of 0 for none that was given, which the console says.
+          const isKept = name === 'user' && world !== 'the embedded server';
+          if (isKept) await expect(saved).rejects.toThrow('takes 0');
+          else await saved;
+          expect((await one(name, id))[field]).toBe(isKept ? 480 : 0);
+        },
+      );
+
       it('is refused where there is no such record', async () => {
         const asked = dataProvider.update('channel', {
           id: gone,

@@ -14,18 +14,20 @@ export const changesCounted = (schema: ResourceSchema, data: Row, previous: Row)
 
 /**
  * The change applied to the record of now: an amount added to the number that was read is added to the present one.
+ * What was spent meanwhile takes no number below 0 that was to be 0 or more.
  * @param data what is to be saved
  * @param previous the record that was edited
  * @param now the record as the relay has it
  */
 export function ontoPresent(schema: ResourceSchema, data: Row, previous: Row, now: Row): Row {
-  const moved = countedNames(schema, data).flatMap((field) => {
+  const counted = countedNames(schema, data).flatMap((field) => {
     const [next, old, present] = [data[field], previous[field], now[field]];
-    return typeof next === 'number' && typeof old === 'number' && typeof present === 'number'
-      ? [[field, present + next - old] as const]
-      : [];
+    if (typeof next !== 'number' || typeof old !== 'number' || typeof present !== 'number')
+      return [];
+    const moved = present + next - old;
+    return [[field, next < 0 ? moved : Math.max(moved, 0)] as const];
   });
-  return { ...data, ...Object.fromEntries(moved) };
+  return { ...data, ...Object.fromEntries(counted) };
 }
 
 /**
