@@ -162,6 +162,22 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
       });
     });
 
+    describe('delete, of a caller who may neither delete nor look', () => {
+      const signIn = (username: string, password: string) =>
+        relay.call('POST', 'user/login', { username, password });
+      beforeAll(() => signIn('u8', 'password-1'));
+      afterAll(() => signIn('root', '123456'));
+
+      it('is refused, and counts nothing as gone', async () => {
+        const asked = dataProvider.delete('channel', { id: 6, previousData: { id: 6 } });
+        await expect(asked).rejects.toMatchObject({ kind: 'refused' });
+        const many = await dataProvider
+          .deleteMany('channel', { ids: [6, 7] })
+          .catch((thrown: unknown) => thrown);
+        expect((many as ManyError).done).toEqual([]);
+      });
+    });
+
     describe('deleteMany', () => {
       it('deletes each record; one that is gone already counts', async () => {
         const { data } = await dataProvider.deleteMany('channel', { ids: [22, gone, 23] });

@@ -201,16 +201,25 @@ export async function findRecord(
   }
 }
 
-/** Deletes a record; one that is gone already counts as deleted. */
+/**
+ * Whether the relay has a record. It refuses one that it does not have, and any for whoever may not read them: who may
+ * read the list may read its records. @throws HttpError when that stays open
+ */
+async function isThere(name: string, id: unknown): Promise<boolean> {
+  if (await findRecord(name, id)) return true;
+  await request(`${resourceSchema(name)['x-resource'].path}/`, { query: { p: 0 } });
+  return false;
+}
+
+/** Deletes a record; one that is gone already counts as deleted. @throws HttpError */
 export async function deleteRecord(name: string, id: unknown): Promise<void> {
   await requestWrite(
     `${resourceSchema(name)['x-resource'].path}/${pathPart(id)}/`,
     { method: 'DELETE' },
-    async () => ((await findRecord(name, id)) ? notDone : done(undefined)),
+    async () => ((await isThere(name, id)) ? notDone : done(undefined)),
   ).catch(async (error: unknown) => {
     const isRefused = error instanceof HttpError && error.kind === 'refused';
-    const isThere = !isRefused || (await findRecord(name, id).catch(() => true));
-    if (isThere) throw error;
+    if (!isRefused || (await isThere(name, id).catch(() => true))) throw error;
   });
 }
 
