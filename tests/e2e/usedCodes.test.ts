@@ -105,6 +105,17 @@ describe('a used code', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('is not switched beside its form that was opened before it was redeemed', async () => {
+    await page.goto('/redemption/edit/3');
+    const aside = page.getByRole('complementary', { name: 'State' });
+    await aside.getByRole('switch').waitFor();
+    redeem(3);
+    await aside.getByRole('switch').click();
+    await page.getByText(final, { exact: true }).waitFor();
+    await aside.getByText('Used', { exact: true }).waitFor();
+    expect(sent()).toEqual([]);
+  });
+
   it('is not changed back by the “Undo” of a switch', async () => {
     await page.goto('/redemption');
     await switchOf(rowOf('also off')).click();

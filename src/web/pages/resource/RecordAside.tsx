@@ -7,7 +7,7 @@ import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useStoredUser } from '../../core/storage/storedUser';
-import { useTranslate } from '../../core/texts/catalogue';
+import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { useAccess } from '../../data/useAccess';
@@ -16,9 +16,11 @@ import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
 import { useFormConfig } from '../../forms/FormConfigContext';
 import { useIsRead } from '../../forms/useIsRead';
+import { panelTexts } from '../../grid/panelTexts';
 import { pointerLinks } from '../../grid/pointerLinks';
 import { recordLinks } from '../../grid/recordLinks';
 import { statusOn, toggledStatus } from '../../grid/recordStatus';
+import { listConfigOf } from '../../resources/listConfigs';
 import { Link } from '../../ui/Link';
 import { lazyPart } from '../../ui/lazyPart';
 
@@ -34,13 +36,18 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
   const now = record['status'];
   if (!status || status.readOnly || !status.enum?.some((known) => known === now)) return null;
   const toggle = async () => {
-    const done = await write(() =>
-      provider.update(name, {
+    const done = await write(async () => {
+      const { isLocked } = listConfigOf(name);
+      if (isLocked) {
+        const { refuseLocked } = await loadWith(panelTexts, import('../../grid/refuseLocked'));
+        await refuseLocked(name, record.id, isLocked, provider);
+      }
+      return provider.update(name, {
         id: record.id,
         data: { status: toggledStatus(now) },
         previousData: record,
-      }),
-    );
+      });
+    });
     if (done) showToast('success', t('success.done'));
   };
   return (
