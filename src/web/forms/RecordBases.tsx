@@ -72,7 +72,8 @@ function CopyBase({
   const t = useTranslate();
   const { data, error, refetch } = useGetOne<RecordRow>(resource, { id: from }, fresh);
   useReported(error);
-  if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
+  // A later reading that fails does not take away what was typed over the first one.
+  if (error && !data) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   if (!data)
     return (
       <div className="panel state" role="status">
