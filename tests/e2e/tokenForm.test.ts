@@ -181,6 +181,43 @@ describe('the token form', () => {
     await expect.poll(saved).toBe('10.0.0.0/8,192.168.1.0/24,172.16.0.0/12');
   });
 
+  it('asks before a subnet that was typed and not confirmed is left, and keeps it', async () => {
+    const { page } = held;
+    await page.goto('/token');
+    await page.getByRole('link', { name: /^Create token|^Add token/ }).click();
+    const subnets = page.getByRole('combobox', { name: 'Subnets' });
+    await subnets.pressSequentially('10.0.0.0/8');
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await page.getByText('10.0.0.0/8', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/token/add');
+    await subnets.pressSequentially('192.168.1.0/24');
+    const asked = page.waitForEvent('dialog');
+    const left = page.evaluate(() => location.reload()).catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await left;
+  });
+
+  it('stays where the token that it began as a copy of is gone', async () => {
+    const { page } = held;
+    await make({ name: 'first' });
+    const [first] = await tokens();
+    await page.goto(`/token/add?from=${first?.id}`);
+    await page.getByLabel('Create another').check();
+    await page.getByLabel('Name').fill('second');
+    await callApi(page, 'DELETE', `token/${first?.id}/`);
+    const again = page.waitForResponse(`**/api/token/${first?.id}`);
+    await submit();
+    await page.getByText(/^Token created/).waitFor();
+    await page.getByLabel('Name').fill('third');
+    await again;
+    // The answer is drawn.
+    await page.waitForTimeout(200);
+    expect(await page.getByLabel('Name').inputValue()).toBe('third');
+  });
+
   it('opens a token without models and saves twice after a refusal', async () => {
     await make({ name: 'twice', models: undefined });
     const [token] = await tokens();

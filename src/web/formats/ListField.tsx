@@ -1,11 +1,21 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Autocomplete, {
+  type AutocompleteRenderInputParams,
+  createFilterOptions,
+} from '@mui/material/Autocomplete';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { propertyAt } from '../../schema/texts';
 import { useOptions } from '../data/useOptions';
 import { formContextOf } from './formContextOf';
 import { typedEntries } from './typedEntries';
+import { unconfirmed } from './unconfirmed';
 import { WidgetTextField } from './WidgetTextField';
+
+/** What MUI hands to the parts of the field, with the mark of a text that is not taken yet. */
+const withUnconfirmed = (slotProps: AutocompleteRenderInputParams['slotProps']) => ({
+  ...slotProps,
+  htmlInput: { ...slotProps.htmlInput, ...unconfirmed },
+});
 
 /** Options shown at once; typing narrows them. */
 const limitOptions = createFilterOptions<string>({ limit: 100 });
@@ -70,6 +80,7 @@ export function ListField({
           text={typed}
           field={{
             ...params,
+            slotProps: withUnconfirmed(params.slotProps),
             onKeyDown: (event) => {
               // Enter adds what is typed; it never sends the form.
               if (event.key === 'Enter') event.preventDefault();

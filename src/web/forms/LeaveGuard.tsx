@@ -3,10 +3,12 @@ import { askBeforeUnload } from '../core/askBeforeUnload';
 import { useBlocker } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
+import { holdsUnconfirmed } from '../formats/unconfirmed';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 /**
- * Asks before a page with unsaved changes is left, within the console or by closing the tab.
+ * Asks before a page with unsaved changes is left, within the console or by closing the tab; also where a text is typed
+ * that its field has not taken yet.
  * @param isWhole true where the page keeps what was typed while only the query of its address changes
  * @param isOwn true while the form itself moves, which is let pass
  */
@@ -22,12 +24,12 @@ export function LeaveGuard({
   const t = useTranslate();
   const { blocked, reset } = useBlocker(
     (from, to) =>
-      active &&
+      (active || holdsUnconfirmed()) &&
       !isOwn?.current &&
       storedUser.get() !== undefined &&
       (from.pathname !== to.pathname || (!isWhole && from.search !== to.search)),
   );
-  useEffect(() => (active ? askBeforeUnload() : undefined), [active]);
+  useEffect(() => askBeforeUnload(() => active || holdsUnconfirmed()), [active]);
   if (!blocked) return null;
   return (
     <ConfirmDialog
