@@ -110,6 +110,23 @@ describe('redemption codes', () => {
     expect(readFileSync(await (await again).path(), 'utf8')).toBe(lines.join('\n'));
   });
 
+  it('stay on the screen where the next ones are refused', async () => {
+    await held.page.goto('/redemption/add');
+    await held.page.getByLabel('Name').fill('kept');
+    await held.page.getByRole('button', { name: /^Create / }).click();
+    const panel = held.page.getByRole('region', { name: 'New codes' });
+    const made = await panel.locator('pre').innerText();
+    await held.page.route('**/api/redemption/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ json: { success: false, message: 'the database is full' } })
+        : route.continue(),
+    );
+    await held.page.getByLabel('Name').fill('next');
+    await held.page.getByRole('button', { name: /^Create / }).click();
+    await held.page.getByText('the database is full').first().waitFor();
+    expect(await panel.locator('pre').innerText()).toBe(made);
+  });
+
   it('that were made before a failure are still offered [RD-05]', async () => {
     await held.page.route('**/api/redemption/', (route) =>
       route.request().method() === 'POST'

@@ -82,7 +82,7 @@ export function useCreateSteps(
       tell('create', config.count?.(values));
       return { data: { id: data['id'] ?? '', answer } };
     } catch (error) {
-      if (error instanceof HttpError) {
+      if (error instanceof HttpError && error.data !== undefined) {
         config.made?.(error.data, values);
         onMade({ answer: error.data, values });
       }
