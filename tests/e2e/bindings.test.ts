@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
+import { buildGate } from '../support/gate';
 import { codeIn } from '../support/mailServer';
 import { publicPages } from '../support/publicPages';
 import { agreeAtProviders } from '../support/signInProviders';
@@ -22,6 +23,7 @@ async function confirmPassword(password = '123456'): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
+const bound = () => page.getByRole('region', { name: 'Bound to this account' });
 const self = async () => (await callApi(page, 'GET', 'user/self')).data as Record<string, unknown>;
 
 describe('binding', () => {
@@ -56,15 +58,19 @@ describe('binding', () => {
       await other.getByText('Bound', { exact: true }).waitFor();
       await expect.poll(async () => (await self())[column]).toBe(id);
       await other.close();
+      // The browser of the tests shows all tabs at once.
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+      await bound().getByText(id).waitFor();
     },
   );
 
   it('is listed in the settings and on the profile, with what is not bound yet', async () => {
     await page.goto('/setting');
-    const bound = page.getByRole('region', { name: 'Bound to this account' });
-    await bound.getByText('583231').waitFor();
-    await bound.getByText('lark-1').waitFor();
-    expect(await bound.getByText('Not bound').count()).toBe(3);
+    await bound().getByText('583231').waitFor();
+    await bound().getByText('lark-1').waitFor();
+    expect(await bound().getByText('Not bound').count()).toBe(3);
     await page.goto('/user/edit');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     await expect.poll(() => field('GitHub account').inputValue()).toBe('583231');
@@ -88,6 +94,7 @@ describe('binding', () => {
     await page.getByLabel('Verification code').fill('654321');
     await bind.click();
     await page.getByText('WeChat account bound').waitFor();
+    await bound().getByText('wechat-1').waitFor();
     await expect.poll(async () => (await self())['wechat_id']).toBe('wechat-1');
   });
 
@@ -108,6 +115,7 @@ describe('binding', () => {
     await dialog.getByLabel('Verification code').fill(codeIn(held.mail.mails[0]));
     await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
     await page.getByText('E-mail account bound').waitFor();
+    await bound().getByText('me@example.com').waitFor();
     await expect.poll(async () => (await self())['email']).toBe('me@example.com');
   });
 
@@ -202,5 +210,19 @@ describe('other settings', () => {
     expect(await dialog.getByText('Notice: (empty)').count()).toBe(0);
     await dialog.getByText('Close', { exact: true }).click();
     await expect.poll(() => page.getByLabel('Notice').inputValue()).toBe('Hello');
+    // Until the values of the import are read, nobody types over those of before.
+    await page.getByRole('button', { name: 'Import options…' }).click();
+    await load({ ...file, Notice: 'Bye' });
+    await dialog.getByText('Notice: Hello → Bye').waitFor();
+    const gate = buildGate();
+    await page.route('**/api/option/', async (route) => {
+      if (route.request().method() === 'GET') await gate.passed;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Write 1 option' }).click();
+    await page.getByText('1 option written').waitFor();
+    await page.getByLabel('Notice').waitFor({ state: 'detached' });
+    gate.open();
+    await expect.poll(() => page.getByLabel('Notice').inputValue()).toBe('Bye');
   });
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeButton } from '../../account/CodeButton';
 import { openSignInProvider } from '../../account/openSignInProvider';
@@ -19,6 +20,7 @@ import { PasswordDialog } from './PasswordDialog';
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const tAccount = useTranslate();
+  const client = useQueryClient();
   const { busy, write } = useWrite('user');
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
@@ -35,6 +37,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       ))
     )
       return;
+    void client.invalidateQueries({ queryKey: ['self'] });
     showToast('success', t('setting.emailDone'));
     onClose();
   };
@@ -87,6 +90,7 @@ async function needsPassword(status: Status): Promise<boolean> {
 export function Bindings() {
   const t = useTranslate();
   const status = useStatus();
+  const client = useQueryClient();
   const { busy, write } = useWrite('user');
   const [dialog, setDialog] = useState<'wechat' | 'email'>();
   const [asked, setAsked] = useState<Binding>();
@@ -107,6 +111,7 @@ export function Bindings() {
   };
   const bindWeChat = async (code: string) => {
     await bindTo('oauth/wechat/bind', { code }, 'wechat_id');
+    void client.invalidateQueries({ queryKey: ['self'] });
     showToast('success', t('setting.wechatDone'));
     close();
   };

@@ -12,7 +12,8 @@ const identities = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id'] as 
 export function Bound() {
   const t = useTranslate();
   const locale = useLocale();
-  const { data, error, refetch } = useSelf();
+  // Other ways to sign in are bound in tabs of their own.
+  const { data, error, refetch } = useSelf(true);
   if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   const schema = resourceSchema('user');
   return (
