@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { settings } from '../../../schema/settings';
 import { sectionFormName } from '../../../schema/settingsForms';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
@@ -144,10 +144,15 @@ export function OptionSections({
   if (shown && !opened.some(isShown)) setOpened([...opened, { ...shown, at: Date.now() }]);
   const { data, error, refetch, isReady, waiting, hasFailed } = useFreshOptions(opened, isShown);
   const { rounds, begin } = useRounds();
+  const latest = useRef(unsaved);
+  latest.current = unsaved;
+  const isUntouched = (place: SettingPlace) => !latest.current.has(placeKey(place));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each import
   useEffect(() => {
+    // As if they were opened now.
+    const at = Date.now();
     if (imports > 0)
-      void refetch().then(() => begin(opened.filter((place) => !unsaved.has(placeKey(place)))));
+      setOpened((all) => all.map((place) => (isUntouched(place) ? { ...place, at } : place)));
   }, [imports]);
   useReported(error);
   useWantedOption(shown, !waiting);
@@ -160,7 +165,10 @@ export function OptionSections({
     );
     // The server may have read the provider's other addresses from this one. What it has not taken stays typed.
     if (isAll && changes.some(({ name }) => name === 'OidcWellKnown'))
-      void refetch().then(() => begin(opened.filter(({ section }) => section === 'oidc')));
+      void refetch().then(({ isError }) => {
+        const read = isError ? [] : opened.filter(({ section }) => section === 'oidc');
+        begin(read.filter(isUntouched));
+      });
   };
   return (
     <>
