@@ -32,9 +32,7 @@ export function useGridController(
 ): { list: ListControllerResult<RecordRow>; grid: Grid; rowGrid: RowGrid } {
   const schema = resourceSchema(name);
   const client = useQueryClient();
-  // A range such as the last hour begins at the time of the last refresh.
-  const [now, setNow] = useState(Date.now);
-  const [asked, change] = useListState(name, schema, now);
+  const [asked, change, moveRange] = useListState(name, schema);
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useStore('show_detail', false);
@@ -80,7 +78,7 @@ export function useGridController(
     state,
     change,
     setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
-    loaded: state.time === '' ? loaded : { ...loaded, refetch: () => setNow(Date.now()) },
+    loaded: state.time === '' ? loaded : { ...loaded, refetch: moveRange },
     selected: current,
     columns,
     showDetail,

@@ -1,4 +1,5 @@
 import { type Store, useStore } from 'ra-core';
+import { useState } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import { useSearchParams } from '../core/router/routing';
@@ -102,20 +103,30 @@ export function stateAhead(
   return readState(new URLSearchParams(search), schema, Date.now(), size);
 }
 
+/** Epoch ms that a range such as the last hour ends at: when it was chosen, or the list was refreshed last. */
+function useRangeEnd(time: string): [number, (chosen: string) => void] {
+  const [kept, setKept] = useState(() => ({ time, now: Date.now() }));
+  const current = kept.time === time ? kept : { time, now: Date.now() };
+  if (current !== kept) setKept(current);
+  return [current.now, (chosen) => setKept({ time: chosen, now: Date.now() })];
+}
+
 /**
- * The list's state and a function that changes parts of it; a new search, order, filter or size begins on page 1.
- * @param now epoch ms that ranges such as the last hour end at
+ * The list's state, a function that changes parts of it, and one that lets a range that moves with the clock end now. A
+ * new search, order, filter or size begins on page 1.
  */
 export function useListState(
   name: string,
   schema: ResourceSchema,
-  now: number,
-): [ListState, ChangeList] {
+): [ListState, ChangeList, () => void] {
   const [params, setParams] = useSearchParams();
+  const [now, moveTo] = useRangeEnd(params.get('t') ?? '');
   const [kept, keep] = useStore<number>(sizeKey(name), pageSizes[0]);
   const remembered = knownSize(kept, pageSizes[0]);
   const state = readState(params, schema, now, remembered);
   const change: ChangeList = (part, replace = false) => {
+    // The same range once more is another one by now.
+    if (part.time && part.time === state.time) moveTo(part.time);
     const chosen = part.size === everyRow ? undefined : part.size;
     if (chosen !== undefined) keep(chosen);
     // Typing above a column replaces the address instead of adding one for each letter.
@@ -128,5 +139,5 @@ export function useListState(
       { replace: replace || (part.columns !== undefined && part.all === undefined) },
     );
   };
-  return [state, change];
+  return [state, change, () => moveTo(state.time)];
 }
