@@ -113,6 +113,7 @@ describe('a load of all rows that failed', () => {
   });
 
   it.each([
+    ['3 of its rows went', (rows: { id: number }[]) => rows.splice(20, 3)],
     ['15 of the first rows went', (rows: { id: number }[]) => rows.splice(20, 15)],
     [
       'more rows than a page came',

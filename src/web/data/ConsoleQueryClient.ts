@@ -5,6 +5,13 @@ import {
 } from '@tanstack/react-query';
 import { isLoadOfPages } from './allRows';
 
+/** How often the lists of each resource were invalidated, by its name. */
+const rounds = new WeakMap<QueryClient, Map<unknown, number>>();
+
+/** How often something was written to a resource, as far as this client was told: another number after each write. */
+export const writesTo = (client: QueryClient, name: string): number =>
+  rounds.get(client)?.get(name) ?? 0;
+
 /** react-query's client, whose shown lists never take an answer from before a write. */
 export class ConsoleQueryClient extends QueryClient {
   /**
@@ -16,6 +23,9 @@ export class ConsoleQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters,
     options?: InvalidateOptions,
   ): Promise<void> {
+    const name = filters?.queryKey?.[0];
+    const counts = rounds.get(this) ?? new Map<unknown, number>();
+    rounds.set(this, counts.set(name, (counts.get(name) ?? 0) + 1));
     if (filters?.refetchType !== 'none')
       for (const query of this.getQueryCache().findAll(filters)) {
         const { data, fetchStatus, fetchFailureCount } = query.state;

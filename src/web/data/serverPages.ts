@@ -60,12 +60,15 @@ export interface LoadedPart {
   page: number;
 }
 
-/** True where the part still joins what the relay has: rows that went meanwhile would leave a gap. */
+/**
+ * True where the part still joins what the relay has: where rows went meanwhile, those after it moved up, and some of
+ * its last page are none of its own.
+ */
 async function isJoined(fetchPage: FetchPage, first: Row[], part: LoadedPart): Promise<boolean> {
   const known = new Set(part.rows.map(({ id }) => id));
   if (!first.some(({ id }) => known.has(id))) return false;
-  const last = (await fetchPage(part.page - 1))[0];
-  return last !== undefined && known.has(last['id']);
+  const last = await fetchPage(part.page - 1);
+  return last.length === serverPageSize && last.every(({ id }) => known.has(id));
 }
 
 export interface PagesOptions {

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'ra-core';
 import { useCallback, useRef } from 'react';
 import type { ListState } from '../config/ListState';
+import { writesTo } from '../data/ConsoleQueryClient';
 import { loadAllRows } from '../data/readList';
 import type { LoadedPart } from '../data/serverPages';
 
@@ -13,6 +15,8 @@ interface Failure {
   part: LoadedPart;
   /** Epoch ms. */
   at: number;
+  /** As `writesTo` when the load began. */
+  writes: number;
 }
 
 export type LoadAll = (
@@ -22,27 +26,35 @@ export type LoadAll = (
 ) => Promise<RaRecord[]>;
 
 /**
- * Loads all rows of a list. The next load of the same rows after a failure goes on from there.
+ * Loads all rows of a list. The next load of the same rows after a failure goes on from there, unless something was
+ * written meanwhile.
  * @returns `load`, and `kept`, the number of rows that a failed load left
  */
 export function useLoadAll(name: string): { load: LoadAll; kept: () => number } {
+  const client = useQueryClient();
   const failure = useRef<Failure>(undefined);
+  const isFresh = useCallback(
+    (last: Failure | undefined) =>
+      last && Date.now() - last.at < freshFor && last.writes === writesTo(client, name),
+    [client, name],
+  );
   const load = useCallback<LoadAll>(
     async (filter, signal, onProgress) => {
       const { q, order, match } = filter;
       const key = JSON.stringify([name, q, order, match]);
       const last = failure.current;
-      const goesOn = last?.key === key && Date.now() - last.at < freshFor;
-      const part = goesOn ? last.part : { rows: [], page: 1 };
+      const part = last?.key === key && isFresh(last) ? last.part : { rows: [], page: 1 };
+      const writes = writesTo(client, name);
       failure.current = undefined;
       try {
         return await loadAllRows(name, filter, signal, onProgress, part);
       } catch (error) {
-        if (!signal.aborted) failure.current = { key, part, at: Date.now() };
+        if (!signal.aborted) failure.current = { key, part, at: Date.now(), writes };
         throw error;
       }
     },
-    [name],
+    [client, name, isFresh],
   );
-  return { load, kept: () => failure.current?.part.rows.length ?? 0 };
+  const kept = () => (isFresh(failure.current) ? failure.current?.part.rows.length : 0) ?? 0;
+  return { load, kept };
 }
