@@ -6,6 +6,7 @@ import { resourceSchema, resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { HttpError } from '../../src/web/core/HttpError';
 import { dataProvider } from '../../src/web/data/dataProvider';
+import { searchWhole } from '../../src/web/data/searchWhole';
 import { type DataWorld, made, startWorld, type WorldName } from '../support/dataWorlds';
 
 const names = Object.keys(resources);
@@ -72,10 +73,8 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
           );
           const got = [...(one?.data ?? []), ...(two?.data ?? [])] as Row[];
           const first = resourceSchema(name)['x-resource'].orderFirst?.[field];
-          const isByRelay = one?.meta?.['sortedBy'] === 'relay';
           const sign = direction === 'ASC' ? 1 : -1;
-          const value = (row: Row) =>
-            first && isByRelay && row[first] ? Number.POSITIVE_INFINITY : row[field];
+          const value = (row: Row) => (first && row[first] ? Number.POSITIVE_INFINITY : row[field]);
           const best = [...all].sort((a, b) => sign * order(value(a), value(b))).slice(0, 12);
           expect(got.map((row) => plainText(value(row)))).toEqual(
             best.map((row) => plainText(value(row))),
@@ -159,6 +158,22 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         );
         const best = all.map((row) => Number(row['priority'])).sort((a, b) => b - a);
         expect(data.map((row) => row['priority'])).toEqual(best.slice(4, 8));
+      });
+
+      it('has what a search found in the order of the list, the newest first without one', async () => {
+        const { data } = await list('token', {
+          pagination: { page: 1, perPage: 100 },
+          sort: newestFirst,
+          filter: { q: 't', order: 'remain_quota', match: {} },
+        });
+        const quotas = data.map((row) => (row['unlimited_quota'] ? 'none' : row['remain_quota']));
+        const bound = quotas.filter((quota) => quota !== 'none').map(Number);
+        expect(quotas.slice(0, 3)).toEqual(['none', 'none', 'none']);
+        expect(quotas.slice(3)).toEqual([...bound].sort((a, b) => b - a));
+        const whole = await searchWhole('channel', 'c1', new AbortController().signal);
+        const found = ids(whole?.data ?? []).map(Number);
+        expect(found).toEqual([...found].sort((a, b) => b - a));
+        expect(found.length).toBe(11);
       });
 
       it('ends when its signal does', async () => {

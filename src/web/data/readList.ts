@@ -7,9 +7,9 @@ import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { isAdminHere } from '../core/storage/roles';
-import { currentLocale } from '../core/texts/locale';
 import { withWaits } from '../core/withWaits';
 import { addCalculated } from './calculated';
+import { inListOrder, sorted } from './foundRows';
 import {
   type ListFilter,
   localMatch,
@@ -28,7 +28,6 @@ import {
   scanRange,
   serverPageSize,
 } from './serverPages';
-import { sortRows } from './sortRows';
 import { toRows } from './toRows';
 import { wholeOf } from './wholeOf';
 import { isGone } from './writeRecord';
@@ -154,7 +153,7 @@ async function readAll(
     const answer = await searchText(schema, q, { signal });
     const isWanted = localMatch(schema, match, 'search') ?? (() => true);
     if (answer && !answer.isTruncated)
-      return { rows: answer.found.filter(isWanted), isWhole: true };
+      return { rows: inListOrder(schema, answer.found.filter(isWanted), order), isWhole: true };
   }
   const isFound = q ? searchMatcher(schema, q) : () => true;
   const matches = (row: Row) => isFound(row) && wanted(row);
@@ -213,11 +212,6 @@ export async function loadAllRows(
   return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
 }
 
-const sorted = <T extends Row>(rows: T[], sort: ListQuery['sort']): T[] =>
-  sort
-    ? [...sortRows(rows, { field: sort.field, descending: sort.order === 'DESC' }, currentLocale())]
-    : rows;
-
 /** A page out of rows that are all there. */
 function cut(rows: Row[], { page, size }: ListQuery): PageOfRows {
   const from = (page - 1) * size;
@@ -270,11 +264,11 @@ async function readSorted(
   if (meta?.sort !== 'page' && !tooLong.has(key)) {
     const limits = { signal, onProgress: meta?.onProgress, maxRows: maxSorted };
     const { rows, isWhole } = await readAll(schema, wanted, limits);
-    if (isWhole) return { ...cut(sorted(rows, sort), query), sortedBy: 'all' };
+    if (isWhole) return { ...cut(sorted(schema, rows, sort), query), sortedBy: 'all' };
     tooLong.add(key);
   }
   const page = await readPage(schema, wanted, query);
-  return { ...page, rows: sorted(page.rows, sort), sortedBy: 'page' };
+  return { ...page, rows: sorted(schema, page.rows, sort), sortedBy: 'page' };
 }
 
 /** A page of a list, narrowed and sorted. @throws HttpError */
@@ -286,8 +280,9 @@ export async function readList(name: string, query: ListQuery): Promise<SortedPa
   if (answer) {
     const { found, isTruncated } = answer;
     const rows = found.filter(localMatch(schema, wanted.match, 'search') ?? (() => true));
+    const ordered = inListOrder(schema, rows, wanted.order);
     return {
-      ...cut(sorted(rows, query.sort), query),
+      ...cut(wanted.order ? ordered : sorted(schema, ordered, query.sort), query),
       ...(isTruncated ? { firstOnly: found.length } : {}),
       sortedBy: isTruncated ? 'page' : 'all',
     };

@@ -1,6 +1,7 @@
 import { resourceSchema } from '../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
 import { type AllRows, allRowsOf } from './allRows';
+import { inListOrder } from './foundRows';
 import { fetchPageOf, searchEverything, searchText } from './readList';
 import { serverPageSize } from './serverPages';
 import { wholeOf } from './wholeOf';
@@ -17,7 +18,7 @@ export async function searchWhole(
   const schema = resourceSchema(name);
   if (q) {
     const answer = await searchText(schema, q, { signal });
-    return answer && !answer.isTruncated ? allRowsOf(answer.found) : null;
+    return answer && !answer.isTruncated ? allRowsOf(inListOrder(schema, answer.found, '')) : null;
   }
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const [first, found] = await Promise.all([fetchPage(0), searchEverything(schema, { signal })]);

@@ -1,7 +1,7 @@
 import { wasNumber } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
 import { plainText } from '../../schema/oddValues';
-import type { Row } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
 import { textRanks } from './textOrder';
 
 /** The places of values of any kind in their order: numbers by value, all others by their texts. */
@@ -23,7 +23,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 /** The places of different values; those that count as the same share one. */
 function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
-  if (values.every((value) => Number.isFinite(value) || isEmpty(value))) {
+  if (values.every((value) => typeof value === 'number' || isEmpty(value))) {
     // Nothing comes before all numbers.
     const keys = Float64Array.from(values, (value) =>
       isEmpty(value) ? Number.NEGATIVE_INFINITY : Number(value),
@@ -35,6 +35,14 @@ function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
     ? mixedRanks(values, locale)
     : textRanks(values.map(plainText), locale);
 }
+
+/** What a field is sorted by: its value, or the greatest where the row has no bound, as `orderFirst` says. */
+export const sortValue = ({ 'x-resource': { orderFirst } }: ResourceSchema) => {
+  return (row: Row, field: string): unknown => {
+    const boundless = orderFirst?.[field];
+    return boundless && row[boundless] === true ? Number.POSITIVE_INFINITY : row[field];
+  };
+};
 
 /**
  * The loaded rows in the order of a field, those with equal values as they came; the rows themselves stay as they are.

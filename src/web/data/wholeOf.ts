@@ -2,17 +2,18 @@ import type { RaRecord } from 'ra-core';
 import { compareNumbers } from '../../schema/exactSums';
 import type { Row } from '../../schema/types';
 
+/** Rows by their ids, newest first, as lists have them where no order is chosen. */
+export const newestFirst = <T extends Row>(rows: readonly T[]): T[] =>
+  // Exact comparison takes long, and most ids are small numbers.
+  [...rows].sort(({ id: a }, { id: b }) =>
+    typeof a === 'number' && typeof b === 'number' ? b - a : (compareNumbers(b, a) ?? 0),
+  );
+
 /** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
 export function wholeOf(
   first: readonly Row[],
   { found, isTruncated }: { found: RaRecord[]; isTruncated: boolean },
 ): RaRecord[] | undefined {
   const ids = new Set<unknown>(found.map(({ id }) => id));
-  if (isTruncated || !first.every(({ id }) => ids.has(id))) return undefined;
-  // Exact comparison takes long, and most ids are small numbers.
-  return found.sort((a, b) =>
-    typeof a.id === 'number' && typeof b.id === 'number'
-      ? b.id - a.id
-      : (compareNumbers(b.id, a.id) ?? 0),
-  );
+  return isTruncated || !first.every(({ id }) => ids.has(id)) ? undefined : newestFirst(found);
 }

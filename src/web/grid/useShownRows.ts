@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
 import { useStatus } from '../core/statusStore';
 import { useLocale } from '../core/texts/locale';
-import { sortRows } from '../data/sortRows';
+import { sortRows, sortValue } from '../data/sortRows';
 import { shownText } from '../formats/shownText';
 import { type ColumnTexts, filterByColumns } from './columnFilters';
 import { filterRows, localFilters } from './filterRows';
@@ -32,13 +32,15 @@ function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 
   const isReference = field !== undefined && schema.properties[field]?.['x-reference'];
   const namesSortedBy = isReference ? names : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: references are sorted by names
-  const sorted = useMemo(
-    () =>
-      sortRows(matching, field === undefined ? undefined : { field, descending }, locale, (row) =>
-        field && isReference ? shownText(schema, field, row[field], locale, row) : row[field ?? ''],
-      ),
-    [matching, field, descending, locale, schema, isReference, namesSortedBy],
-  );
+  const sorted = useMemo(() => {
+    const sortedBy = sortValue(schema);
+    return sortRows(
+      matching,
+      field === undefined ? undefined : { field, descending },
+      locale,
+      (row, by) => (isReference ? shownText(schema, by, row[by], locale, row) : sortedBy(row, by)),
+    );
+  }, [matching, field, descending, locale, schema, isReference, namesSortedBy]);
   return { matching, sorted };
 }
 
