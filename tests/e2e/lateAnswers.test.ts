@@ -94,6 +94,48 @@ describe('“Select all that match”', () => {
   });
 });
 
+describe('an export that is read page by page', () => {
+  it('goes on, and can be stopped, while rows are ticked and where the list was left', async () => {
+    const { page } = held;
+    const saved: string[] = [];
+    page.on('download', (file) => saved.push(file.suggestedFilename()));
+    await page.goto('/token?order=used_quota');
+    await rowOf('batch').first().waitFor();
+    const { waiting, release } = await hold(page, /\/api\/token\/\?p=/);
+    const panel = await openPanel(page, 'Export');
+    await panel.getByRole('button', { name: 'CSV', exact: true }).click();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    const stop = page.locator('.list').getByRole('button', { name: 'Stop', exact: true });
+    await stop.waitFor();
+    await rowOf('batch').first().getByRole('checkbox').check();
+    await page.getByText('1 selected').waitFor();
+    await stop.waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await rowOf('root').waitFor();
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click();
+    await stop.click();
+    await stop.waitFor({ state: 'detached' });
+    await release();
+    await rowOf('batch').first().waitFor();
+    await page.waitForTimeout(500);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('a list that is loaded whole', () => {
+  it('says that all rows are there once they are', async () => {
+    const { page } = held;
+    const { waiting, release } = await hold(page, /\/api\/channel\//);
+    await page.goto('/channel?all=1');
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Show pages' }).waitFor();
+    expect(await page.getByText(/^All \d+ row/).count()).toBe(0);
+    await release();
+    await page.getByText('All 2 rows are loaded').waitFor();
+  });
+});
+
 describe('the panel of a filter', () => {
   it('keeps ticks and focus while its choices arrive', async () => {
     const { page } = held;

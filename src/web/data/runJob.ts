@@ -26,8 +26,8 @@ export interface JobOptions<T> {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What stops with a signal, and once another user than now is signed in, or none. */
-function stopOf(signal: AbortSignal): { signal: AbortSignal; forget: () => void } {
+/** A signal that ends with another one, and once another user than now is signed in, or none. */
+export function ownSignal(signal: AbortSignal): { signal: AbortSignal; forget: () => void } {
   const stop = new AbortController();
   const isSameUser = noteUser();
   const abort = () => stop.abort();
@@ -51,7 +51,7 @@ const isUntouched = (error: unknown): boolean =>
 export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
   const queue = options.items.values();
   const report: JobReport<T> = { done: [], failed: [], notTried: [] };
-  const { signal, forget } = stopOf(options.signal);
+  const { signal, forget } = ownSignal(options.signal);
   const worker = async () => {
     // All workers take from the same queue.
     for (const item of queue) {

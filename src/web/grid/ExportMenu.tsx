@@ -1,5 +1,4 @@
 import { useListContext } from 'ra-core';
-import { useState } from 'react';
 import { showError } from '../core/showError';
 import { useStoredUser } from '../core/storage/storedUser';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
@@ -12,56 +11,51 @@ import type { ExportKind } from './exportRows';
 import { filterRows, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
 import { panelTexts } from './panelTexts';
+import { runExport, useRunningExport } from './runningExports';
 import { useLoadAll } from './useLoadAll';
 import { allFilterOf } from './useRows';
 import { WaitNote } from './WaitNote';
 
 const kinds: readonly ExportKind[] = ['csv', 'json'];
 
-/** Saves what is selected, else what matches, as a file. It reads what is not loaded yet, and can be stopped. */
+/**
+ * Saves what is selected, else what matches, as a file. It reads what is not loaded yet, and can be stopped wherever
+ * the list shows it.
+ */
 export function ExportMenu() {
   const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { resource } = useListContext();
   const { schema, state, loaded, matching, selected } = useGrid();
-  const [exporting, setExporting] = useState<AbortController>();
-  const [read, setRead] = useState(0);
+  const running = useRunningExport(resource);
   const { load } = useLoadAll(resource);
-  const rowsToExport = (signal: AbortSignal) => {
+  const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
     if (selected.size > 0) return Promise.resolve([...selected.values()]);
     return loaded.areAll && loaded.rows
       ? Promise.resolve(matching)
-      : load(allFilterOf(schema, state), signal, setRead).then((rows) =>
+      : load(allFilterOf(schema, state), signal, onProgress).then((rows) =>
           filterRows(schema, rows, localFilters(schema, state.match)),
         );
   };
-  const exportRows = async (kind: ExportKind) => {
-    const controller = new AbortController();
-    setExporting(controller);
-    try {
+  const exportRows = (kind: ExportKind) =>
+    runExport(resource, async (signal, onProgress) => {
       const [rows, { downloadRows, readNamesOf }] = await Promise.all([
-        rowsToExport(controller.signal),
+        rowsToExport(signal, onProgress),
         loadWith(panelTexts, import('./exportRows')),
       ]);
       // JSON has the ids.
       if (kind === 'csv') await readNamesOf(schema, rows);
-      if (controller.signal.aborted) return;
+      if (signal.aborted) return;
       downloadRows(kind, resource, schema, rows, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
-    } catch (error) {
-      if (!controller.signal.aborted) showError(error);
-    } finally {
-      setExporting(undefined);
-      setRead(0);
-    }
-  };
-  if (exporting)
+    }).catch(showError);
+  if (running)
     return (
       <>
         <WaitNote />
-        <output className="muted">{t('list.loadingAll', { count: read })}</output>
-        <Button size="small" onClick={() => exporting.abort()}>
+        <output className="muted">{t('list.loadingAll', { count: running.read })}</output>
+        <Button size="small" onClick={running.stop}>
           {t('list.stopLoading')}
         </Button>
       </>

@@ -1,0 +1,43 @@
+/**
+ * Exports that are being read, one for each resource. Each goes on when its list is left, or shows another bar; it
+ * belongs to whoever began it, and ends with their session.
+ */
+import { createStore, useStoreValue } from '../core/storage/createStore';
+import { ownSignal } from '../data/runJob';
+
+export interface RunningExport {
+  /** Rows that are read so far. */
+  read: number;
+  stop: () => void;
+}
+
+const store = createStore<ReadonlyMap<string, RunningExport>>(new Map());
+
+/** The export of a resource that is being read; undefined while there is none. */
+export const useRunningExport = (name: string): RunningExport | undefined =>
+  useStoreValue(store).get(name);
+
+/**
+ * Runs an export, unless one of the same resource runs.
+ * @param work reads the rows and saves them, unless the signal ended it meanwhile
+ * @throws what `work` threw, but for a stop
+ */
+export async function runExport(
+  name: string,
+  work: (signal: AbortSignal, onProgress: (rows: number) => void) => Promise<void>,
+): Promise<void> {
+  if (store.get().has(name)) return;
+  const stop = new AbortController();
+  const own = ownSignal(stop.signal);
+  const show = (read: number) =>
+    store.set(new Map(store.get()).set(name, { read, stop: () => stop.abort() }));
+  show(0);
+  try {
+    await work(own.signal, show);
+  } catch (error) {
+    if (!own.signal.aborted) throw error;
+  } finally {
+    own.forget();
+    store.set(new Map([...store.get()].filter(([other]) => other !== name)));
+  }
+}
