@@ -29,7 +29,9 @@ export function LoadAll() {
   if (loaded.loaded === undefined)
     return (
       <>
-        <output>{t('list.allLoaded', { count: groupDigits(loaded.total ?? 0) })}</output>
+        {loaded.rows && !loaded.error && (
+          <output>{t('list.allLoaded', { count: groupDigits(loaded.rows.length) })}</output>
+        )}
         <button type="button" className="mini" onClick={() => change({ all: false, columns: {} })}>
           {t('list.paged')}
         </button>
