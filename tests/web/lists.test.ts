@@ -142,6 +142,8 @@ describe('an export', () => {
       ['=1', '+1', '-1', '@x', '\tx', '\rx'].map((text) => csvCell(text).replaceAll('"', '')[0]),
     ).toEqual(["'", "'", "'", "'", "'", "'"]);
     expect(csvCell('a,"b"\n')).toBe('"a,""b""\n"');
+    // Spreadsheets of many countries split lines at semicolons, within quotes too.
+    expect(csvCell("a;=cmd|'/C calc'!A0;b\n-1")).toBe(`"a;'=cmd|'/C calc'!A0;b\n'-1"`);
     expect(csvCell(-5)).toBe('-5');
   });
 

@@ -30,11 +30,17 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
     .map(([name]) => name);
 }
 
-/** A cell of a CSV file; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+/**
+ * What a spreadsheet would take for a formula: at the beginning of a text, and behind a semicolon or a tab, at which
+ * some split lines in place of the comma, whatever is quoted.
+ */
+const formula = /(^|[;\t\r\n])(?=[=+\-@\t\r])/g;
+
+/** A cell of a CSV file; what a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(value: unknown): string {
   if (typeof value === 'number' || wasNumber(value)) return String(value);
   const text = plainText(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(formula, "$1'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
