@@ -91,6 +91,16 @@ describe('behind a limit of calls', () => {
     timeout,
   );
 
+  it('home says that the use could not be read, in place of waiting for good', async () => {
+    await page.route('**/api/log/stat**', (route) => route.fulfill({ status: 429, body: '' }));
+    await page.goto('/');
+    const used = page.locator('.kpi').filter({ hasText: 'Used quota' });
+    await used.getByText('The use could not be loaded.').waitFor();
+    await page.unroute('**/api/log/stat**');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await used.getByText('$').waitFor();
+  });
+
   it(
     'a bulk job waits and ends with none failed',
     async () => {

@@ -183,6 +183,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
         <Kpis
           summary={data}
           quota={quota.data}
+          hasFailed={quota.error !== null}
           lacksSummary={lacksSummary}
           range={range}
           times={times}

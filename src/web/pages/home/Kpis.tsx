@@ -142,6 +142,7 @@ function MedianNote({ summary }: { summary: Summary }) {
 export function Kpis({
   summary,
   quota,
+  hasFailed,
   lacksSummary,
   range,
   times,
@@ -150,6 +151,8 @@ export function Kpis({
   summary: Summary | undefined;
   /** Of a relay without the summary. */
   quota: { now: number; before: number } | undefined;
+  /** True where that could not be read. */
+  hasFailed: boolean;
   lacksSummary: boolean;
   range: Range;
   times: readonly number[];
@@ -181,8 +184,8 @@ export function Kpis({
       </Kpi>
       <Kpi
         label={t('home.used')}
-        value={used ? quotaText(used.now) : '…'}
-        note={used ? <Change {...used} since={since} /> : ' '}
+        value={used ? quotaText(used.now) : hasFailed ? '–' : '…'}
+        note={used ? <Change {...used} since={since} /> : hasFailed ? t('home.summaryFailed') : ' '}
       >
         {line(({ quota: units }) => units, 1)}
       </Kpi>

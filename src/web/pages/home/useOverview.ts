@@ -42,7 +42,7 @@ export function useOverview(range: Range, isMine: boolean) {
     enabled: isRoot,
     gcTime: 0,
   });
-  useReported(lacksSummary ? null : summary.error);
+  useReported(lacksSummary ? quota.error : summary.error);
   const lines = useMemo(() => {
     const known: readonly Row[] = channels.data ?? [];
     return [
