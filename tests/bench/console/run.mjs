@@ -1,9 +1,9 @@
 /**
  * `npm run bench:console [-- --rounds 5] [--cpu 1,4] [--only NAME ...] [--against NAME=URL|FOLDER ...] [--rows 10]
- * [--write]`: the built console in Chromium, in turns with a plain page and a stock react-admin application over the
- * same server and data. Prints ms (minimum, median, maximum) and ratios of medians to the plain page; `--write` puts
- * the tables into docs/performance.md. `--rows`: each list has so few rows that all consoles draw the same ones,
- * whatever they take for a page; what needs more rows is left out.
+ * [--hand person|script] [--write]`: the built console in Chromium, in turns with a plain page and a stock react-admin
+ * application over the same server and data. Prints ms (minimum, median, maximum) and ratios of medians to the plain
+ * page; `--write` puts the tables into docs/performance.md. `--rows`: each list has so few rows that all consoles draw
+ * the same ones, whatever they take for a page; what needs more rows is left out. `--hand`: who clicks and types.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { sorted } from '../load.mjs';
 import { openBrowser } from '../openBrowser.mjs';
 import { startServer } from '../startServer.mjs';
 import { startSites } from './sites.mjs';
-import { coldVisits, guestVisits, warmVisits } from './visits.mjs';
+import { coldVisits, guestVisits, hands, warmVisits } from './visits.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,10 +25,13 @@ const { values: options } = parseArgs({
     against: { type: 'string', multiple: true, default: [] },
     only: { type: 'string', multiple: true, default: [] },
     rows: { type: 'string' },
+    hand: { type: 'string', default: 'person' },
     write: { type: 'boolean', default: false },
   },
 });
 const password = 'bench-password';
+const hand = hands[options.hand];
+if (!hand) throw new Error(`--hand: ${Object.keys(hands).join(' or ')}`);
 const names = {
   channel: 'name',
   token: 'name',
@@ -142,9 +145,9 @@ for (const slowed of options.cpu.split(',').map(Number)) {
         const bySite = figures.get(name) ?? new Map();
         figures.set(name, bySite.set(site.name, [...(bySite.get(site.name) ?? []), value]));
       };
-      const state = await guestVisits(browser, site, slowed, { ...wanted, note });
+      const state = await guestVisits(browser, site, slowed, { ...wanted, hand, note });
       await coldVisits(browser, site, slowed, { ...wanted, note, state });
-      await warmVisits(browser, site, slowed, { ...wanted, note, state });
+      await warmVisits(browser, site, slowed, { ...wanted, hand, note, state });
       process.stderr.write('.');
     }
   tables.push(`### Processor slowed ${slowed} times\n\n${table(figures, sites)}`);
@@ -154,7 +157,7 @@ console.log(tables.join('\n\n'));
 if (options.write)
   writeSection(
     options.rows ? 'bench:console-rows' : 'bench:console',
-    `${options.rounds} rounds\n\n${tables.join('\n\n')}`,
+    `${options.rounds} rounds, clicked and typed by a ${options.hand}\n\n${tables.join('\n\n')}`,
   );
 await browser.close();
 child.kill();

@@ -7,7 +7,14 @@ import { installBench } from './inPage.mjs';
 const viewport = { width: 1280, height: 800 };
 /** A person reads for about so long before the next click, in ms. Work of the idle page is done by then. */
 const readingMs = 1500;
-const keyMs = 40;
+/**
+ * Whose hand it is, in ms: `aim` from the moment when the pointer is on a thing until the button goes down, `hold` until
+ * it comes up, `key` between two letters.
+ */
+export const hands = {
+  person: { aim: 200, hold: 80, key: 100 },
+  script: { aim: 0, hold: 0, key: 40 },
+};
 
 /** A fresh profile: nothing is cached. @param slowed how many times the processor is slowed */
 async function openProfile(browser, { url }, slowed, storageState) {
@@ -53,17 +60,23 @@ async function act(page, check, event, action) {
     });
 }
 
-const click = (page, check, selector) =>
-  act(page, check, 'click', () => page.locator(`${selector} >> visible=true`).first().click());
+/** Clicks as that hand does. @returns ms from the click, which is when the button comes up, to the painted check */
+const clicker = (hand) => (page, check, selector) =>
+  act(page, check, 'click', async () => {
+    const target = page.locator(`${selector} >> visible=true`).first();
+    await target.hover();
+    await page.waitForTimeout(hand.aim);
+    await target.click({ delay: hand.hold });
+  });
 
 const read = (page) => page.waitForTimeout(readingMs);
 
-async function signIn(page, password) {
+async function signIn(page, hand, password) {
   await page
     .locator('input:not([type=hidden])')
     .first()
-    .pressSequentially('root', { delay: keyMs });
-  await page.locator('input[type=password]').pressSequentially(password, { delay: keyMs });
+    .pressSequentially('root', { delay: hand.key });
+  await page.locator('input[type=password]').pressSequentially(password, { delay: hand.key });
 }
 
 async function heapOf(session) {
@@ -73,7 +86,7 @@ async function heapOf(session) {
 }
 
 /** A guest opens the sign-in page, and another asks for a list and signs in. @returns the profile, signed in */
-export async function guestVisits(browser, site, slowed, { rows, password, note }) {
+export async function guestVisits(browser, site, slowed, { rows, password, hand, note }) {
   const { ways } = site;
   const guest = await openProfile(browser, site, slowed);
   note('sign-in form', await open(guest.page, '/login', ['password']));
@@ -83,7 +96,7 @@ export async function guestVisits(browser, site, slowed, { rows, password, note 
   await guest.context.close();
   const { context, page } = await openProfile(browser, site, slowed);
   await open(page, ways.after ? '/login' : '/channel', ['password']);
-  await signIn(page, password);
+  await signIn(page, hand, password);
   const first = ways.after?.(rows) ?? ['row', rows.channel[0]];
   note(
     'sign-in to first list',
@@ -110,8 +123,9 @@ export async function coldVisits(browser, site, slowed, { rows, note, state }) {
 }
 
 /** A working day: lists for the first time and again, pages, search, filter, sort, forms. */
-export async function warmVisits(browser, site, slowed, { rows, found, note, state }) {
+export async function warmVisits(browser, site, slowed, { rows, found, hand, note, state }) {
   const { ways } = site;
+  const click = clicker(hand);
   const { context, page, session } = await openProfile(browser, site, slowed, state);
   const link = (name) => `a[href$="/${name}"]`;
   const editOf = (name) => `tr:has-text("${name}") ${ways.edit ?? '[aria-label^="Edit"]'}`;
@@ -145,7 +159,7 @@ export async function warmVisits(browser, site, slowed, { rows, found, note, sta
     await page
       .locator(ways.search)
       .first()
-      .pressSequentially(found.search.slice(0, -1), { delay: keyMs });
+      .pressSequentially(found.search.slice(0, -1), { delay: hand.key });
     note(
       'search',
       await act(page, ['row', found.search], 'keydown', async () => {
