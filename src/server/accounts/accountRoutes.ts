@@ -25,6 +25,7 @@ import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
 import { columnsOf, storedValues } from '../store/columns';
+import { inviteCode } from './inviteCodes';
 import { deleteUser } from './manageUser';
 import {
   changeOwnPassword,
@@ -35,7 +36,7 @@ import {
 } from './passwords';
 import { redeem } from './redemptionRules';
 import { register } from './registration';
-import { inviteCode, presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
+import { presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
 
 /** Own changes: name, display name and password; nothing else of the body counts. */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {

@@ -8,6 +8,7 @@ import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
 import { addQuota, checkQuota } from './addQuota';
+import { ownerOfCode } from './inviteCodes';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
 import { newPassword } from './passwords';
@@ -42,22 +43,15 @@ export async function register(
   )
     throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
-  const inviter =
-    code === ''
-      ? undefined
-      : await store.db
-          .selectFrom('user')
-          .select('id')
-          .where('aff_code', '=', code)
-          .executeTakeFirst();
+  const inviterId = await ownerOfCode(store.db, code);
   const welcome = options.number('QuotaForNewUser');
-  const invitee = inviter ? options.number('QuotaForInvitee') : 0;
+  const invitee = inviterId === undefined ? 0 : options.number('QuotaForInvitee');
   checkQuota(welcome + invitee);
   const id = await createAccount(store, {
     username,
     password: hashed,
     quota: welcome + invitee,
-    inviter_id: inviter?.id ?? 0,
+    inviter_id: inviterId ?? 0,
     ...(email === undefined ? {} : { email }),
   }).catch((error: unknown) => {
     // Two codes for one address: the other registration was faster.
@@ -73,7 +67,7 @@ export async function register(
   await note(id, welcome, '新用户注册赠送');
   await note(id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
-  if (!inviter || reward <= 0) return;
-  await addQuota(store.db, inviter.id, reward, 'quotaOfInviter');
-  await note(inviter.id, reward, '邀请用户赠送');
+  if (inviterId === undefined || reward <= 0) return;
+  await addQuota(store.db, inviterId, reward, 'quotaOfInviter');
+  await note(inviterId, reward, '邀请用户赠送');
 }

@@ -12,6 +12,7 @@ import { insertRecords } from '../records/records';
 import { newColumns, presentRow } from '../store/columns';
 import { asOne } from '../store/requestTransaction';
 import type { Store, StoredRow, Tables } from '../store/tables';
+import { drawCode } from './inviteCodes';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { holdCredential, initialPassword, type NewPassword, newPassword } from './passwords';
 
@@ -43,7 +44,6 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
     ...fields,
     ...values,
     status: userStatus.active,
-    aff_code: account.role === userRole.root ? '' : randomText(4),
     display_name: values.display_name || values.username,
   });
   return store.db.transaction().execute(async (transaction) => {
@@ -54,6 +54,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
       role: account.role ?? userRole.user,
       status: userStatus.active,
       email: account.email ?? '',
+      aff_code: account.role === userRole.root ? '' : await drawCode(transaction),
     };
     const { id } = await transaction
       .insertInto('user')
@@ -168,22 +169,6 @@ export function presentLogin(user: StoredRow<'user'>): Row {
       return [name, typeof value === 'number' ? 0 : ''];
     }),
   );
-}
-
-/** The invite code of a user, made when there is none. */
-export async function inviteCode(
-  { store }: Pick<Services, 'store'>,
-  userId: number,
-): Promise<string> {
-  const { aff_code: known } = await store.db
-    .selectFrom('user')
-    .select('aff_code')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (typeof known === 'string' && known !== '') return known;
-  const code = randomText(4);
-  await store.db.updateTable('user').set({ aff_code: code }).where('id', '=', userId).execute();
-  return code;
 }
 
 /**
