@@ -1,13 +1,16 @@
 /** A clock that is moved: what had ended stays ended when it goes back. */
 import { describe, expect, it } from 'vitest';
+import { logType } from '../../src/schema/records.gen';
 import { makeCode, takeCode } from '../../src/server/accounts/mailCodes';
 import { makeState, takeState } from '../../src/server/accounts/oauth';
 import { countAttempt } from '../../src/server/auth/attempts';
 import { takeLease } from '../../src/server/auth/leases';
+import { rollUpLog } from '../../src/server/logs/rolledSums';
 import { noteFailedCalls } from '../../src/server/v1/failedCalls';
 import { limitPace } from '../../src/server/v1/tokenLimits';
 import { buildTestApp } from '../support/testApp';
 
+/** Eight o'clock, UTC. */
 const start = 1_800_000_000;
 const hour = 3600;
 const sessionSeconds = 30 * 86_400;
@@ -173,5 +176,50 @@ describe('a clock that goes back two hours', wait, () => {
     expect(await countedAfter(63)).toEqual(full);
     app.setNow(start - 2 * hour);
     expect(await countedAfter(1)).toEqual([...full, 1]);
+  });
+});
+
+describe('a clock that was thirty days ahead', wait, () => {
+  const day = 86_400;
+
+  it.each([
+    ['goes back at once', start, [start + hour, start + 2 * day]],
+    ['goes back and others have written meanwhile', start + 2 * hour, [start - 900]],
+  ])('leaves no sums of days that had not happened when it %s', async (_name, back, later) => {
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    const spend = (times: readonly number[]) =>
+      app.services.store.records
+        .insertInto('log')
+        .values(
+          times.map((time) => ({
+            created_at: time,
+            type: logType.consumption,
+            user_id: 1,
+            username: 'root',
+            channel: 1,
+            model_name: 'gpt-4o',
+            quota: 1,
+            content: '',
+          })),
+        )
+        .execute();
+    await spend([start - 2 * day, start - 1800]);
+    app.setNow(start + 30 * day);
+    await rollUpLog(app.services, undefined, 0);
+    await spend(later);
+    app.setNow(back);
+    await rollUpLog(app.services);
+    app.setNow(start + 4 * day);
+    await rollUpLog(app.services, undefined, 0);
+    const query = `start=${start - 3 * day}&end=${start + 4 * day}&by=hour,model,channel,user`;
+    const { data } = (await root.call('GET', `log/summary?${query}`)).body;
+    const [requests, models] = [2 + later.length, { model_name: 'gpt-4o' }];
+    expect(data).toMatchObject({
+      total: { requests },
+      model: [{ ...models, requests }],
+      channel: [{ requests }],
+      user: [{ requests }],
+    });
   });
 });

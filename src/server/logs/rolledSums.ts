@@ -3,6 +3,7 @@
  * in a moment. All are kept by day, models by hour, too, and channels and users by hour for the last two days. A sum
  * that is absent is added up from the log itself: the table may be emptied at any time.
  */
+import { sql } from 'kysely';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import type { Store } from '../store/tables';
@@ -212,6 +213,28 @@ export async function forgetSums(store: Store, before: number): Promise<void> {
 
 const startOf = (time: number, unit: number) => Math.floor(time / unit) * unit;
 
+/** Forgets sums of hours and days that are not over: a clock that was ahead kept them before their entries came. */
+async function forgetUnended(store: Store, now: number): Promise<void> {
+  const first = await store.db
+    .selectFrom('usage_sum')
+    .select('time')
+    .where('scope', '=', 'done')
+    .where(sql<number>`time + unit`, '>', now - settleSeconds)
+    .orderBy('time')
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await asOne(async () => {
+    await lockSums(store);
+    // What was kept with a day by hour may be of hours that were not over then.
+    await store.db
+      .deleteFrom('usage_sum')
+      .where('scope', '!=', 'lock')
+      .where('time', '>=', Number(first.time))
+      .execute();
+  });
+}
+
 /** Fewer entries are added up in a moment without all this. */
 const fewEntries = 20_000;
 
@@ -224,6 +247,7 @@ export async function rollUpLog(
   isStopping: () => boolean = () => false,
   least = fewEntries,
 ): Promise<void> {
+  await forgetUnended(store, now());
   const { first, smallest, largest } = await logExtent(store);
   if (first === undefined || largest - smallest < least) return;
   const over = startOf(now() - settleSeconds, hourSeconds);
