@@ -66,7 +66,19 @@ describe('failed calls that come faster than the store writes', () => {
 describe('a model with letters that nobody sees', () => {
   it('is in the log without them, on either database', async () => {
     await addChannel();
-    await chat({ model: 'no\u0000ne\u200b\ud800' });
+    expect((await chat({ model: 'no\u200bne\ud800' })).status).toBe(503);
     expect(await allEntries()).toMatchObject([{ model_name: 'none' }]);
+  });
+
+  it('is refused by the request where no text of a database may hold them', async () => {
+    await addChannel();
+    const response = await chat({ model: 'no\u0000ne' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringMatching(/^model: /) },
+    });
+    expect(await allEntries()).toMatchObject([
+      { model_name: 'none', content: expect.stringContaining('400') },
+    ]);
   });
 });

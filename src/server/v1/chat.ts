@@ -69,6 +69,8 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
   if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
   if (model.length > maxModelLength)
     throw refuse('model', `must have at most ${maxModelLength} characters`);
+  // No text of the database may hold it, and PostgreSQL fails on it.
+  if (model.includes('\0')) throw refuse('model', 'must not have the character NUL');
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isObject))
     throw refuse('messages', 'must be a list of messages');
   if (stream !== undefined && typeof stream !== 'boolean')
