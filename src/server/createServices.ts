@@ -11,6 +11,7 @@ import type { Fetch } from './kernel/upstream';
 import { loadOptions, readConsoleId } from './options/options';
 import { openStore } from './store/openStore';
 import { keepDeposits } from './v1/deposits';
+import { countLeftCalls } from './v1/leftCalls';
 import type { V1Services } from './v1/V1Services';
 
 const standardAddresses: SignInAddresses = {
@@ -41,6 +42,8 @@ export interface ServiceSettings {
   /** False refuses to call the own machine and private networks. */
   callsPrivate?: boolean;
   signInAddresses?: Partial<SignInAddresses>;
+  /** How long a provider is read on whose client has left. */
+  readOnMs?: number;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -52,6 +55,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
   const services: V1Services = {
     store,
     deposits: keepDeposits(() => services),
+    leftCalls: countLeftCalls(settings.readOnMs),
     options: await loadOptions(store),
     log,
     now,

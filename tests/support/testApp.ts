@@ -51,6 +51,8 @@ export interface TestAppSettings {
   onDisk?: boolean;
   /** Folder to keep it in. */
   folder?: string;
+  /** How long a provider is read on whose client has left. */
+  readOnMs?: number;
   /** Gets the lines of the log. */
   lines?: string[];
 }
@@ -73,6 +75,7 @@ export async function buildTestApp({
   trustedProxies = [],
   onDisk = false,
   folder = onDisk ? temporaryFolder() : ':memory:',
+  readOnMs = 500,
   lines,
 }: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
@@ -89,6 +92,7 @@ export async function buildTestApp({
     ...(floodLimits ? { floodLimits } : {}),
     signInAddresses: providers,
     trustedProxies,
+    readOnMs,
   };
   const start = async () => {
     const services = await createServices(settings);

@@ -17,6 +17,8 @@ export class StreamUsage {
   private reported: Partial<Usage> = {};
   /** Our count when the provider last reported its own. */
   private countedThen = 0;
+  /** Whether the event that ends a stream came. */
+  hasEnded = false;
 
   /** @param maxBytes longest line */
   constructor(maxBytes: number) {
@@ -46,7 +48,10 @@ export class StreamUsage {
   }
 
   private readData(text: string): void {
-    if (text === '[DONE]') return;
+    if (text === '[DONE]') {
+      this.hasEnded = true;
+      return;
+    }
     if (this.data.length + text.length > maxParsedLength) {
       this.count.add(this.data).add(text);
       this.data = '';

@@ -137,9 +137,19 @@ class ChatBill {
   now = (): Bill => this.of(this.seen());
 }
 
+/** A signal that ends with another one until it is let go. */
+function tiedTo(other: AbortSignal): { signal: AbortSignal; letGo: () => void } {
+  const controller = new AbortController();
+  const end = () => controller.abort(other.reason);
+  if (other.aborted) end();
+  else other.addEventListener('abort', end, { once: true });
+  return { signal: controller.signal, letGo: () => other.removeEventListener('abort', end) };
+}
+
 /**
- * Answers a chat. The answer is passed on as it comes; once it has ended, or its reader has gone, the cost is settled.
- * @param gone ends when the client goes away before there is an answer
+ * Answers a chat. The answer is passed on as it comes; once it has ended, the cost is settled. Where its
+ * reader has gone, a stream is read on to its end; an answer that has not begun is stopped.
+ * @param gone ends when the client goes away
  * @throws V1Error with what the client may know
  */
 export async function answerChat(
@@ -161,7 +171,8 @@ export async function answerChat(
     },
     bill.now,
   );
-  const signal = AbortSignal.any([gone, use.signal]);
+  const client = tiedTo(gone);
+  const signal = AbortSignal.any([client.signal, use.signal]);
   try {
     const { model, messages, isStream } = chat;
     const call = { group: payer.group, model, body, messages, isStream };
@@ -175,8 +186,14 @@ export async function answerChat(
     await trail.answered();
     return await watchAnswer(answer, chat.isStream, {
       signal,
+      gone,
+      passOn: client.letGo,
       watch: (seen) => {
         bill.seen = seen;
+      },
+      readOn: () => {
+        const over = services.leftCalls.begin(payer.userId);
+        return over && { ms: services.leftCalls.ms, over };
       },
       end: (usage) => use.settle(bill.of(usage)),
       broken: (error) => trail.broken(withoutKey(bill.channel, causeOf(error))),

@@ -99,6 +99,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   });
   app.post('/chat/completions', async (c) => {
     const payer = await payerOf(c);
+    services.leftCalls.check(payer.userId);
     const trail = beginTrail(payer);
     const { body, type } = await chat(c, payer, trail).catch(async (error: unknown) => {
       await (c.req.raw.signal.aborted ? trail.left() : trail.failed(error));

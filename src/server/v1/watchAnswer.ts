@@ -1,6 +1,7 @@
 /** Passes a provider's answer on and reads from it what was used. */
 import { turnFor } from '../kernel/longWork';
 import type { Usage } from './charge';
+import { readOn } from './leftCalls';
 import { readBytes, TooLong } from './readAnswer';
 import { StreamUsage } from './StreamUsage';
 import { TokenCount } from './TokenCount';
@@ -15,10 +16,16 @@ export interface PassedAnswer {
 
 /** Who pays for an answer. */
 export interface Meter {
-  /** Ends when the client has gone or the server stops. */
+  /** Ends when the server stops, and until `passOn` when the client has gone. */
   signal: AbortSignal;
+  /** Ends when the client has gone. */
+  gone: AbortSignal;
+  /** Called where a stream begins: `signal` no longer ends with the client. */
+  passOn: () => void;
   /** Asked for what was used so far while a stream runs. */
   watch: (seen: () => Partial<Usage>) => void;
+  /** Counts the stream as one to read on without its client; undefined where it is to be stopped. */
+  readOn: () => { ms: number; over: () => void } | undefined;
   /** Called once with what was used, before the client sees the end. */
   end: (usage: Partial<Usage>) => Promise<void>;
   /** Called where the provider breaks a stream off. */
@@ -30,42 +37,98 @@ const maxBytes = 16 * 2 ** 20;
 const maxParsedLength = 2 ** 19;
 const lastBytes = 4096;
 
-function watchStream(answer: Response, meter: Meter): PassedAnswer {
-  const usage = new StreamUsage(maxBytes);
-  const reader = answer.body?.getReader();
-  meter.watch(() => usage.seen());
-  // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
-  const stop = () => void reader?.cancel(meter.signal.reason).catch(() => {});
-  meter.signal.addEventListener('abort', stop, { once: true });
-  const end = () => {
-    meter.signal.removeEventListener('abort', stop);
-    return meter.end(usage.result());
-  };
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const part = await reader?.read();
-        if (part && !part.done) {
-          usage.read(part.value);
-          controller.enqueue(part.value);
-          return;
-        }
-        await end();
-        if (meter.signal.aborted) controller.error(meter.signal.reason);
-        else controller.close();
-      } catch (error) {
-        await reader?.cancel(error).catch(() => {});
-        await end();
-        if (!meter.signal.aborted) await meter.broken(error);
-        controller.error(error);
-      }
-    },
-    cancel: async (reason) => {
-      await reader?.cancel(reason).catch(() => {});
-      await end();
-    },
-  });
-  return { body, type: 'text/event-stream' };
+/** A stream on its way from the provider to the client. Who leaves it pays what the provider reports later. */
+class PassedStream {
+  private readonly meter: Meter;
+  private readonly usage = new StreamUsage(maxBytes);
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  private reading: Promise<Uint8Array | undefined> | undefined;
+  private hasLeft = false;
+  readonly body: ReadableStream<Uint8Array>;
+
+  constructor(answer: Response, meter: Meter) {
+    this.meter = meter;
+    this.reader = answer.body?.getReader();
+    meter.passOn();
+    meter.watch(() => this.usage.seen());
+    // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
+    meter.signal.addEventListener('abort', this.stop, { once: true });
+    meter.gone.addEventListener('abort', this.goneAway, { once: true });
+    this.body = new ReadableStream<Uint8Array>({
+      pull: (controller) => this.pull(controller),
+      cancel: (reason) => this.leave(reason),
+    });
+    if (meter.gone.aborted) this.goneAway();
+  }
+
+  private readonly stop = () => void this.cut(this.meter.signal.reason);
+
+  private readonly goneAway = () => this.leave(this.meter.gone.reason);
+
+  private async cut(reason: unknown): Promise<void> {
+    await this.reader?.cancel(reason).catch(() => {});
+  }
+
+  private async read(): Promise<Uint8Array | undefined> {
+    const part = await this.reader?.read();
+    if (!part || part.done) return undefined;
+    this.usage.read(part.value);
+    return part.value;
+  }
+
+  /** The next part, counted; undefined at the end. Who reads on gets the part that is waited for already. */
+  private next(): Promise<Uint8Array | undefined> {
+    this.reading ??= this.read().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private end(): Promise<void> {
+    this.meter.signal.removeEventListener('abort', this.stop);
+    this.meter.gone.removeEventListener('abort', this.goneAway);
+    return this.meter.end(this.usage.result());
+  }
+
+  private async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { signal, broken } = this.meter;
+    try {
+      const part = await this.next();
+      if (this.hasLeft) return;
+      if (part) return controller.enqueue(part);
+      await this.end();
+      if (signal.aborted) controller.error(signal.reason);
+      else controller.close();
+    } catch (error) {
+      // Whoever reads on meets the same failure.
+      if (this.hasLeft) return;
+      await this.cut(error);
+      await this.end();
+      if (!signal.aborted) await broken(error);
+      controller.error(error);
+    }
+  }
+
+  private leave(reason: unknown): void {
+    if (this.hasLeft) return;
+    this.hasLeft = true;
+    void this.finish(reason).catch(this.meter.broken);
+  }
+
+  /** Reads the provider on within bounds, without the client that has gone, and settles it. */
+  private async finish(reason: unknown): Promise<void> {
+    const bounds = this.meter.readOn();
+    const stream = {
+      next: () => this.next(),
+      isWhole: () => this.usage.hasEnded,
+      cut: (why: unknown) => void this.cut(why),
+    };
+    // What breaks now has failed for nobody: what came counts.
+    if (bounds) await readOn(stream, bounds.ms).catch(() => {});
+    void this.cut(reason);
+    await this.end();
+    bounds?.over();
+  }
 }
 
 /** The use that the end of a long answer reports; the answer itself counts by its size. */
@@ -108,7 +171,8 @@ export async function watchAnswer(
   meter: Meter,
 ): Promise<PassedAnswer> {
   const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
-  if (isStream && !isJson) return watchStream(answer, meter);
+  if (isStream && !isJson)
+    return { body: new PassedStream(answer, meter).body, type: 'text/event-stream' };
   const bytes = await readWhole(answer);
   await turnFor(bytes.length);
   const usage = usageOf(bytes);
