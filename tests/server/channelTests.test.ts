@@ -109,9 +109,10 @@ describe('testing a channel', () => {
 describe('testing all channels', () => {
   const setOption = (key: string, value: string) => root.call('PUT', 'option/', { key, value });
 
-  it('disables failing ones and enables passing ones where the options say so, one run at a time', async () => {
+  it('disables failing ones and enables those that it disabled where the options say so, one run at a time', async () => {
     for (const name of ['good', 'bad', 'healed', 'byHand']) await create({ name, models: name });
     await root.call('PUT', 'channel/', { id: 3, status: 3 });
+    await root.call('PUT', 'channel/', { id: 4, status: 2 });
     answer = ({ body }) =>
       JSON.parse(body).model === 'bad' ? { status: 500, body: '{}' } : { body: '{}' };
     await setOption('AutomaticDisableChannelEnabled', 'true');
@@ -121,11 +122,23 @@ describe('testing all channels', () => {
     await run.finished;
     expect((await channels()).map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
       'bad 3',
-      'byHand 1',
+      'byHand 2',
       'good 1',
       'healed 1',
     ]);
     expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
+  });
+
+  it('tests one that was switched off by hand without switching it on', async () => {
+    for (const name of ['healed', 'byHand']) await create({ name, models: name });
+    await root.call('PUT', 'channel/', { id: 1, status: 3 });
+    await root.call('PUT', 'channel/', { id: 2, status: 2 });
+    await setOption('AutomaticEnableChannelEnabled', 'true');
+    await (await startTests(app.services, 'disabled')).finished;
+    expect(await channels()).toMatchObject([
+      { name: 'byHand', status: 2, test_time: 1_800_000_000 },
+      { name: 'healed', status: 1, test_time: 1_800_000_000 },
+    ]);
   });
 
   it('changes no status while the options are off, and tests only disabled ones where asked', async () => {

@@ -22,7 +22,11 @@ function statusAfter(
     return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
       ? channelStatus.disabledAutomatically
       : status;
-  return success && !tooSlow && options.isOn('AutomaticEnableChannelEnabled')
+  // Whoever switched a channel off by hand wants it off, however well it answers.
+  return status === channelStatus.disabledAutomatically &&
+    success &&
+    !tooSlow &&
+    options.isOn('AutomaticEnableChannelEnabled')
     ? channelStatus.enabled
     : status;
 }
