@@ -2,14 +2,29 @@ import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import type { AuditEntry } from './auditTexts';
 
-/** Writes down a change. */
+/** Writes down a change. @returns the id of the entry */
 export async function writeAudit(
   { store, now }: Pick<Services, 'store' | 'now'>,
   { id, username }: CurrentUser,
   entry: AuditEntry,
-): Promise<void> {
-  await store.db
+): Promise<number> {
+  const made = await store.db
     .insertInto('audit')
     .values({ created_at: now(), user_id: id, username, content: JSON.stringify(entry) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(made.id);
+}
+
+/** Changes what was written down of a change that goes on. */
+export async function updateAudit(
+  { store }: Pick<Services, 'store'>,
+  id: number,
+  entry: AuditEntry,
+): Promise<void> {
+  await store.db
+    .updateTable('audit')
+    .set({ content: JSON.stringify(entry) })
+    .where('id', '=', id)
     .execute();
 }

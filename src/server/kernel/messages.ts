@@ -186,6 +186,10 @@ const texts = {
     'Turnstile 校验失败，请刷新重试！',
   ],
   targetMissing: ['target timestamp is required', '缺少目标时间'],
+  clearedPart: [
+    'It failed half way: {count} {count|entry was|entries were} deleted, the others are still there. Try again',
+    '清除中途失败：已删除 {count} 条日志，其余日志仍保留，请重试',
+  ],
   registerOff: ['The administrator has switched off registration', '管理员关闭了新用户注册'],
   passwordRegisterOff: [
     'The administrator has switched off registration by password',

@@ -7,7 +7,6 @@ import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { checkAccess, requireRole } from '../auth/session';
-import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
@@ -16,8 +15,9 @@ import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
 import { presentRow } from '../store/columns';
 import type { StoredRow } from '../store/tables';
+import { clearLogs } from './clearLogs';
 import { withoutUpstream } from './failures';
-import { clearLogs, type LogFilter, listLogs, sumQuota } from './logs';
+import { type LogFilter, listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
 import { readSummaryRequest, summarise } from './summary';
 
@@ -143,9 +143,7 @@ export function logRoutes(services: Services): Hono<AppEnv> {
     checkAccess(c, { resource: 'log', action: 'clear' });
     const before = numberOf(c, 'target_timestamp');
     if (before <= 0) throw new AppError('targetMissing');
-    const count = await clearLogs(services, before);
-    await writeAudit(services, c.get('user'), { key: 'clearedLogs', count });
-    return ok(c, count);
+    return ok(c, await clearLogs(services, c.get('user'), before));
   });
   return app;
 }

@@ -6,9 +6,7 @@ import { type Log, logType } from '../../schema/records.gen';
 import type { Services } from '../options/Services';
 import { pageSize } from '../records/records';
 import { newColumns } from '../store/columns';
-import { asOne } from '../store/requestTransaction';
 import type { Store, StoredRow } from '../store/tables';
-import { forgetSums } from './rolledSums';
 
 /** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
 export interface LogFilter {
@@ -107,21 +105,6 @@ export async function sumQuota(
     .select((eb) => eb.fn.sum('quota').as('quota'))
     .executeTakeFirst();
   return Number(row?.quota ?? 0);
-}
-
-/** Deletes entries older than a time. @param before epoch seconds @returns how many */
-export async function clearLogs(
-  { store }: Pick<Services, 'store'>,
-  before: number,
-): Promise<number> {
-  return asOne(async () => {
-    await forgetSums(store, before);
-    const { numDeletedRows } = await store.db
-      .deleteFrom('log')
-      .where('created_at', '<', before)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  });
 }
 
 /** A user's consumption of one day (UTC) by one model, as the API names its parts. */

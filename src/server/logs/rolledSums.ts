@@ -201,14 +201,26 @@ export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<
   return sums;
 }
 
-/** Forgets what was kept of spans that reach before a time, whose entries are deleted in the same transaction. */
-export async function forgetSums(store: Store, before: number): Promise<void> {
+/**
+ * Deletes entries, and forgets what was kept of the hours and days that they were in; both in the transaction of the
+ * caller.
+ * @param deleteEntries answers the times of what it deleted, in epoch seconds
+ */
+export async function forgetWith(
+  store: Store,
+  deleteEntries: () => Promise<readonly number[]>,
+): Promise<readonly number[]> {
   await lockSums(store);
-  await store.db
-    .deleteFrom('usage_sum')
-    .where('scope', '!=', 'lock')
-    .where('time', '<', before)
-    .execute();
+  const times = await deleteEntries();
+  if (times.length > 0)
+    await store.db
+      .deleteFrom('usage_sum')
+      .where('scope', 'in', ['model', 'channel', 'user', 'done'])
+      .where('unit', 'in', [hourSeconds, daySeconds])
+      .where('time', '>', Math.min(...times) - daySeconds)
+      .where('time', '<=', Math.max(...times))
+      .execute();
+  return times;
 }
 
 const startOf = (time: number, unit: number) => Math.floor(time / unit) * unit;
