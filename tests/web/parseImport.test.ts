@@ -62,8 +62,56 @@ describe('an import of channels', () => {
         '[{"name":"j","key":"k","type":3,"models":["m"],"id":9,"used_quota":5}]',
         defaults,
       ),
-    ).toEqual([{ values: { name: 'j', key: 'k', type: 3, models: ['m'], group: ['default'] } }]);
+    ).toEqual([
+      {
+        values: {
+          name: 'j',
+          key: 'k',
+          type: 3,
+          models: ['m'],
+          group: ['default'],
+          other: '2024-03-01-preview',
+        },
+      },
+    ]);
   });
+
+  it('tidies the address and the key, and fills in what a type needs, as the form does', () => {
+    const [azure, own] = parseImport(
+      JSON.stringify([
+        { name: 'a', type: 3, key: ' k\n', base_url: ' https://x/ ' },
+        { name: 'b', type: 3, key: 'k', other: '2025-01-01' },
+      ]),
+      defaults,
+    );
+    expect(azure?.mistake).toBeUndefined();
+    expect(azure?.values).toMatchObject({
+      key: 'k',
+      base_url: 'https://x',
+      other: '2024-03-01-preview',
+    });
+    expect(own?.values).toMatchObject({ other: '2025-01-01' });
+    expect(own?.values).not.toHaveProperty('base_url');
+  });
+
+  it('takes the JSON of a composed key as one line', () => {
+    const credentials = { type: 'authorized_user', note: 'a|b' };
+    const key = `us-east5| p |${JSON.stringify(credentials, null, 2)}\n`;
+    const [vertex] = parseImport(JSON.stringify([{ name: 'v', type: 42, key }]), defaults);
+    expect(vertex?.mistake).toBeUndefined();
+    expect(vertex?.values['key']).toBe(`us-east5|p|${JSON.stringify(credentials)}`);
+  });
+
+  it.each([
+    ['JSON', JSON.stringify([{ name: 'p', type: 1, key: 'sk-a\nsk-b' }])],
+    ['CSV', 'name,key\np,"sk-a\nsk-b"'],
+    ['parts of a key', JSON.stringify([{ name: 'p', type: 42, key: 'r\ns|p|{}' }])],
+  ])(
+    'refuses a key of several lines, of which a relay would make several channels: %s',
+    (_, text) => {
+      expect(parseImport(text, defaults)[0]?.mistake?.key).toBe('channel.importKeyLines');
+    },
+  );
 
   it('says what is wrong with a line, and that a text is no JSON', () => {
     const mistakes = parseImport('name,key,type,models\n,k,1,m\na,,1,m\nb,k,nothing,m\nc,k,1,', {

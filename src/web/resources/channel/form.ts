@@ -10,6 +10,7 @@ import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { readObject } from '../../core/storage/browserStorage';
 import { textIn } from '../../core/texts/catalogue';
 import { LastDay } from './LastDay';
+import { keyPart, tidyBase, tidyKey, withTypeDefaults } from './sendable';
 import { testAndTell } from './testChannel';
 
 type Values = Partial<Channel>;
@@ -129,41 +130,24 @@ function change(next: Values, previous: Values): Values {
   return Array.isArray(models) ? { ...next, models } : next;
 }
 
-/** One line, so that a relay that splits keys by line keeps it whole. */
-function singleLine(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
-
 function composeKey(values: Values, parts: string[]): string {
   if (parts.some((name) => partOf(values, name) === '')) return '';
-  return parts
-    .map((name) =>
-      name === 'vertex_ai_adc' ? singleLine(partOf(values, name)) : partOf(values, name),
-    )
-    .join('|');
+  return parts.map((name) => keyPart(name, partOf(values, name))).join('|');
 }
 
 /** Values as the API wants them; the form's own values stay untouched. */
 function prepare(values: Values, _mode: FormMode): Values {
   const type = channelType(values.type);
-  const ready: Values & Row = {
+  const ready: Values & Row = withTypeDefaults({
     ...values,
-    base_url: String(values.base_url ?? '')
-      .trim()
-      .replace(/\/$/, ''),
-  };
+    base_url: tidyBase(values.base_url),
+  });
   if (type.keyFrom) ready.key = composeKey(values, type.keyFrom);
   else
     ready.key =
       values.batch === true
         ? splitKeys(String(values.key ?? '')).keys.join('\n')
-        : String(values.key ?? '').trim();
-  for (const [field, value] of Object.entries(type.defaults ?? {}))
-    if (!ready[field]) ready[field] = value;
+        : tidyKey(values.type, values.key);
   ready.config = Object.fromEntries(
     Object.entries(values.config ?? {}).filter(([, value]) => value !== '' && value !== undefined),
   );

@@ -16,6 +16,7 @@ export const en = {
   'channel.importDone': '{done} {done|channel|channels} created',
   'channel.importNoName': 'no name',
   'channel.importNoKey': 'no key',
+  'channel.importKeyLines': 'more than one line in the key',
   'channel.importNoModels': 'no models',
   'channel.importBadType': 'unknown type {type}',
   'channel.importUnreadable': 'This is neither CSV nor JSON: {reason}',

@@ -16,6 +16,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importDone': '已创建 {done} 个渠道',
   'channel.importNoName': '缺少名称',
   'channel.importNoKey': '缺少密钥',
+  'channel.importKeyLines': '密钥多于一行',
   'channel.importNoModels': '缺少模型',
   'channel.importBadType': '未知类型 {type}',
   'channel.importUnreadable': '既不是 CSV 也不是 JSON：{reason}',

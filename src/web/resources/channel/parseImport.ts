@@ -8,6 +8,7 @@ import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
+import { tidyBase, tidyKey, withTypeDefaults } from './sendable';
 
 /** One channel of the text and its mistakes. */
 export interface ImportedChannel {
@@ -63,6 +64,27 @@ const writable = () =>
     .filter(([, property]) => !property.readOnly && !property['x-transient'])
     .map(([name]) => name);
 
+/** The values as the form would send them: numbers as such, address and key tidy, with what the type needs. */
+function asSent(values: Row): Row {
+  const sent = withTypeDefaults(values);
+  for (const name of ['priority', 'weight'])
+    if (sent[name] !== undefined) sent[name] = Number(sent[name]);
+  if (sent['base_url'] !== undefined) sent['base_url'] = tidyBase(sent['base_url']);
+  return { ...sent, key: tidyKey(sent['type'], sent['key']) };
+}
+
+/** The first mistake of a channel. @param badType the text of a type that there is not */
+function mistakeOf(channel: Row, badType: string | undefined): ImportedChannel['mistake'] {
+  const { name, key, models } = channel;
+  if (!name) return { key: 'channel.importNoName' };
+  if (badType !== undefined) return { key: 'channel.importBadType', params: { type: badType } };
+  if (!key) return { key: 'channel.importNoKey' };
+  // The relay would make a channel of each line.
+  if (/[\r\n]/.test(String(key))) return { key: 'channel.importKeyLines' };
+  if (!Array.isArray(models) || models.length === 0) return { key: 'channel.importNoModels' };
+  return undefined;
+}
+
 /**
  * Reads channels.
  * @param defaults type and models of lines that have none
@@ -86,23 +108,9 @@ export function parseImport(
       ...known,
       type: type ?? 0,
     });
-    const numbers = Object.fromEntries(
-      ['priority', 'weight'].flatMap((name) =>
-        values[name] === undefined ? [] : [[name, Number(values[name])]],
-      ),
-    );
-    const channel: Row = { ...values, ...numbers };
-    if (!channel['name']) return { values: channel, mistake: { key: 'channel.importNoName' } };
-    if (type === undefined)
-      return {
-        values: channel,
-        mistake: { key: 'channel.importBadType', params: { type: String(known['type']) } },
-      };
-    if (!known['key']) return { values: channel, mistake: { key: 'channel.importNoKey' } };
-    const { models } = values;
-    return !Array.isArray(models) || models.length === 0
-      ? { values: channel, mistake: { key: 'channel.importNoModels' } }
-      : { values: channel };
+    const channel = asSent(values);
+    const mistake = mistakeOf(channel, type === undefined ? String(known['type']) : undefined);
+    return { values: channel, ...(mistake && { mistake }) };
   });
 }
 

@@ -1,0 +1,39 @@
+/** What the form and the import do alike to a channel before they send it: only some relays repair it themselves. */
+
+import { channelType } from '../../../schema/channelTypes';
+import type { Row } from '../../../schema/types';
+
+/** An address as relays append paths to it: without blanks around it and without its last slash. */
+export const tidyBase = (base: unknown): string =>
+  String(base ?? '')
+    .trim()
+    .replace(/\/$/, '');
+
+/** JSON as one line, so that a relay that splits keys by line keeps it whole; any other text as it is. */
+function singleLine(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** A part of a composed key, by its name in `config`, as it stands in the key. */
+export const keyPart = (name: string, text: string): string =>
+  name === 'vertex_ai_adc' ? singleLine(text.trim()) : text.trim();
+
+/** A whole key: trimmed, and so is each part of a composed one. The last part may hold bars. */
+export function tidyKey(type: unknown, key: unknown): string {
+  const text = String(key ?? '').trim();
+  const names = channelType(type).keyFrom;
+  const pieces = text.split('|');
+  if (!names || pieces.length < names.length) return text;
+  const last = pieces.splice(names.length - 1).join('|');
+  return [...pieces, last].map((piece, index) => keyPart(names[index] ?? '', piece)).join('|');
+}
+
+/** Fills in the fields that the type of a channel needs and that are empty, such as the API version of Azure. */
+export function withTypeDefaults(values: Row): Row {
+  const needed = Object.entries(channelType(values['type']).defaults ?? {});
+  return { ...values, ...Object.fromEntries(needed.filter(([field]) => !values[field])) };
+}
