@@ -118,7 +118,7 @@ describe('redemption codes', () => {
     const made = await panel.locator('pre').innerText();
     await held.page.route('**/api/redemption/', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ json: { success: false, message: 'the database is full' } })
+        ? route.fulfill({ json: { success: false, message: 'the database is full', data: null } })
         : route.continue(),
     );
     await held.page.getByLabel('Name').fill('next');

@@ -58,6 +58,10 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
   };
 }
 
+/** Whether something was made before a refusal: relays of the One API family answer an empty list or null else. */
+const hasMade = (data: unknown): boolean =>
+  Array.isArray(data) ? data.length > 0 : data !== undefined && data !== null;
+
 /**
  * The steps of a creation: the values are prepared, the data provider learns how to find records whose
  * answer is lost, the made records are handed on, also those that came along with a refusal, and a message says the
@@ -82,7 +86,7 @@ export function useCreateSteps(
       tell('create', config.count?.(values));
       return { data: { id: data['id'] ?? '', answer } };
     } catch (error) {
-      if (error instanceof HttpError && error.data !== undefined) {
+      if (error instanceof HttpError && hasMade(error.data)) {
         config.made?.(error.data, values);
         onMade({ answer: error.data, values });
       }
