@@ -24,9 +24,11 @@ function readViews(stored: unknown): View[] {
     : [];
 }
 
+const timeOf = (query: string) => new URLSearchParams(query).get('t');
+
 /** Saved views: an address of the list under a name, kept in this browser. */
 export function ViewMenu() {
-  const { resource: name } = useListContext();
+  const { resource: name, refetch } = useListContext();
   const t = useTranslate();
   const key = `views-${name}`;
   const { search } = useLocation();
@@ -55,6 +57,9 @@ export function ViewMenu() {
                 className="view"
                 onClick={() => {
                   close();
+                  // A range of time that is shown already ends later by now.
+                  const time = timeOf(view.query);
+                  if (time && time === timeOf(search)) void refetch();
                   navigate(`/${name}${view.query}`);
                 }}
               >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ListControllerResult, useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
+import type { ChangeList } from '../config/ListState';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
 import { rememberList } from '../core/listAddress';
@@ -32,12 +33,20 @@ export function useGridController(
 ): { list: ListControllerResult<RecordRow>; grid: Grid; rowGrid: RowGrid } {
   const schema = resourceSchema(name);
   const client = useQueryClient();
-  const [asked, change, moveRange] = useListState(name, schema);
+  const [asked, changeState, moveRange] = useListState(name, schema);
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useStore('show_detail', false);
   const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed);
   const loaded = useRows(name, schema, asked);
+  const refetch = () => {
+    if (asked.time === '' || !moveRange()) loaded.refetch();
+  };
+  const change: ChangeList = (part, replace) => {
+    // The same range once more ends later by now.
+    if (part.time && part.time === asked.time) refetch();
+    changeState(part, replace);
+  };
   const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
   const [selected, select] = useSelection(
     JSON.stringify([state.page, state.size, filterOf(schema, state), state.all]),
@@ -78,7 +87,7 @@ export function useGridController(
     state,
     change,
     setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
-    loaded: state.time === '' ? loaded : { ...loaded, refetch: moveRange },
+    loaded: { ...loaded, refetch },
     selected: current,
     columns,
     showDetail,

@@ -103,30 +103,30 @@ export function stateAhead(
   return readState(new URLSearchParams(search), schema, Date.now(), size);
 }
 
-/** Epoch ms that a range such as the last hour ends at: when it was chosen, or the list was refreshed last. */
-function useRangeEnd(time: string): [number, (chosen: string) => void] {
-  const [kept, setKept] = useState(() => ({ time, now: Date.now() }));
-  const current = kept.time === time ? kept : { time, now: Date.now() };
-  if (current !== kept) setKept(current);
-  return [current.now, (chosen) => setKept({ time: chosen, now: Date.now() })];
-}
-
 /**
- * The list's state, a function that changes parts of it, and one that lets a range that moves with the clock end now. A
- * new search, order, filter or size begins on page 1.
+ * The list's state, a function that changes parts of it, and one that lets a range that moves with the clock end now;
+ * it answers false where that is the same range, as of a day. A new search, order, filter or size begins on page 1.
  */
 export function useListState(
   name: string,
   schema: ResourceSchema,
-): [ListState, ChangeList, () => void] {
+): [ListState, ChangeList, () => boolean] {
   const [params, setParams] = useSearchParams();
-  const [now, moveTo] = useRangeEnd(params.get('t') ?? '');
+  const time = params.get('t') ?? '';
+  // When the range was chosen, or moved last: it ends then.
+  const [range, setRange] = useState(() => ({ time, now: Date.now() }));
+  const { now } = range.time === time ? range : { now: Date.now() };
+  if (range.time !== time) setRange({ time, now });
+  const moveRange = () => {
+    const next = { time, now: Date.now() };
+    setRange(next);
+    const times = (end: number) => JSON.stringify(timesOf(schema, time, end));
+    return times(now) !== times(next.now);
+  };
   const [kept, keep] = useStore<number>(sizeKey(name), pageSizes[0]);
   const remembered = knownSize(kept, pageSizes[0]);
   const state = readState(params, schema, now, remembered);
   const change: ChangeList = (part, replace = false) => {
-    // The same range once more is another one by now.
-    if (part.time && part.time === state.time) moveTo(part.time);
     const chosen = part.size === everyRow ? undefined : part.size;
     if (chosen !== undefined) keep(chosen);
     // Typing above a column replaces the address instead of adding one for each letter.
@@ -139,5 +139,5 @@ export function useListState(
       { replace: replace || (part.columns !== undefined && part.all === undefined) },
     );
   };
-  return [state, change, () => moveTo(state.time)];
+  return [state, change, moveRange];
 }
