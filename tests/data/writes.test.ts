@@ -88,6 +88,15 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         },
       );
 
+      it('leaves a debt as it is where only the name was changed', async () => {
+        const now = await one('user', 4);
+        const previousData = { ...now, id: 4, quota: 10 };
+        await relay.call('PUT', 'user/', { ...now, id: 4, quota: -20 });
+        const data = { ...previousData, display_name: 'Indebted' };
+        await dataProvider.update('user', { id: 4, data, previousData });
+        expect(await one('user', 4)).toMatchObject({ quota: -20, display_name: 'Indebted' });
+      });
+
       it('is refused where there is no such record', async () => {
         const asked = dataProvider.update('channel', {
           id: gone,
@@ -195,6 +204,18 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect([[...done].sort(byNumber), failed.map(({ id }) => id)]).toEqual([[9, 10], [1]]);
         const { data } = await dataProvider.getMany('user', { ids: [1, 9, 10] });
         expect(data.map(({ id }) => id)).toEqual([1]);
+      });
+
+      it('counts no account as gone that its caller may not look at', async () => {
+        await relay.call('POST', 'user/manage', { username: 'u7', action: 'promote' });
+        const administrator = { username: 'u7', password: 'password-1' };
+        expect(await relay.call('POST', 'user/login', administrator)).toMatchObject({
+          success: true,
+        });
+        const error = await dataProvider
+          .deleteMany('user', { ids: [1] })
+          .catch((thrown: unknown) => thrown);
+        expect((error as ManyError).done).toEqual([]);
       });
     });
   },

@@ -25,7 +25,7 @@ export function ontoPresent(schema: ResourceSchema, data: Row, previous: Row, no
     if (typeof next !== 'number' || typeof old !== 'number' || typeof present !== 'number')
       return [];
     const moved = present + next - old;
-    return [[field, next < 0 ? moved : Math.max(moved, 0)] as const];
+    return [[field, next === old || next < 0 ? moved : Math.max(moved, 0)] as const];
   });
   return { ...data, ...Object.fromEntries(counted) };
 }

@@ -27,7 +27,6 @@ import { pathPart } from './pathPart';
 import { emptiedFields, refuseKept, unreadable } from './readBack';
 import { idOfAddress } from './recordIds';
 
-/** True for what can be a record. */
 /** The relay's answer for a record, for calls that must send it back as it came. */
 const answers = new WeakMap<object, Row>();
 
@@ -175,6 +174,10 @@ export const isGone = (schema: ResourceSchema, record: Row): boolean =>
     ([field, value]) => record[field] === value,
   );
 
+/** True for what a relay says of a record that there is not, or that the caller may not read. */
+const saysNone = (error: unknown): boolean =>
+  error instanceof HttpError && (error.kind === 'refused' || error.status === 404);
+
 /** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
 export function findRecord<Name extends keyof Records>(
   name: Name,
@@ -195,20 +198,26 @@ export async function findRecord(
     const record = await getRecord(name, id, signal);
     return isGone(resourceSchema(name), record) ? undefined : record;
   } catch (error) {
-    if (error instanceof HttpError && (error.kind === 'refused' || error.status === 404))
-      return undefined;
+    if (saysNone(error)) return undefined;
     throw error;
   }
 }
 
 /**
  * Whether the relay has a record. It refuses one that it does not have, and any for whoever may not read them: who may
- * read the list may read its records. @throws HttpError when that stays open
+ * read the list may read its records, but for those above them (`rank`).
+ * @returns undefined where that stays open; @throws HttpError
  */
-async function isThere(name: string, id: unknown): Promise<boolean> {
-  if (await findRecord(name, id)) return true;
-  await request(`${resourceSchema(name)['x-resource'].path}/`, { query: { p: 0 } });
-  return false;
+async function isThere(name: string, id: unknown): Promise<boolean | undefined> {
+  const schema = resourceSchema(name);
+  const { path, rank } = schema['x-resource'];
+  try {
+    return !isGone(schema, await getRecord(name, id));
+  } catch (error) {
+    if (!saysNone(error)) throw error;
+    await request(`${path}/`, { query: { p: 0 } });
+    return rank === undefined ? false : undefined;
+  }
 }
 
 /** Deletes a record; one that is gone already counts as deleted. @throws HttpError */
@@ -216,10 +225,14 @@ export async function deleteRecord(name: string, id: unknown): Promise<void> {
   await requestWrite(
     `${resourceSchema(name)['x-resource'].path}/${pathPart(id)}/`,
     { method: 'DELETE' },
-    async () => ((await isThere(name, id)) ? notDone : done(undefined)),
+    async () => {
+      const isLeft = await isThere(name, id);
+      if (isLeft === undefined) return unknown;
+      return isLeft ? notDone : done(undefined);
+    },
   ).catch(async (error: unknown) => {
     const isRefused = error instanceof HttpError && error.kind === 'refused';
-    if (!isRefused || (await isThere(name, id).catch(() => true))) throw error;
+    if (!isRefused || (await isThere(name, id).catch(() => true)) !== false) throw error;
   });
 }
 
