@@ -143,6 +143,7 @@ describe('an export', () => {
     ).toEqual(["'", "'", "'", "'", "'", "'"]);
     expect(csvCell('a,"b"\n')).toBe('"a,""b""\n"');
     // Spreadsheets of many countries split lines at semicolons, within quotes too.
+    expect(csvCell('\t=x;"=y')).toBe(`"'\t'=x;'""=y"`);
     expect(csvCell("a;=cmd|'/C calc'!A0;b\n-1")).toBe(`"a;'=cmd|'/C calc'!A0;b\n'-1"`);
     expect(csvCell(-5)).toBe('-5');
   });

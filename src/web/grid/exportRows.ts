@@ -34,13 +34,13 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
  * What a spreadsheet would take for a formula: at the beginning of a text, and behind a semicolon or a tab, at which
  * some split lines in place of the comma, whatever is quoted.
  */
-const formula = /(^|[;\t\r\n])(?=[=+\-@\t\r])/g;
+const formula = /(?<=^|[;\t\r\n])(?="*[=+\-@\t\r])/g;
 
 /** A cell of a CSV file; what a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(value: unknown): string {
   if (typeof value === 'number' || wasNumber(value)) return String(value);
   const text = plainText(value);
-  const safe = text.replace(formula, "$1'");
+  const safe = text.replace(formula, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
