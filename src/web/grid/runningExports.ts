@@ -29,14 +29,18 @@ export async function runExport(
   if (store.get().has(name)) return;
   const stop = new AbortController();
   const own = ownSignal(stop.signal);
-  const show = (read: number) =>
+  const show = (read: number) => {
+    if (own.signal.aborted) return;
     store.set(new Map(store.get()).set(name, { read, stop: () => stop.abort() }));
+  };
   show(0);
   try {
     await work(own.signal, show);
   } catch (error) {
     if (!own.signal.aborted) throw error;
   } finally {
+    // Its rows may still be read where another part of it failed.
+    stop.abort();
     own.forget();
     store.set(new Map([...store.get()].filter(([other]) => other !== name)));
   }
