@@ -29,7 +29,7 @@ export function LoadAll() {
   if (loaded.loaded === undefined)
     return (
       <>
-        {loaded.rows && !loaded.error && (
+        {loaded.rows && !loaded.areOld && !loaded.error && (
           <output>{t('list.allLoaded', { count: groupDigits(loaded.rows.length) })}</output>
         )}
         <button type="button" className="mini" onClick={() => change({ all: false, columns: {} })}>

@@ -30,6 +30,8 @@ export interface Rows {
   error: Error | null;
   isPending: boolean;
   isFetching: boolean;
+  /** True while the rows are those of what the list asked for before. */
+  areOld: boolean;
   refetch: () => void;
   /** How many rows a search answered, where more match. */
   firstOnly: number | undefined;
@@ -147,10 +149,13 @@ function useSearchedRows(name: string, schema: ResourceSchema, state: ListState)
   return { ...result, isPaged };
 }
 
-type Query = Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'refetch'>;
+type Query = Pick<
+  UseQueryResult,
+  'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+>;
 
 const rowsFrom = (
-  { error, isPending, isFetching, refetch }: Query,
+  { error, isPending, isFetching, isPlaceholderData, refetch }: Query,
   rows: RecordRow[] | undefined,
   more: Partial<Rows> = {},
 ): Rows => ({
@@ -161,6 +166,7 @@ const rowsFrom = (
   error,
   isPending,
   isFetching,
+  areOld: isPlaceholderData,
   refetch: () => void refetch(),
   firstOnly: undefined,
   loaded: undefined,
