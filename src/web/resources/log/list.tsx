@@ -1,5 +1,5 @@
 import { useDataProvider } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
@@ -18,19 +18,18 @@ function LogSum({ state }: HeadProps) {
   const t = useTranslate();
   const provider = useDataProvider<RelayDataProvider>();
   const { busy, write } = useWrite('log sum');
-  const [quota, setQuota] = useState<number>();
-  const filters = serverFilters(resourceSchema('log'), state.match);
-  const key = JSON.stringify(filters);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query has another sum
-  useEffect(() => setQuota(undefined), [key]);
+  const key = JSON.stringify(serverFilters(resourceSchema('log'), state.match));
+  const [sum, setSum] = useState<{ key: string; quota: number }>();
   const reveal = () =>
     write(async () => {
-      setQuota(await provider.sumLog(state.match));
+      setSum({ key, quota: await provider.sumLog(state.match) });
     });
   const { type = '' } = state.match;
   if (type !== '' && type !== String(logType.consumption)) return null;
-  if (quota !== undefined)
-    return <output className="muted">{t('log.total', { quota: quotaText(quota) })}</output>;
+  // Nor where the rows are narrowed by more than what the relay knows.
+  if (state.all && Object.values(state.columns).some(Boolean)) return null;
+  if (sum?.key === key)
+    return <output className="muted">{t('log.total', { quota: quotaText(sum.quota) })}</output>;
   return (
     <Button disabled={busy} onClick={() => void reveal()}>
       {t('log.reveal')}
