@@ -22,7 +22,7 @@ export function sorted<T extends Row>(
 export function inListOrder(schema: ResourceSchema, found: RaRecord[], order: string): RaRecord[] {
   const newest = newestFirst(found);
   if (order === '') return newest;
-  // References are in the order of names, from A to Z; all others begin with the greatest.
+  // References, whose names need not be at hand, are in the order of their ids; all others begin with the greatest.
   const direction = schema.properties[order]?.['x-reference'] ? 'ASC' : 'DESC';
   return sorted(schema, newest.reverse(), { field: order, order: direction });
 }

@@ -19,9 +19,9 @@ export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> 
 /**
  * The own account as the relay has it now: quota, used_quota (quota units), request_count and the rest of a user. An
  * error is shown.
- * @param isWatched reads it again whenever somebody comes back to the tab
+ * @param options isWatched: reads it again whenever somebody comes back to the tab
  */
-export function useSelf(isWatched = false) {
+export function useSelf({ isWatched = false } = {}) {
   const query = useQuery({
     queryKey: ['self'],
     queryFn: ({ signal }) => fetchSelf(signal),

@@ -7,8 +7,8 @@ import { holdsUnconfirmed } from '../formats/unconfirmed';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 /**
- * Asks before a page with unsaved changes is left, within the console or by closing the tab; also where a text is typed
- * that its field has not taken yet.
+ * Asks before a page with unsaved changes is left, within the console or by closing the tab; also where an entry of a
+ * list is typed that its field has not taken yet.
  * @param isWhole true where the page keeps what was typed while only the query of its address changes
  * @param isOwn true while the form itself moves, which is let pass
  */

@@ -13,7 +13,7 @@ export function Bound() {
   const t = useTranslate();
   const locale = useLocale();
   // Other ways to sign in are bound in tabs of their own.
-  const { data, error, refetch } = useSelf(true);
+  const { data, error, refetch } = useSelf({ isWatched: true });
   if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
   const schema = resourceSchema('user');
   return (
