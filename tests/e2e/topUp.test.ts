@@ -44,6 +44,30 @@ describe('topping up', () => {
     await context.close();
   });
 
+  it('keeps the next code, typed while one is being redeemed', async () => {
+    const { page, context } = await open();
+    const gate = buildGate();
+    await page.route('**/api/user/topup', async (route) => {
+      await gate.passed;
+      await route.continue().catch(() => {});
+    });
+    const input = page.getByLabel('Redemption code');
+    await input.fill(await makeCode(250_000));
+    await input.press('Enter');
+    await page.locator('.light-form[aria-busy=true]').waitFor();
+    const next = await makeCode(1_000_000);
+    await input.fill(next);
+    gate.open();
+    await page.getByText('Topped up by $0.50').waitFor();
+    await page.locator('.light-form[aria-busy=false]').waitFor();
+    expect(await input.inputValue()).toBe(next);
+    expect(await input.evaluate((field) => field === document.activeElement)).toBe(true);
+    await input.press('Enter');
+    await page.getByText('Topped up by $2.00').waitFor();
+    await expect.poll(() => input.inputValue()).toBe('');
+    await context.close();
+  });
+
   it('says that nothing was done where the relay cannot be reached, and in Chinese what is missing [RD-07]', async () => {
     const { page, context } = await open({ locale: 'zh-CN' });
     await page.getByRole('button', { name: '兑换', exact: true }).click();

@@ -93,9 +93,9 @@ export interface LightFormProps {
   children?: ReactNode;
   /**
    * Called with the values once they are right. Its errors are shown, also at the fields that they name; the inputs
-   * keep their values.
+   * keep their values. `change` makes other values of those typed by then, which may have changed since.
    */
-  onSubmit: (values: Values) => Promise<void>;
+  onSubmit: (values: Values, change: (next: (typed: Values) => Values) => void) => Promise<void>;
 }
 
 /** Draws a form of schemas/forms for the public pages: no MUI and no rjsf, for they are the first paint. */
@@ -126,7 +126,7 @@ export function LightForm({
   };
   const send = async () => {
     try {
-      await onSubmit(values);
+      await onSubmit(values, setTyped);
     } catch (error) {
       showError(error);
       if (error instanceof HttpError) showErrors({ ...error.fields });

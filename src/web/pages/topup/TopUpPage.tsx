@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import topUpSchema from '../../../../schemas/forms/topup.json';
 import { formFile } from '../../../schema/formFile';
 import { plainText } from '../../../schema/oddValues';
@@ -14,7 +13,7 @@ import { redeem as redeemCode } from '../../data/ownAccount';
 import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
 import { quotaText } from '../../formats/numbers';
-import { LightForm } from '../../forms/LightForm';
+import { LightForm, type LightFormProps } from '../../forms/LightForm';
 import { Button } from '../../ui/Button';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
@@ -80,8 +79,7 @@ export function TopUpPage() {
   const t = useTranslate();
   const client = useQueryClient();
   const { data: self, error, refetch } = useSelf();
-  const [round, setRound] = useState(0);
-  const redeem = async ({ key = '' }: Record<string, string>) => {
+  const redeem: LightFormProps['onSubmit'] = async ({ key = '' }, change) => {
     try {
       const added = await redeemCode(key.trim());
       showToast(
@@ -90,7 +88,8 @@ export function TopUpPage() {
           ? t('topUp.redeemedUnseen')
           : t('topUp.redeemed', { quota: quotaText(added) }),
       );
-      setRound(round + 1);
+      // The next code may be there already.
+      change((typed) => (typed['key'] === key ? { ...typed, key: '' } : typed));
     } finally {
       void client.invalidateQueries({ queryKey: ['self'] });
     }
@@ -117,7 +116,6 @@ export function TopUpPage() {
       )}
       <section className="panel">
         <LightForm
-          key={round}
           schema={schema}
           submitLabel={t('topUp.redeem')}
           below={{
