@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { chooseSegment, openPanel } from '../support/lists';
+import { chooseSegment, fillFilter, openPanel } from '../support/lists';
 
 const held = consoleTests({}, async (page) => {
   for (let i = 0; i < 30; i++)
@@ -120,6 +120,26 @@ describe('an export that is read page by page', () => {
     await rowOf('batch').first().waitFor();
     await page.waitForTimeout(500);
     expect(saved).toEqual([]);
+  });
+});
+
+describe('the total quota of the log', () => {
+  it('is not shown beside other rows than those that it was asked for', async () => {
+    const { page } = held;
+    await page.goto('/log');
+    const { waiting, release } = await hold(page, /\/api\/log\/stat/);
+    const reveal = page.getByRole('button', { name: 'Show the total quota' });
+    await reveal.click();
+    await expect.poll(() => waiting.length).toBe(1);
+    await fillFilter(page, 'Model', 'gpt-4o');
+    await page.waitForURL(/f\.model_name=gpt-4o/);
+    const answered = page.waitForResponse(/\/api\/log\/stat/);
+    await release();
+    await answered;
+    await expect.poll(() => reveal.isEnabled()).toBe(true);
+    expect(await page.getByText(/^Total quota/).count()).toBe(0);
+    await reveal.click();
+    await page.getByText(/^Total quota/).waitFor();
   });
 });
 
