@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
+import { buildGate } from '../support/gate';
 import { openPanel, toggleDetail } from '../support/lists';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
 import { buttonOf, chooseOf } from '../support/rows';
@@ -173,6 +174,34 @@ describe('channel work', () => {
     await expect
       .poll(async () => (await channels())[0])
       .toMatchObject({ name: 'new one', type: 14, models: 'claude-3,claude-4', status: 1 });
+  });
+
+  it('says how far an import came that was stopped by closing its window', async () => {
+    const gate = buildGate();
+    let sent = 0;
+    await held.page.route('**/api/channel/', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      sent += 1;
+      if (sent > 1) await gate.passed;
+      await route.fallback().catch(() => {});
+    });
+    await held.page.goto('/channel');
+    await held.page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = held.page.getByRole('dialog');
+    const lines = Array.from({ length: 7 }, (_, i) => `part ${i},sk-${i},gpt-4o`);
+    await dialog
+      .getByLabel('Channels', { exact: true })
+      .fill(['name,key,models', ...lines].join('\n'));
+    await dialog.getByRole('button', { name: 'Create 7 channels' }).click();
+    await expect.poll(() => sent).toBe(5);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    gate.open();
+    await held.page
+      .getByText('The import was stopped: 5 channels created, 0 failed, 2 not tried')
+      .waitFor();
+    await expect.poll(() => channels()).toHaveLength(5);
+    await held.page.unroute('**/api/channel/');
   });
 
   it(`opens, types into and saves ${maxModels} models without lag`, async () => {

@@ -14,6 +14,8 @@ export const en = {
   'channel.importRow': 'Row',
   'channel.importState': 'Result',
   'channel.importDone': '{done} {done|channel|channels} created',
+  'channel.importStopped':
+    'The import was stopped: {done} {done|channel|channels} created, {failed} failed, {left} not tried',
   'channel.importNoName': 'no name',
   'channel.importNoKey': 'no key',
   'channel.importKeyLines': 'more than one line in the key',

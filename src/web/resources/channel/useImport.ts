@@ -1,9 +1,13 @@
 import { useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { showError } from '../../core/showError';
+import { noteUser, storedUser } from '../../core/storage/storedUser';
+import { translate } from '../../core/texts/catalogue';
+import { showToast } from '../../core/toastStore';
 import { loadAllRows } from '../../data/readList';
 import { type JobReport, runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
+import { groupDigits } from '../../formats/numbers';
 import { type ImportedChannel, identityOf } from './parseImport';
 
 /** A channel of the text; `same` where the relay or an earlier line has it. */
@@ -25,7 +29,22 @@ export interface Import {
   start: () => Promise<unknown>;
 }
 
-/** Compares channels with those of the relay, and creates the new ones. Leaving the page stops it. */
+/** Tells how an import ended whose window is closed and so shows no report. */
+function tellEnd({ done, failed, notTried }: JobReport<ImportedChannel>): void {
+  if (failed.length + notTried.length === 0)
+    showToast('success', translate('channel.importDone', { done: groupDigits(done.length) }));
+  else
+    showToast(
+      'warning',
+      translate('channel.importStopped', {
+        done: groupDigits(done.length),
+        failed: groupDigits(failed.length),
+        left: groupDigits(notTried.length),
+      }),
+    );
+}
+
+/** Compares channels with those of the relay, and creates the new ones. Closing its window stops it, which is told. */
 export function useImport(channels: readonly ImportedChannel[]): Import {
   const provider = useDataProvider();
   const { busy, write } = useWrite('channel');
@@ -54,6 +73,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
     .map(({ channel }) => channel);
   const start = () =>
     write(async () => {
+      const isSameUser = noteUser();
       setReport(undefined);
       const result = await runJob({
         items: fresh,
@@ -63,6 +83,8 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
           provider.create('channel', { data: values, meta: { needsNoId: true } }),
       });
       setReport(result);
+      // Whoever signed in since is not told.
+      if (stop.current.signal.aborted && (isSameUser() || !storedUser.get())) tellEnd(result);
       setKnown(new Set([...(known ?? []), ...result.done.map(({ values }) => identityOf(values))]));
     });
   return { states, fresh, busy, canStart: known !== undefined, finished, report, start };
