@@ -78,6 +78,14 @@ describe('a forgotten password', () => {
     await expect
       .poll(() => page.evaluate(() => document.getSelection()?.toString()))
       .toBe(password);
+    // The only view of it outlives a move to a part of the page, and the way back.
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.waitForURL('**/user/reset#content');
+    expect(await page.getByLabel('New password').inputValue()).toBe(password);
+    await page.goBack();
+    await page.waitForURL('**/user/reset');
+    await page.getByText('This link is not complete').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('New password').inputValue()).toBe(password);
     await enter(page, 'ada', password);
     await context.close();
   });

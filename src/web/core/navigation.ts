@@ -25,6 +25,10 @@ let consoleNavigate: Navigate | undefined;
 let showPage: () => void = () => {};
 /** Number of the history's entry, as long as no router counts. */
 let index = -1;
+/** The address, without its fragment, of what is drawn. */
+let address = '';
+
+const currentAddress = () => location.pathname + location.search;
 
 export function isPublicPath(pathname: string): pathname is PublicPath {
   return publicPaths.some((path) => path === pathname);
@@ -39,10 +43,19 @@ export function setConsoleNavigate(navigate: Navigate | undefined): void {
 export function setShowPage(show: () => void): void {
   showPage = show;
   index = currentEntry(index).idx;
+  address = currentAddress();
   window.addEventListener('popstate', () => {
     index = currentEntry(index).idx;
-    show();
+    const isFragment = address === currentAddress();
+    address = currentAddress();
+    if (!isFragment) show(); // a move within the page keeps what it holds
   });
+}
+
+/** Takes the query out of the address. The page stays as it is, also when a link leads to a part of it. */
+export function dropQuery(): void {
+  history.replaceState(history.state, '', location.pathname);
+  address = currentAddress();
 }
 
 /** Goes to a path of this site. */
@@ -56,6 +69,7 @@ export function goTo(path: string, options: NavigateOptions = {}): void {
   consoleNavigate = undefined; // the console app leaves the page, or is not there yet
   index = currentEntry(index).idx + (replace ? 0 : 1);
   history[replace ? 'replaceState' : 'pushState'](newEntry(index), '', path);
+  address = currentAddress();
   showPage();
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
+import { dropQuery } from '../../core/navigation';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { resetPassword } from '../../data/accountCalls';
@@ -58,7 +59,7 @@ export function NewPasswordPage() {
   const [password, setPassword] = useState<string>();
   const submit = async () => {
     const made = await resetPassword(email, token);
-    history.replaceState(history.state, '', location.pathname);
+    dropQuery();
     setPassword(made);
   };
   const title = titleOf(schema, useLocale());
