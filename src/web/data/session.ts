@@ -53,8 +53,9 @@ export function askToSignIn(): void {
 /** True once the current visitor was sent to the sign-in page. */
 export const wasAskedToSignIn = (): boolean => isAsked;
 
-/** Remembers the current page for after the sign-in. */
+/** Remembers the current page for after the sign-in; a public page is none to come back to. */
 export function rememberWayBack(): void {
+  if (isPublicPath(location.pathname)) return;
   writeText(wayBackKey, location.pathname + location.search, 'sessionStorage');
 }
 

@@ -1,0 +1,22 @@
+/** The page kept for after the sign-in: which pages are none to come back to. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setShowPage } from '../../src/web/core/navigation';
+import { storedUser } from '../../src/web/core/storage/storedUser';
+import { rememberWayBack, takeReturnAddress } from '../../src/web/data/session';
+
+setShowPage(() => {});
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  storedUser.set(undefined);
+  history.replaceState(null, '', '/channel?search=secret');
+});
+
+describe('the way back', () => {
+  it('is never a public page, and one that waits stays', () => {
+    rememberWayBack();
+    history.replaceState(null, '', '/user/reset?email=a&token=b');
+    rememberWayBack();
+    expect(takeReturnAddress('/token')).toBe('/channel?search=secret');
+  });
+});
