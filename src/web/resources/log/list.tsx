@@ -1,5 +1,5 @@
 import { useDataProvider } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
@@ -20,6 +20,8 @@ function LogSum({ state }: HeadProps) {
   const { busy, write } = useWrite('log sum');
   const key = JSON.stringify(serverFilters(resourceSchema('log'), state.match));
   const [sum, setSum] = useState<{ key: string; quota: number }>();
+  // A list that comes back has other rows.
+  useEffect(() => () => setSum(undefined), []);
   const reveal = () =>
     write(async () => {
       setSum({ key, quota: await provider.sumLog(state.match) });
