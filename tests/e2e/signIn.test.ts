@@ -92,6 +92,10 @@ describe('signing in', () => {
     const { page } = await visit(browser, server.url, { locale: 'zh-CN' });
     await page.goto('/login?expired=true');
     await page.getByText('未登录或登录已过期，请重新登录！').waitFor();
+    await page.getByLabel('用户名或邮箱').fill('bob');
+    await page.getByRole('banner').getByRole('link', { name: '登录' }).click();
+    await page.getByText('未登录或登录已过期，请重新登录！').waitFor();
+    expect(await page.getByLabel('用户名或邮箱').inputValue()).toBe('bob');
     await page.goto('/login');
     await page.getByRole('heading', { name: '登录' }).waitFor();
     await expect.poll(() => page.getByText('未登录或登录已过期').count()).toBe(0);

@@ -108,7 +108,12 @@ export function Header({ pathname }: { pathname: string }) {
       {user ? (
         <LinkButton href="/">{user.username}</LinkButton>
       ) : (
-        <LinkButton href="/login" kind="primary" onClick={rememberWayBack}>
+        // On the sign-in page it leads to that page as it is, with what is typed and why one was sent there.
+        <LinkButton
+          href={pathname === '/login' ? pathname + location.search : '/login'}
+          kind="primary"
+          onClick={rememberWayBack}
+        >
           {t('nav.login')}
         </LinkButton>
       )}
