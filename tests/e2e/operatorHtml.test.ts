@@ -133,3 +133,14 @@ describe('the look of what operators write', () => {
     await context.close();
   });
 });
+
+describe('a page of the own host', () => {
+  it('is a link, as it could reach the console from a frame', async () => {
+    const { origin } = new URL(held.server.url);
+    await held.setOptions({ ChatLink: `${origin}/welcome.html` });
+    await held.root.goto('/chat');
+    await held.root.getByRole('link', { name: `Open ${origin} in a new tab` }).waitFor();
+    expect(await held.root.locator('iframe').count()).toBe(0);
+    await held.setOptions({ ChatLink: '' });
+  });
+});

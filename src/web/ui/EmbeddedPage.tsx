@@ -1,14 +1,13 @@
 import { useTranslate } from '../core/texts/catalogue';
 
 /**
- * A page of another origin in a frame. It may run, but not reach or move the console. Of the own origin none is shown,
- * and one without https only as a link, for the page's policy frames https only.
+ * A page of another origin in a frame. It may run, but not reach or move the console. One of the own origin, which
+ * could, and one without https, which the page's policy does not frame, are links.
  */
 export function EmbeddedPage({ title, address }: { title: string; address: string }) {
   const t = useTranslate();
   const { origin, protocol } = new URL(address);
-  if (origin === location.origin) return null;
-  if (protocol !== 'https:')
+  if (origin === location.origin || protocol !== 'https:')
     return (
       <p className="panel state">
         <a href={address} target="_blank" rel="noopener noreferrer">
