@@ -1,5 +1,6 @@
 /** Invite codes: four letters that lead to one account. */
 import type { Kysely } from 'kysely';
+import { userStatus } from '../../schema/records.gen';
 import { randomText } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { holdRecord } from '../records/holdRecord';
@@ -9,13 +10,17 @@ import type { Tables } from '../store/tables';
 /** Where so many in a row are taken, the next have a letter more. */
 const drawsOfLength = 10;
 
-/** The id of the account that a code leads to: the oldest, for older versions drew some twice. Undefined for none. */
+/**
+ * The id of the account that a code leads to: the oldest that was not deleted, for older versions drew some twice.
+ * Undefined for none.
+ */
 export async function ownerOfCode(db: Kysely<Tables>, code: string): Promise<number | undefined> {
   if (code === '') return undefined;
   const owner = await db
     .selectFrom('user')
     .select('id')
     .where('aff_code', '=', code)
+    .orderBy((eb) => eb.case().when('status', '=', userStatus.deleted).then(1).else(0).end())
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

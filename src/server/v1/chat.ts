@@ -109,14 +109,15 @@ const nothing: Bill = { cost: 0, entry: {} };
 
 /** Counts what a chat costs while it runs. */
 class ChatBill {
-  private readonly chat: Chat;
+  /** Nothing else of the chat: a stream that its client left may last, and its messages may be megabytes. */
+  private readonly chat: Pick<Chat, 'ratios' | 'promptTokens'>;
   private readonly start = performance.now();
   channel: StoredRow<'channel'> | undefined;
   /** The use that the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
 
-  constructor(chat: Chat) {
-    this.chat = chat;
+  constructor({ ratios, promptTokens }: Chat) {
+    this.chat = { ratios, promptTokens };
   }
 
   /** The bill for a use; a request that was sent costs at least its prompt, another nothing. */
