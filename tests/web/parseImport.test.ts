@@ -100,6 +100,15 @@ describe('an import of channels', () => {
     const [vertex] = parseImport(JSON.stringify([{ name: 'v', type: 42, key }]), defaults);
     expect(vertex?.mistake).toBeUndefined();
     expect(vertex?.values['key']).toBe(`us-east5|p|${JSON.stringify(credentials)}`);
+    expect(vertex?.values['config']).toEqual({
+      region: 'us-east5',
+      vertex_ai_project_id: 'p',
+      vertex_ai_adc: JSON.stringify(credentials),
+    });
+    for (const wrong of [{ type: 'service_account' }, ['sk-a', 'sk-b']])
+      expect(
+        parseImport(JSON.stringify([{ name: 'v', type: 42, key: wrong }]), defaults)[0]?.mistake,
+      ).toBeDefined();
   });
 
   it.each([

@@ -2,13 +2,13 @@
 
 import Papa from 'papaparse';
 import { channelTypes, labelIn } from '../../../schema/channelTypes';
-import { isObject } from '../../../schema/isRow';
+import { isObject, isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
-import { tidyBase, tidyKey, withTypeDefaults } from './sendable';
+import { keyParts, tidyBase, tidyKey, withTypeDefaults } from './sendable';
 
 /** One channel of the text and its mistakes. */
 export interface ImportedChannel {
@@ -69,8 +69,16 @@ function asSent(values: Row): Row {
   const sent = withTypeDefaults(values);
   for (const name of ['priority', 'weight'])
     if (sent[name] !== undefined) sent[name] = Number(sent[name]);
-  if (sent['base_url'] !== undefined) sent['base_url'] = tidyBase(sent['base_url']);
-  return { ...sent, key: tidyKey(sent['type'], sent['key']) };
+  const { base_url: base, key, type, config } = sent;
+  if (typeof base === 'string') sent['base_url'] = tidyBase(base);
+  if (typeof key !== 'string') return sent;
+  const parts = keyParts(type, key);
+  return {
+    ...sent,
+    key: tidyKey(type, key),
+    // Relays read the parts of a composed key there.
+    ...(parts && { config: { ...Object.fromEntries(parts), ...(isRow(config) ? config : {}) } }),
+  };
 }
 
 /** The first mistake of a channel. @param badType the text of a type that there is not */
@@ -78,7 +86,7 @@ function mistakeOf(channel: Row, badType: string | undefined): ImportedChannel['
   const { name, key, models } = channel;
   if (!name) return { key: 'channel.importNoName' };
   if (badType !== undefined) return { key: 'channel.importBadType', params: { type: badType } };
-  if (!key) return { key: 'channel.importNoKey' };
+  if (!key || !['string', 'number'].includes(typeof key)) return { key: 'channel.importNoKey' };
   // The relay would make a channel of each line.
   if (/[\r\n]/.test(String(key))) return { key: 'channel.importKeyLines' };
   if (!Array.isArray(models) || models.length === 0) return { key: 'channel.importNoModels' };

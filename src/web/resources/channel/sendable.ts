@@ -22,14 +22,23 @@ function singleLine(text: string): string {
 export const keyPart = (name: string, text: string): string =>
   name === 'vertex_ai_adc' ? singleLine(text.trim()) : text.trim();
 
-/** A whole key: trimmed, and so is each part of a composed one. The last part may hold bars. */
+/** The parts of a composed key by their names, each tidy; undefined for another key. The last part may hold bars. */
+export function keyParts(type: unknown, key: string): [string, string][] | undefined {
+  const names = channelType(type).keyFrom;
+  const pieces = key.trim().split('|');
+  if (!names || pieces.length < names.length) return undefined;
+  const last = pieces.splice(names.length - 1).join('|');
+  return [...pieces, last].map((piece, index) => {
+    const name = names[index] ?? '';
+    return [name, keyPart(name, piece)];
+  });
+}
+
+/** A whole key: trimmed, and so is each part of a composed one. */
 export function tidyKey(type: unknown, key: unknown): string {
   const text = String(key ?? '').trim();
-  const names = channelType(type).keyFrom;
-  const pieces = text.split('|');
-  if (!names || pieces.length < names.length) return text;
-  const last = pieces.splice(names.length - 1).join('|');
-  return [...pieces, last].map((piece, index) => keyPart(names[index] ?? '', piece)).join('|');
+  const parts = keyParts(type, text);
+  return parts ? parts.map(([, part]) => part).join('|') : text;
 }
 
 /** Fills in the fields that the type of a channel needs and that are empty, such as the API version of Azure. */
