@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { HttpError } from '../../src/web/core/HttpError';
+import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { ManyError } from '../../src/web/data/writeMany';
 import { type DataWorld, startWorld, type WorldName } from '../support/dataWorlds';
@@ -194,6 +195,12 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect((await dataProvider.getMany('channel', { ids: [22, 23] })).data).toEqual([]);
       });
 
+      it('counts an account that somebody else deleted, for whom none is above', async () => {
+        // One API answers it with nothing.
+        await relay.call('DELETE', 'user/11/').catch(() => undefined);
+        expect((await dataProvider.deleteMany('user', { ids: [11] })).data).toEqual([11]);
+      });
+
       it('says which failed; the others are gone', async () => {
         // Nobody deletes the super administrator.
         const error = await dataProvider
@@ -212,9 +219,12 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect(await relay.call('POST', 'user/login', administrator)).toMatchObject({
           success: true,
         });
+        const root = storedUser.get();
+        storedUser.set({ id: 8, username: 'u7', display_name: '', role: 10, status: 1 });
         const error = await dataProvider
           .deleteMany('user', { ids: [1] })
           .catch((thrown: unknown) => thrown);
+        storedUser.set(root);
         expect((error as ManyError).done).toEqual([]);
       });
     });
