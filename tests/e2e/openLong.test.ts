@@ -21,6 +21,7 @@ describe('the last hour', () => {
       [0, 'at the opening'],
       [5.5, 'half an hour ago'],
       [6.5, 'in half an hour'],
+      [7, 'right now'],
     ] as const)
       insert.run(Math.round((opened + hours * hourMs) / 1000), name);
     database.close();
@@ -43,10 +44,14 @@ describe('the last hour', () => {
     await row('half an hour ago').waitFor({ state: 'detached' });
     await row('in half an hour').waitFor();
     // A day is the same range all day long: its entries are read again.
+    const today = page.waitForResponse('**/api/log/?*');
     await (await openPanel(page, 'Last hour')).getByRole('button', { name: 'Today' }).click();
-    await row('in half an hour').waitFor();
+    await today;
+    await row('right now').waitFor();
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await expect.poll(() => refresh.getAttribute('aria-disabled')).not.toBe('true');
     const read = page.waitForRequest('**/api/log/?*');
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh.click();
     await read;
     expect(problems).toEqual([]);
     await context.close();

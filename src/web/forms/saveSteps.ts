@@ -58,9 +58,8 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
   };
 }
 
-/** Whether something was made before a refusal: relays of the One API family answer an empty list or null else. */
-const hasMade = (data: unknown): boolean =>
-  Array.isArray(data) ? data.length > 0 : data !== undefined && data !== null;
+/** Whether something was made before a refusal: a list of it came along. */
+const hasMade = (data: unknown): boolean => Array.isArray(data) && data.length > 0;
 
 /**
  * The steps of a creation: the values are prepared, the data provider learns how to find records whose

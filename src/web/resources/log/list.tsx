@@ -20,8 +20,8 @@ function LogSum({ state }: HeadProps) {
   const { busy, write } = useWrite('log sum');
   const key = JSON.stringify(serverFilters(resourceSchema('log'), state.match));
   const [sum, setSum] = useState<{ key: string; quota: number }>();
-  // A list that comes back has other rows.
-  useEffect(() => () => setSum(undefined), []);
+  // A list that comes back has other rows, and an answer may have come meanwhile.
+  useEffect(() => setSum(undefined), []);
   const reveal = () =>
     write(async () => {
       setSum({ key, quota: await provider.sumLog(state.match) });
