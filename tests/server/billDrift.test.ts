@@ -79,18 +79,12 @@ async function ask(name: string): Promise<number> {
   const leaving = new AbortController();
   if (name === 'leave before') setTimeout(() => leaving.abort(), 150);
   try {
-    const response = await fetch(`${server.url}/v1/chat/completions`, {
-      method: 'POST',
-      signal: leaving.signal,
-      headers: { authorization: `Bearer sk-${payer.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model: 'gpt-4o',
-        messages: [{ role: 'user', content: 'Say hello' }],
-        user: name,
-        ...(name.startsWith('stream') ? { stream: true } : {}),
-        ...(name === 'beyond the balance' ? { max_tokens: given } : {}),
-      }),
-    });
+    const body = {
+      user: name,
+      ...(name.startsWith('stream') ? { stream: true } : {}),
+      ...(name === 'beyond the balance' ? { max_tokens: given } : {}),
+    };
+    const response = await payer.chatAt(server.url, body, leaving.signal);
     if (name === 'stream leave') {
       await response.body?.getReader().read();
       leaving.abort();

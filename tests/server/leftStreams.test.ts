@@ -49,16 +49,7 @@ const settled = async (cost: number) => {
 /** Asks for a stream over a connection. @returns what leaves it */
 async function ask(reads = true): Promise<() => void> {
   const leaving = new AbortController();
-  const response = await fetch(`${server.url}/v1/chat/completions`, {
-    method: 'POST',
-    signal: leaving.signal,
-    headers: { authorization: `Bearer sk-${payer.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model: 'gpt-4o',
-      messages: [{ role: 'user', content: 'Say hello' }],
-      stream: true,
-    }),
-  });
+  const response = await payer.chatAt(server.url, { stream: true }, leaving.signal);
   if (reads) await response.body?.getReader().read();
   return () => leaving.abort();
 }
@@ -123,16 +114,7 @@ describe('a stream that its client leaves', () => {
         isStopped = true;
       });
     const leaving = new AbortController();
-    const asked = fetch(`${server.url}/v1/chat/completions`, {
-      method: 'POST',
-      signal: leaving.signal,
-      headers: { authorization: `Bearer sk-${payer.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model: 'gpt-4o',
-        messages: [{ role: 'user', content: 'Say hello' }],
-        stream: true,
-      }),
-    }).catch(() => {});
+    const asked = payer.chatAt(server.url, { stream: true }, leaving.signal).catch(() => {});
     await expect.poll(() => payer.provider.asked.length).toBe(1);
     leaving.abort();
     await asked;

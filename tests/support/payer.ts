@@ -31,6 +31,8 @@ export interface Payer {
   setOption: (name: string, value: string) => Promise<unknown>;
   /** Asks for a chat. */
   chat: (body?: object) => Promise<Response>;
+  /** The same over a connection. @param url of the server @param signal leaves it */
+  chatAt: (url: string, body: object, signal: AbortSignal) => Promise<Response>;
 }
 
 /** The events of a stream. */
@@ -87,6 +89,15 @@ export async function buildPayer(app: TestApp, quota: number): Promise<Payer> {
   const token = async () =>
     ((await alice.call('GET', 'token/search?keyword=app')).body.data as [TokenRow])[0];
   const { key } = await token();
+  const asked = (body: object) => ({
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'gpt-4o',
+      messages: [{ role: 'user', content: 'Say hello' }],
+      ...body,
+    }),
+  });
   return {
     root,
     alice,
@@ -95,15 +106,7 @@ export async function buildPayer(app: TestApp, quota: number): Promise<Payer> {
     token,
     balance,
     setOption: (name, value) => root.call('PUT', 'option/', { key: name, value }),
-    chat: (body = {}) =>
-      app.request('/v1/chat/completions', {
-        method: 'POST',
-        headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          model: 'gpt-4o',
-          messages: [{ role: 'user', content: 'Say hello' }],
-          ...body,
-        }),
-      }),
+    chat: (body = {}) => app.request('/v1/chat/completions', asked(body)),
+    chatAt: (url, body, signal) => fetch(`${url}/v1/chat/completions`, { ...asked(body), signal }),
   };
 }
