@@ -103,6 +103,34 @@ describe('an entry of the navigation', () => {
     expect(await page.getByRole('row').count()).toBe(4);
   });
 
+  it('is laid out by then, and neither seen, read out nor reached by keys before it is opened', async () => {
+    const { page } = held;
+    await drawTokensAhead(page);
+    const aheadRow = page.locator('tr', { hasText: 'row2' });
+    const heights = () =>
+      page
+        .locator('[data-near] tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    await expect.poll(async () => (await heights()).every((height) => height > 20)).toBe(true);
+    expect(await aheadRow.isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Logs']);
+    expect(await page.title()).toMatch(/^Logs/);
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-near]'))).toBeNull();
+    }
+    await page.mouse.move(900, 500);
+    await expect.poll(() => page.locator('[data-near]').count()).toBe(0);
+    await entry(page, 'Tokens').hover();
+    await expect.poll(() => page.locator('[data-near] tbody tr').count()).toBe(3);
+    await expect.poll(async () => (await heights()).every((height) => height > 20)).toBe(true);
+    const before = await aheadRow.elementHandle();
+    await entry(page, 'Tokens').click();
+    await aheadRow.waitFor();
+    expect(await page.locator('[data-near]').count()).toBe(0);
+    expect(await aheadRow.evaluate((row, known) => row === known, before)).toBe(true);
+  });
+
   it('shows no row of before a write, also where the relay is slow then', async () => {
     const { page } = held;
     await drawTokensAhead(page);

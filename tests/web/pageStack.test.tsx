@@ -167,7 +167,7 @@ describe('a page that is drawn ahead', () => {
     await act(async () => {});
   }
 
-  it('is not in the document, runs nothing, and is the one that is shown', async () => {
+  it('is not seen, runs nothing, and is the one that is shown', async () => {
     let made = 0;
     function First() {
       const [number] = useState(() => {

@@ -1,33 +1,99 @@
-import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  Activity,
+  type ReactNode,
+  useId,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 
-/** Puts an element into the page while this is shown. */
-function Place({ element }: { element: HTMLElement }) {
-  const anchor = useRef<HTMLTemplateElement>(null);
+/** Ends a selector of the document: what is only laid out ahead is not meant. */
+export const notNear = ':not([data-near] *)';
+
+/** What is drawn into elements of their own, by the name of the place where each is shown. */
+const hosts = new Map<string, HTMLElement>();
+
+/** Moves an element to its place. Where it is there, it must not be moved: that would lay it out again. */
+function put(element: HTMLElement | undefined, place: HTMLElement | null): void {
+  if (element && place && place.previousSibling !== element) place.before(element);
+}
+
+/** Puts what is shown in an element to its place where React does not show the element yet: it runs no effects in it. */
+function fill(element: HTMLElement): void {
+  for (const place of element.querySelectorAll<HTMLElement>('template[data-host]'))
+    put(hosts.get(place.dataset['host'] ?? ''), place);
+}
+
+/**
+ * Lays out what is in the document and not seen, as wide as what it will take the place of, each time more of it is
+ * drawn. The browser keeps that until it is shown.
+ * @returns what ends it
+ */
+function layOutAhead(element: HTMLElement): () => void {
+  const width = element.parentElement?.getBoundingClientRect().width;
+  element.dataset['near'] = '';
+  element.style.inlineSize = `${width}px`;
+  const layOut = () => {
+    fill(element);
+    // React hides what it does not show by a style of its own, which it takes away when it shows it.
+    for (const part of element.children) if (part instanceof HTMLElement) part.style.display = '';
+    // Asking for a size is what makes a browser lay out content that it does not show.
+    element.firstElementChild?.getBoundingClientRect();
+  };
+  const timer = setTimeout(layOut);
+  const watch = new MutationObserver(layOut);
+  watch.observe(element, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(timer);
+    watch.disconnect();
+    delete element.dataset['near'];
+    element.style.inlineSize = '';
+  };
+}
+
+/**
+ * Puts an element into the page while this is shown, or near. Before what is drawn into it, whose effects measure it.
+ * Where the page around is left, the element stays in it.
+ */
+function Place({ element, isShown, isNear }: Omit<KeptProps, 'children'>) {
+  const name = useId();
+  const place = useRef<HTMLTemplateElement>(null);
+  // Effects of this kind run in what is not shown, too, and end with the part itself.
+  useInsertionEffect(() => {
+    hosts.set(name, element);
+    return () => {
+      hosts.delete(name);
+      element.remove();
+    };
+  }, [name, element]);
+  const isInPage = isShown || isNear === true;
   useLayoutEffect(() => {
-    anchor.current?.before(element);
-    return () => element.remove();
-  }, [element]);
-  return <template ref={anchor} />;
+    if (isInPage) put(element, place.current);
+    else element.remove();
+  }, [element, isInPage]);
+  const isAhead = isInPage && !isShown;
+  useLayoutEffect(() => (isAhead ? layOutAhead(element) : undefined), [element, isAhead]);
+  return <template ref={place} data-host={isShown ? name : undefined} />;
+}
+
+interface KeptProps {
+  element: HTMLElement;
+  isShown: boolean;
+  /** True for what is about to be shown: it is laid out, and not seen. */
+  isNear?: boolean;
+  children: ReactNode;
 }
 
 /**
  * Draws into an element of its own, which is part of the document only while it is shown: what it has drawn comes back
  * without being drawn again, and can be drawn before it is shown.
  */
-export function Kept({
-  element,
-  isShown,
-  children,
-}: {
-  element: HTMLElement;
-  isShown: boolean;
-  children: ReactNode;
-}) {
+export function Kept({ element, isShown, isNear, children }: KeptProps) {
   return (
-    <Activity mode={isShown ? 'visible' : 'hidden'}>
-      <Place element={element} />
-      {createPortal(children, element)}
-    </Activity>
+    <>
+      <Place element={element} isShown={isShown} isNear={isNear} />
+      <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, element)}</Activity>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
+import { notNear } from '../core/Kept';
 import { goTo } from '../core/navigation';
 import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
@@ -33,7 +34,7 @@ export interface Deed {
 const rowOfId = (id: string | null | undefined) =>
   id === undefined || id === null
     ? undefined
-    : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
+    : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]${notNear}`);
 
 type Write = ReturnType<typeof useWrite>['write'];
 

@@ -1,6 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { recordWord } from '../../schema/texts';
+import { notNear } from '../core/Kept';
 import { addressToReveal, takeMade } from '../core/listAddress';
 import { useUnrest } from '../core/router/pageStack';
 import { useLocation, useNavigate } from '../core/router/routing';
@@ -72,7 +73,7 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
     queueMicrotask(() => {
       const row =
         placed.current?.draw(rows.findIndex((one) => String(one.id) === id)) ??
-        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
+        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]${notNear}`);
       row?.scrollIntoView({ block: 'nearest' });
       // Whoever went on meanwhile keeps the focus.
       if (document.activeElement?.matches('body, main')) row?.focus({ preventScroll: true });

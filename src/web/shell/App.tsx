@@ -222,10 +222,19 @@ export async function createConsole(): Promise<ReactNode> {
   watchEntries((href, isPressed) => {
     const code = router.preload(href);
     const rows = readListAhead(href, ahead, isPressed ? undefined : isCheapPage);
-    void Promise.all([code, rows.done]).then(() =>
-      router.drawAhead(href, () => hasRowsAhead(href, ahead)),
-    );
-    return rows.stop;
+    let isLeft = false;
+    let leave = () => {
+      isLeft = true;
+    };
+    void Promise.all([code, rows.done]).then(() => {
+      const end = router.drawAhead(href, () => hasRowsAhead(href, ahead));
+      if (isLeft) end();
+      else leave = end;
+    });
+    return () => {
+      rows.stop();
+      leave();
+    };
   });
   await router.ready;
   return <RouterView router={router} Frame={Frame} Failed={PageError} />;

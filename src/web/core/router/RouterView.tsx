@@ -54,7 +54,7 @@ function HiddenFailure({ error, isShown }: { error: unknown; isShown: boolean })
 
 /** A page; one that may stay is drawn into an element that leaves the document with it, and comes back as it was. */
 const Page = memo(function Page({ page, router }: { page: StackedPage; router: Router }) {
-  const { shown, isShown, state, host } = page;
+  const { shown, isShown, isNear, state, host } = page;
   const context = useMemo(() => ({ ...shown, router }), [shown, router]);
   // Leaving a page does not draw it again.
   const content = useMemo(() => shown.Page && <shown.Page />, [shown]);
@@ -62,7 +62,7 @@ const Page = memo(function Page({ page, router }: { page: StackedPage; router: R
     <RouterContext value={context}>
       <PageStateContext value={state}>
         {host ? (
-          <Kept element={host} isShown={isShown}>
+          <Kept element={host} isShown={isShown} isNear={isNear}>
             <PageBoundary
               place={shown.place}
               draw={(error) => <HiddenFailure error={error} isShown={isShown} />}

@@ -55,12 +55,15 @@ export interface Router {
   preload: (href: string) => Promise<unknown>;
   /**
    * Draws a page before it is opened, if it may stay and its code is there. A second call draws it again with newer
-   * data.
+   * data. Until another page is shown it is near: laid out, too.
    * @param isCurrent false where it is not drawn, or has to begin anew
+   * @returns what lets it be near no longer; it stays drawn
    */
-  drawAhead: (href: string, isCurrent: () => boolean) => void;
+  drawAhead: (href: string, isCurrent: () => boolean) => () => void;
   /** What was to be drawn ahead last. */
   ahead: () => Shown | undefined;
+  /** The page that is near. */
+  near: () => ComponentType | undefined;
   /** Asks before the page is left. @returns what ends that */
   block: (blocker: Blocker) => () => void;
   /** Follows the buttons of the browser. @returns what ends that */
@@ -113,7 +116,7 @@ const isSamePage = (one: Place, other: Place): boolean =>
 
 /** The page that is shown. @param routes pages in any order; `*` is for every other address */
 function createView(routes: readonly Route[], prepare: Prepare) {
-  const state = createStore<{ shown?: Shown; ahead?: Shown }>({});
+  const state = createStore<{ shown?: Shown; ahead?: Shown; near?: ComponentType | undefined }>({});
   const get = () => state.get().shown;
   const pages = createPageLoader();
   /** Number of the newest move; one whose page comes later than that is not drawn. */
@@ -143,7 +146,7 @@ function createView(routes: readonly Route[], prepare: Prepare) {
       if (!isWithin) awaited = undefined;
       commit();
       const shown = { place, params: match.params, mayStay: match.route.mayStay, ...page };
-      state.set({ ...state.get(), shown });
+      state.set({ ...state.get(), shown, near: undefined });
     };
     const Page = pages.known(match.route);
     const isOther = place.pathname !== get()?.place.pathname;
@@ -168,12 +171,20 @@ function createView(routes: readonly Route[], prepare: Prepare) {
     const url = new URL(href, location.href);
     const match = matchRoute(routes, url.pathname);
     const Page = match && pages.known(match.route);
-    if (!Page || !match.route.mayStay || !isCurrent()) return;
+    if (!Page || !match.route.mayStay || !isCurrent()) return () => {};
     const place = placeOf(url, '', null);
     const ahead = { place, params: match.params, mayStay: true, Page, isCurrent };
-    state.set({ ...state.get(), ahead });
+    state.set({ ...state.get(), ahead, near: Page });
+    return () => {
+      if (state.get().near === Page) state.set({ ...state.get(), near: undefined });
+    };
   };
-  const read = { get, ahead: () => state.get().ahead, subscribe: state.subscribe };
+  const read = {
+    get,
+    ahead: () => state.get().ahead,
+    near: () => state.get().near,
+    subscribe: state.subscribe,
+  };
   return { show, callOff, known: { ...read, preload, drawAhead } };
 }
 

@@ -3,7 +3,13 @@
  * nothing open in it, nothing selected, and nothing being typed. Any other begins anew, as if it had never been there.
  * Such pages can be drawn before they are first shown, too.
  */
-import { createContext, useContext, useInsertionEffect, useLayoutEffect } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useInsertionEffect,
+  useLayoutEffect,
+} from 'react';
 import type { Place, Router, Shown } from './createRouter';
 
 /** What a page says of itself. */
@@ -19,6 +25,8 @@ export interface StackedPage {
   id: number;
   shown: Shown;
   isShown: boolean;
+  /** True for one that is about to be shown. */
+  isNear?: boolean;
   state: PageState;
   /** What one that may stay is drawn into; in the document while it is shown. */
   host: HTMLElement | undefined;
@@ -72,11 +80,22 @@ function moved(pages: readonly StackedPage[], shown: Shown, id: number): readonl
   ];
 }
 
+/** The pages of which one is near, or none. */
+function withNear(pages: readonly StackedPage[], near: ComponentType | undefined) {
+  const isNear = (page: StackedPage) =>
+    near !== undefined && page.shown.Page === near && !page.isShown;
+  if (pages.every((page) => isNear(page) === Boolean(page.isNear))) return pages;
+  return pages.map((page) =>
+    isNear(page) === Boolean(page.isNear) ? page : { ...page, isNear: isNear(page) },
+  );
+}
+
 /** @returns what tells the pages that are drawn now: the same list until the router shows or draws another page */
 export function createPageStack({
   get,
   ahead,
-}: Pick<Router, 'get' | 'ahead'>): () => readonly StackedPage[] {
+  near,
+}: Pick<Router, 'get' | 'ahead' | 'near'>): () => readonly StackedPage[] {
   let last: Shown | undefined;
   let lastAhead = ahead();
   let pages: readonly StackedPage[] = [];
@@ -94,6 +113,7 @@ export function createPageStack({
       ids += 1;
       pages = withAhead(pages, next, ids);
     }
+    pages = withNear(pages, near());
     return pages;
   };
 }
