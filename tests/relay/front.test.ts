@@ -93,7 +93,21 @@ it.each([
 ])('lets %s change nothing with the session of the relay', async (_from, headers) => {
   const { port } = server.address() as AddressInfo;
   const before = JSON.stringify(relay.store.users.rows);
-  for (const path of ['user/token', 'user/%74oken', 'oauth/email/bind?email=a@b.example&code=1'])
+  for (const path of [
+    'user/token',
+    'user/%74oken',
+    'user%2Ftoken',
+    'user%2ftoken/',
+    'user//token',
+    'user%5Ctoken',
+    'x%2F..%2Fuser/token',
+    'user/token%',
+    'user/token%ff',
+    '../v1/..%2Fapi/user/token',
+    'oauth/email/bind?email=a@b.example&code=1',
+    'oauth%2Femail/bind?email=a@b.example&code=1',
+    'channel%2Ftest',
+  ])
     expect([
       path,
       (

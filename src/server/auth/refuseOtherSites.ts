@@ -3,6 +3,7 @@
  * this holds where that does not: an address opened from a mail, a page of the same host on another port, a picture in
  * a text of the operator.
  */
+import { posix } from 'node:path';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import { readCookie } from '../kernel/cookies';
@@ -17,6 +18,21 @@ const changingGets = [
   /^\/api\/channel\/(test|update_balance)(\/|$)/,
   /^\/api\/(verification|reset_password)\/?$/,
 ];
+
+const isChanging = (path: string) => changingGets.some((pattern) => pattern.test(path));
+
+/**
+ * The paths that a relay, or a proxy before it, may take a request for: it decodes %2F before it looks for the call,
+ * and may join repeated slashes and follow "..". Empty where the path cannot be decoded.
+ */
+function pathsAtRelay({ req }: AppContext): string[] {
+  try {
+    const decoded = decodeURIComponent(new URL(req.url).pathname).replaceAll('\\', '/');
+    return [decoded, posix.normalize(decoded)];
+  } catch {
+    return [];
+  }
+}
 
 function isOwnHost(c: AppContext, address: string): boolean {
   return URL.canParse(address) && new URL(address).host === c.req.header('host');
@@ -51,8 +67,7 @@ export function refuseOtherSites(
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const carries = readCookie(c, services, 'session') !== undefined;
-    const reads =
-      c.req.method === 'GET' && !changingGets.some((pattern) => pattern.test(c.req.path));
+    const reads = c.req.method === 'GET' && !isChanging(c.req.path);
     // A request with an access token and no session was not made by a browser on its own.
     const hasToken = !carries && c.req.header('authorization') !== undefined;
     if (
@@ -80,7 +95,10 @@ export const refuseOtherSitesBeforeRelay = createMiddleware<AppEnv>(async (c, ne
     sent('authorization') ||
     (sent('idempotency-key') && !sent('sec-fetch-site')) ||
     !(isGet || sent('origin') || sent('sec-fetch-site'));
-  const reads = isGet && !changingGets.some((pattern) => pattern.test(c.req.path));
+  const paths = pathsAtRelay(c);
+  // What is for programs takes no cookie.
+  if (paths.length > 0 && !paths.some((path) => /^\/api(\/|$)/.test(path))) return next();
+  const reads = isGet && paths.length > 0 && !paths.some(isChanging);
   if (!isProgram && !reads && !isOwn(c, reads, true)) throw new AppError('crossSite', {}, 403);
   return next();
 });

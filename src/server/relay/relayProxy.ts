@@ -17,7 +17,9 @@ export function createRelayProxy(
   const app = new Hono<AppEnv>({ strict: false });
   const front: Front = { ...settings, forwardOnce: createKeptAnswers(), relayKnowsKeys: false };
   app.use(setSecurityHeaders(settings));
-  app.use('/api/*', refuseOtherSitesBeforeRelay);
+  // Also where a relay may take a path for one below /api: /v1/..%2Fapi.
+  for (const path of ['/api/*', '/v1/*', '/dashboard/billing/*'])
+    app.use(path, refuseOtherSitesBeforeRelay);
   app.get('/api/status', (c) => passStatus(c, front));
   for (const path of ['/api', '/api/*'])
     app.all(path, (c) => {
