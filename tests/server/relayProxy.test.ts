@@ -63,6 +63,18 @@ const made = (response: ServerResponse, number: number) =>
     .writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     .end(`{"success":true,"message":"","data":${number}}`);
 
+/** A body that goes on for longer than anybody should read it. */
+function endless() {
+  let parts = 0;
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      parts += 1;
+      if (parts > 100) controller.close();
+      else controller.enqueue(new Uint8Array(2 ** 17));
+    },
+  });
+}
+
 describe('a request that is sent again with its key', () => {
   it('is answered again and forwarded once', async () => {
     let count = 0;
@@ -165,6 +177,24 @@ describe('a request that is sent again with its key', () => {
     });
     const answer = await send();
     expect([answer.status, answer.outcome]).toEqual([502, undefined]);
+  });
+
+  it.each([
+    ['says its length', () => 'x'.repeat(4 * 2 ** 20 + 1)],
+    ['comes in parts', endless],
+  ])('is refused where its body is too large and %s', async (_how, bodyOf) => {
+    const { app, writes } = await inFront((_request, response) => made(response, 1));
+    const body = bodyOf();
+    const { status } = await app.request('/api/token/', {
+      method: 'POST',
+      headers: {
+        'idempotency-key': 'key-1',
+        ...(typeof body === 'string' ? { 'content-length': String(body.length) } : {}),
+      },
+      body,
+      ...{ duplex: 'half' },
+    });
+    expect([status, writes()]).toEqual([413, 0]);
   });
 
   it('says so in the status, and leaves keys to a relay that knows them', async () => {

@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
 import type { AppContext } from '../kernel/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
@@ -63,9 +64,26 @@ async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<F
   }
 }
 
+const maxBytes = 4 * 2 ** 20;
+
+/** The body of a request. @throws AppError tooLarge (413) once it is known to be too large; the rest is not read */
+async function readWhole({ req }: AppContext): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('tooLarge', {}, 413);
+  if (Number(req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = req.raw.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.length;
+    if (size > maxBytes) throw tooLarge();
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts);
+}
+
 /** Passes a request with a key on, or answers it as the first time. */
 export async function passOnce(c: AppContext, front: Front, key: string): Promise<Response> {
-  const body = new Uint8Array(await c.req.arrayBuffer());
+  const body = await readWhole(c);
   const { pathname, search } = new URL(c.req.url);
   const once = await front.forwardOnce(
     {
