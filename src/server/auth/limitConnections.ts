@@ -58,9 +58,18 @@ const isIdle = ({ active, unbounded }: State) => active + unbounded === 0;
 const isSending = ({ active, unbounded, request }: State) =>
   active > 0 && unbounded === 0 && request?.complete === false;
 
+/**
+ * The path that the request is answered by: "/v1/../api" is /api. Empty where it has none, as that counts against the
+ * bounds.
+ */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const address = `http://host${url}`;
+  return url.startsWith('/') && URL.canParse(address) ? new URL(address).pathname : '';
+}
+
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const message = messageText('busy', {}, localeOf(request.headers['accept-language']));
-  const body = /^\/v1(\/|$)/.test(request.url ?? '')
+  const body = /^\/v1(\/|$)/.test(pathOf(request))
     ? { error: { message, type: 'relay_console_error', code: 'overloaded' } }
     : { success: false, message };
   response
@@ -116,7 +125,7 @@ export class ConnectionLimiter {
     return (request, response) => {
       const connection = this.open.get(request.socket);
       if (!connection) return listener(request, response);
-      const isFree = this.isUnbounded(request.url ?? '');
+      const isFree = this.isUnbounded(pathOf(request));
       const kind = isFree ? 'unbounded' : 'active';
       if (!isFree && this.isFull(connection)) return refuse(request, response);
       connection[kind] += 1;
