@@ -1,6 +1,5 @@
 /** The whole server as a function of its services; testable without a port. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { accountRoutes } from './accounts/accountRoutes';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
@@ -13,6 +12,7 @@ import { refuseOtherSites } from './auth/refuseOtherSites';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/AppError';
 import { answerError } from './kernel/envelope';
+import { limitBody } from './kernel/limitBody';
 import { setSecurityHeaders } from './kernel/securityHeaders';
 import type { AppContext, AppEnv } from './kernel/types';
 import { logRoutes } from './logs/logRoutes';
@@ -53,20 +53,15 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
     sweep();
     await next();
   });
-  const limitTo = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: () => {
-        throw new AppError('tooLarge', {}, 413);
-      },
-    });
+  const tooLarge = () => new AppError('tooLarge', {}, 413);
   // A channel may have ten thousand models.
-  const [limitBody, limitChannel] = [limitTo(mebibyte), limitTo(4 * mebibyte)];
+  const limitChannel = limitBody(4 * mebibyte, tooLarge);
+  const limitOthers = limitBody(mebibyte, tooLarge);
   // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
   api.use((c, next) =>
     c.req.method === 'GET'
       ? next()
-      : (c.req.path.startsWith('/api/channel') ? limitChannel : limitBody)(c, next),
+      : (c.req.path.startsWith('/api/channel') ? limitChannel : limitOthers)(c, next),
   );
   api.use(idempotentWrites(services));
   api.route('/', publicRoutes(services));

@@ -1,11 +1,11 @@
 /** What clients of the relay call: chat completions and the list of models, in the form of OpenAI's API. */
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
 import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
 import { entriesOf } from '../kernel/commaText';
+import { limitBody } from '../kernel/limitBody';
 import { readRelayedBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { answerChat } from './chat';
@@ -72,14 +72,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     return await answerChat(services, payer, request, gone, trail).finally(release);
   };
   app.use(floodLimit(services, 'usage'));
-  app.use(
-    bodyLimit({
-      maxSize: 4 * mebibyte,
-      onError: () => {
-        throw new V1Error(400, 'too_large', 'the request is too large');
-      },
-    }),
-  );
+  app.use(limitBody(4 * mebibyte, () => new V1Error(400, 'too_large', 'the request is too large')));
   app.use(async (_c, next) => {
     await services.options.refresh();
     await next();
