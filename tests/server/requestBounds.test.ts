@@ -59,3 +59,27 @@ it.each([
   for (let i = 0; i < most; i += 1) expect(await send(path)).toBe(200);
   expect(await send(path)).toBe(status);
 });
+
+it('counts each visitor of a trusted proxy, whatever it says of itself', async () => {
+  const send = await startHolding(['127.0.0.1', '10.0.0.0/8']);
+  const from = (hops: string) => send('/api/token/', { 'x-forwarded-for': hops });
+  for (let i = 0; i < most; i += 1) expect(await from(`198.51.100.${i}, 203.0.113.7`)).toBe(200);
+  expect(await from('198.51.100.9, 203.0.113.7, 10.0.0.2')).toBe(503);
+  expect(await from('203.0.113.7, 203.0.113.8')).toBe(200);
+  held.shift()?.end();
+  await expect.poll(() => from('203.0.113.7')).toBe(200);
+  expect(await from('203.0.113.7')).toBe(503);
+});
+
+it('counts visitors of a trusted proxy by the /64 of their IPv6 address', async () => {
+  const send = await startHolding(['127.0.0.1']);
+  const from = (hops: string) => send('/api/token/', { 'x-forwarded-for': hops });
+  for (let i = 0; i < most; i += 1) expect(await from(`2001:db8:1:2::${i}`)).toBe(200);
+  expect(await from('2001:db8:1:2:ffff::1')).toBe(503);
+  expect(await from('2001:db8:1:3::1')).toBe(200);
+});
+
+it('does not count all visitors of a trusted proxy as one where it names none', async () => {
+  const send = await startHolding(['127.0.0.1']);
+  for (let i = 0; i <= most; i += 1) expect(await send('/api/token/')).toBe(200);
+});

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { forwardedAddress } from '../kernel/clientAddress';
 import { localeOf } from '../kernel/languages';
 import { messageText } from '../kernel/messages';
 import { type Networks, networkOf, plainAddress } from '../kernel/networks';
@@ -100,6 +101,8 @@ export class ConnectionLimiter {
   private readonly trustedProxies: Networks;
   private readonly isUnbounded: (path: string) => boolean;
   private readonly open = new Map<Socket, Connection>();
+  /** Requests under way that count, of each network that has some. */
+  private readonly running = new Map<string, number>();
   /** Requests under way that do not count. */
   private unbounded = 0;
   private sweeping: NodeJS.Timeout | undefined;
@@ -127,14 +130,17 @@ export class ConnectionLimiter {
       if (!connection) return listener(request, response);
       const isFree = this.isUnbounded(pathOf(request));
       const kind = isFree ? 'unbounded' : 'active';
-      if (!isFree && this.isFull(connection)) return refuse(request, response);
+      const network = isFree ? undefined : this.visitorOf(connection, request);
+      if (!isFree && this.isFull(network)) return refuse(request, response);
       connection[kind] += 1;
+      this.count(network, 1);
       connection.request = request;
       connection.isUsed = true;
       if (isFree) this.unbounded += 1;
       else endWhenSlow(request);
       response.once('close', () => {
         connection[kind] -= 1;
+        this.count(network, -1);
         if (isFree) this.unbounded -= 1;
         connection.since = performance.now();
         if (this.open.size > this.limits.idlePerAddress) this.sweepSoon();
@@ -157,16 +163,27 @@ export class ConnectionLimiter {
     this.sweepSoon();
   }
 
-  private isFull({ network }: Connection): boolean {
-    let [all, own] = [0, 0];
-    for (const { active, network: other } of this.open.values()) {
-      all += active;
-      if (other === network) own += active;
-    }
-    return (
-      all >= this.limits.connections ||
-      (network !== undefined && own >= this.limits.requestsPerAddress)
-    );
+  /** Who sends a request; undefined where a trusted proxy does not say for whom it asks. */
+  private visitorOf({ network }: Connection, { headers }: IncomingMessage): string | undefined {
+    if (network !== undefined) return network;
+    // Node joins a header that comes several times.
+    const hops = String(headers['x-forwarded-for'] ?? '');
+    const address = forwardedAddress(hops, this.trustedProxies);
+    return address === undefined ? undefined : networkOf(address);
+  }
+
+  private count(network: string | undefined, change: number): void {
+    if (network === undefined) return;
+    const count = (this.running.get(network) ?? 0) + change;
+    if (count > 0) this.running.set(network, count);
+    else this.running.delete(network);
+  }
+
+  private isFull(network: string | undefined): boolean {
+    let all = 0;
+    for (const { active } of this.open.values()) all += active;
+    const own = network === undefined ? 0 : (this.running.get(network) ?? 0);
+    return all >= this.limits.connections || own >= this.limits.requestsPerAddress;
   }
 
   private sweepSoon(): void {

@@ -1,7 +1,7 @@
 /** The address that a request comes from. The headers of a proxy count only when it is one of TRUSTED_PROXIES. */
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { networkOf, plainAddress } from './networks';
+import { type Networks, networkOf, plainAddress } from './networks';
 import type { AppContext, Runtime } from './types';
 
 type Trust = Pick<Runtime, 'trustedProxies'>;
@@ -23,13 +23,21 @@ function hopAddress(hop: string): string {
   );
 }
 
+/** The last address of X-Forwarded-For that is not a trusted proxy; undefined where there is none. */
+export function forwardedAddress(
+  header: string | undefined,
+  trustedProxies: Networks,
+): string | undefined {
+  const hops = (header ?? '').split(',').map(hopAddress).filter(Boolean);
+  const client = hops.findLast((hop) => !trustedProxies.has(hop));
+  return client !== undefined && isIP(client) !== 0 ? client : undefined;
+}
+
 /** The client's address: the socket's, or the last one in X-Forwarded-For that is not a trusted proxy. */
 export function clientAddress(c: AppContext, { trustedProxies }: Trust): string {
   const socket = socketAddress(c);
   if (!trustedProxies.has(socket)) return socket;
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map(hopAddress).filter(Boolean);
-  const client = hops.findLast((hop) => !trustedProxies.has(hop));
-  return client !== undefined && isIP(client) !== 0 ? client : socket;
+  return forwardedAddress(c.req.header('x-forwarded-for'), trustedProxies) ?? socket;
 }
 
 /** What limits count the client by; see networkOf. */
