@@ -117,6 +117,29 @@ describe('a request that is sent again with its key', () => {
     expect(writes()).toBe(1);
   });
 
+  it('goes on alone, in turn, where the first one of several is refused late', async () => {
+    let [begun, open, most] = [0, 0, 0];
+    const { send } = await inFront((_request, response) => {
+      begun += 1;
+      open += 1;
+      most = Math.max(most, open);
+      const status = begun < 3 ? 429 : 200;
+      setTimeout(() => {
+        open -= 1;
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end('{"success":true}');
+      }, 100);
+    });
+    const answers = await Promise.all([send(), send(), send(), send()]);
+    expect(answers.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [429, null],
+      [429, null],
+      [200, null],
+      [200, 'true'],
+    ]);
+    expect([begun, most]).toEqual([3, 1]);
+  });
+
   it.each([
     ['body', { body: '{"name":"b"}' }],
     ['path', { path: '/api/redemption/' }],

@@ -69,6 +69,52 @@ export type ForwardOnce = (
   repeatsLost: boolean,
 ) => Promise<Once>;
 
+type Limits = Required<KeptAnswersSettings>;
+
+/** The entries, within their bounds. */
+class Entries {
+  private readonly limits: Limits;
+  private readonly byId = new Map<string, Entry>();
+  private bytes = 0;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
+
+  get(id: string): Entry | undefined {
+    return this.byId.get(id);
+  }
+
+  /** Adds an entry whose result is to come, in place of the one before. */
+  add(id: string, entry: Entry): void {
+    this.drop(id);
+    this.byId.set(id, entry);
+  }
+
+  settle(id: string, entry: Entry, result: Forwarded): void {
+    entry.isRunning = false;
+    if (this.byId.get(id) !== entry) return;
+    if (result.outcome === 'refused') return this.drop(id);
+    if (result.outcome === 'answered') entry.bytes = result.answer.body.length;
+    this.bytes += entry.bytes;
+    this.tidy();
+  }
+
+  private drop(id: string): void {
+    this.bytes -= this.byId.get(id)?.bytes ?? 0;
+    this.byId.delete(id);
+  }
+
+  private tidy(): void {
+    const { now, keptMs, maxEntries, maxBytes } = this.limits;
+    for (const [id, entry] of this.byId) {
+      const isOver = this.byId.size > maxEntries || this.bytes > maxBytes;
+      if (!isOver && now() - entry.since < keptMs) return;
+      if (!entry.isRunning) this.drop(id);
+    }
+  }
+}
+
 /**
  * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest go first. What
  * the relay refused before anything happened is forgotten, so that the same key may be tried again.
@@ -82,57 +128,38 @@ export function createKeptAnswers({
   maxBytes = 16_000_000,
   waitMs = 20_000,
 }: KeptAnswersSettings = {}): ForwardOnce {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-  const drop = (id: string) => {
-    bytes -= entries.get(id)?.bytes ?? 0;
-    entries.delete(id);
-  };
-  const tidy = () => {
-    for (const [id, entry] of entries) {
-      const isOver = entries.size > maxEntries || bytes > maxBytes;
-      if (!isOver && now() - entry.since < keptMs) return;
-      if (!entry.isRunning) drop(id);
-    }
-  };
-  const settle = (id: string, entry: Entry, result: Forwarded) => {
-    entry.isRunning = false;
-    if (result.outcome === 'refused') return drop(id);
-    if (result.outcome === 'answered') entry.bytes = result.answer.body.length;
-    bytes += entry.bytes;
-    tidy();
-  };
-  const again = async (id: string, entry: Entry): Promise<Once | undefined> => {
-    const timer = new Promise<undefined>((resolve) => {
-      setTimeout(resolve, waitMs, undefined).unref();
-    });
-    const result = await Promise.race([entry.result, timer]);
-    if (!result) return { outcome: 'running' };
-    return entries.has(id) ? { ...result, isReplay: true } : undefined;
-  };
+  const entries = new Entries({ now, keptMs, maxEntries, maxBytes, waitMs });
   return async (request, forward, repeatsLost) => {
     const id = hash(request.key);
     const wanted = hash(request.method, request.path, request.body);
     const session = hash(request.credentials);
-    const known = entries.get(id);
-    if (known) {
+    let late: Promise<undefined> | undefined;
+    // Of several that wait for one that is refused, the first goes on, and the others wait for that one.
+    for (let known = entries.get(id); known; known = entries.get(id)) {
       if (known.request !== wanted) return { outcome: 'other' };
       if (known.session !== session) return { outcome: 'foreign' };
-      const kept = await again(id, known);
-      if (kept && !(kept.outcome === 'lost' && repeatsLost)) return kept;
+      late ??= new Promise((resolve) => {
+        setTimeout(resolve, waitMs, undefined).unref();
+      });
+      const result = await Promise.race([known.result, late]);
+      if (!result) return { outcome: 'running' };
+      const isOpen = result.outcome === 'refused' || (result.outcome === 'lost' && repeatsLost);
+      if (!isOpen) return { ...result, isReplay: true };
+      if (entries.get(id) === known) break;
     }
+    // No await since the last look: nobody else has the key.
     const entry: Entry = {
       request: wanted,
       session,
       since: now(),
       bytes: 0,
-      result: forward(),
       isRunning: true,
+      result: forward().then((result) => {
+        entries.settle(id, entry, result);
+        return result;
+      }),
     };
-    drop(id);
-    entries.set(id, entry);
-    const result = await entry.result;
-    settle(id, entry, result);
-    return { ...result, isReplay: false };
+    entries.add(id, entry);
+    return { ...(await entry.result), isReplay: false };
   };
 }
