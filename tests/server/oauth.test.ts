@@ -90,6 +90,29 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
     expect((other.body.data as { id: number }).id).not.toBe((first.body.data as { id: number }).id);
   });
 
+  it('writes what a new user is given into the log, once', async () => {
+    await root.call('PUT', 'option/', { key: 'QuotaForNewUser', value: '1000' });
+    const { id } = (await trip(app.client(), provider, 'code-a')).body.data as { id: number };
+    await trip(app.client(), provider, 'code-a');
+    expect((await root.call('GET', `user/${id}`)).body.data).toMatchObject({ quota: 1000 });
+    expect((await root.call('GET', 'log/?type=4')).body.data).toMatchObject([
+      { user_id: id, content: expect.stringMatching(/^新用户注册赠送 .*0\.002000/) },
+    ]);
+  });
+
+  it('gives a new user no more than what is exact', async () => {
+    await app.services.store.db
+      .insertInto('option')
+      .values({ key: 'QuotaForNewUser', value: '1e16' })
+      .execute();
+    await app.services.options.reload();
+    const { body } = await trip(app.client(), provider, 'code-a');
+    expect(body).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/no longer exact/),
+    });
+  });
+
   it('binds to who is signed in, and to nobody else', async () => {
     const alice = await app.newUser('alice');
     await alice.call('POST', 'user/confirm', { password: 'password-1' });

@@ -1,8 +1,11 @@
 /** Quota that is given to an account: by a code, a program of an administrator, or a gift. */
 
 import { sql } from 'kysely';
+import { logType } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import type { MessageKey } from '../kernel/messages';
+import { quotaForLog, writeUserLog } from '../logs/logs';
+import type { Services } from '../options/Services';
 import type { Store } from '../store/tables';
 
 /** The largest quota that is counted exactly, in quota units. */
@@ -36,4 +39,15 @@ export async function addQuota(
     .where(present, '<=', most - quota)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new AppError(reason, { limit: most });
+}
+
+/** Writes quota that an account was given into the log; nothing where there is none. @param what names the gift */
+export async function noteGift(
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  userId: number,
+  quota: number,
+  what: '新用户注册赠送' | '使用邀请码赠送' | '邀请用户赠送',
+): Promise<void> {
+  if (quota <= 0) return;
+  await writeUserLog(services, userId, logType.system, `${what} ${quotaForLog(services, quota)}`);
 }

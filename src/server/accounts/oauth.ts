@@ -9,6 +9,7 @@ import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/expiry';
 import { asOne } from '../store/requestTransaction';
+import { checkQuota, noteGift } from './addQuota';
 import { type Identity, textAt } from './answerTexts';
 import { fromOidc } from './oidc';
 import { newPassword } from './passwords';
@@ -195,7 +196,7 @@ export async function bindIdentity(
 /**
  * The user of an identity; made when there is none and registration is on.
  * @returns its id
- * @throws AppError registerOff, banned
+ * @throws AppError registerOff, banned, quotaTooLarge
  */
 export async function userOfIdentity(
   services: Pick<Services, 'now' | 'options' | 'store'>,
@@ -206,6 +207,8 @@ export async function userOfIdentity(
   if (known && known.status !== userStatus.active) throw new AppError('banned');
   if (known) return known.id;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
+  const welcome = options.number('QuotaForNewUser');
+  checkQuota(welcome);
   const password = await newPassword(randomText(32));
   try {
     return await asOne(async () => {
@@ -213,10 +216,11 @@ export async function userOfIdentity(
         username: `${identity.column.slice(0, 2)}_${randomText(8)}`,
         password,
         display_name: identity.name.slice(0, 20),
-        quota: options.number('QuotaForNewUser'),
+        quota: welcome,
         [identity.column]: identity.id,
       });
       await createDefaultToken(store, id, now());
+      await noteGift(services, id, welcome, '新用户注册赠送');
       return id;
     });
   } catch (error) {

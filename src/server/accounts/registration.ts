@@ -1,13 +1,12 @@
 /** Self-registration with invite codes and gifts. */
 
-import { logType, userRole } from '../../schema/records.gen';
+import { userRole } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
-import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
-import { addQuota, checkQuota } from './addQuota';
+import { addQuota, checkQuota, noteGift } from './addQuota';
 import { ownerOfCode } from './inviteCodes';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
@@ -60,14 +59,10 @@ export async function register(
       : error;
   });
   await createDefaultToken(store, id, services.now());
-  const note = (userId: number, quota: number, what: string) =>
-    quota > 0
-      ? writeUserLog(services, userId, logType.system, `${what} ${quotaForLog(services, quota)}`)
-      : undefined;
-  await note(id, welcome, '新用户注册赠送');
-  await note(id, invitee, '使用邀请码赠送');
+  await noteGift(services, id, welcome, '新用户注册赠送');
+  await noteGift(services, id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
   if (inviterId === undefined || reward <= 0) return;
   await addQuota(store.db, inviterId, reward, 'quotaOfInviter');
-  await note(inviterId, reward, '邀请用户赠送');
+  await noteGift(services, inviterId, reward, '邀请用户赠送');
 }
