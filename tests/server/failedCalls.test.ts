@@ -1,5 +1,5 @@
 /** Calls of clients that failed, in the log: what an administrator finds of them, and what never gets there. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepNewestFailures } from '../../src/server/logs/failures';
 import { sendJson } from '../support/provider';
 import { completion, v1Tests } from '../support/v1Tests';
@@ -132,15 +132,17 @@ describe('a call that failed', () => {
     expect(all[0]?.content).toContain('max_tokens is too large');
   });
 
-  it.each<[string, () => void]>([
+  it.each<[string, RegExp, () => void]>([
     [
       'cuts the connection',
+      /HTTP 502.*上游无答复：\S/,
       () => {
         held.provider.answer = (_asked, response) => response.destroy();
       },
     ],
     [
       'answers a page',
+      /HTTP 502.*no JSON/,
       () => {
         held.provider.answer = (_asked, response) =>
           response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
@@ -148,6 +150,7 @@ describe('a call that failed', () => {
     ],
     [
       'sends half an answer',
+      /HTTP 502.*broke its answer off.*上游无答复：\S/,
       () => {
         held.provider.answer = (_asked, response) => {
           response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -156,12 +159,16 @@ describe('a call that failed', () => {
         };
       },
     ],
-  ])('is an entry of the channel whose provider %s', async (_name, set) => {
+  ])('is an entry of the channel whose provider %s', async (_name, content, set) => {
     await addChannel();
     set();
+    const errors = vi.spyOn(held.app.services.log, 'error');
     const response = await chat();
-    expect(response.status).toBeGreaterThanOrEqual(500);
-    expect(await entries()).toMatchObject([{ channel: 1, model_name: 'gpt-4o', quota: 0 }]);
+    expect([response.status, await held.codeOf(response)]).toEqual([502, 'provider_failed']);
+    const all = await entries();
+    expect(all).toMatchObject([{ channel: 1, model_name: 'gpt-4o', quota: 0 }]);
+    expect(all[0]?.content).toMatch(content);
+    expect(errors).not.toHaveBeenCalled();
   });
 
   it('is an entry of the channel alone where another channel answered', async () => {

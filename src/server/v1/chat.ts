@@ -202,9 +202,10 @@ export async function answerChat(
   } catch (error) {
     // Who leaves before the answer has sent the prompt all the same.
     await use.settle(signal.aborted ? bill.now() : nothing);
+    const cause = error instanceof V1Error ? error.cause : error;
     if (signal.aborted) await trail.left();
-    else if (bill.channel && !(error instanceof V1Error))
-      trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(error)) });
+    else if (bill.channel && cause !== undefined)
+      trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(cause)) });
     throw error;
   }
 }

@@ -151,19 +151,22 @@ function usageOf(bytes: Buffer): Partial<Usage> | undefined {
   return { ...reported, completionTokens: reported.completionTokens || count.tokens };
 }
 
-async function readWhole(answer: Response): Promise<Buffer> {
+async function readWhole(answer: Response, signal: AbortSignal): Promise<Buffer> {
   try {
     return await readBytes(answer, maxBytes);
   } catch (error) {
     if (error instanceof TooLong)
       throw new V1Error(502, 'provider_failed', `the provider answered ${error.message}`);
-    throw error;
+    if (signal.aborted) throw error;
+    const failure = new V1Error(502, 'provider_failed', 'the provider broke its answer off');
+    failure.cause = error;
+    throw failure;
   }
 }
 
 /**
  * The answer for the client.
- * @throws V1Error 502 when a non-streaming answer is not JSON or too long
+ * @throws V1Error 502 when a non-streaming answer is not JSON, too long or not whole
  */
 export async function watchAnswer(
   answer: Response,
@@ -173,7 +176,7 @@ export async function watchAnswer(
   const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
   if (isStream && !isJson)
     return { body: new PassedStream(answer, meter).body, type: 'text/event-stream' };
-  const bytes = await readWhole(answer);
+  const bytes = await readWhole(answer, meter.signal);
   await turnFor(bytes.length);
   const usage = usageOf(bytes);
   if (usage === undefined)
