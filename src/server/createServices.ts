@@ -44,6 +44,8 @@ export interface ServiceSettings {
   signInAddresses?: Partial<SignInAddresses>;
   /** How long a provider is read on whose client has left. */
   readOnMs?: number;
+  /** How long a provider may be silent, in ms. */
+  silenceMs?: number;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -56,6 +58,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     store,
     deposits: keepDeposits(() => services),
     leftCalls: countLeftCalls(settings.readOnMs),
+    silenceMs: settings.silenceMs ?? 300_000,
     options: await loadOptions(store),
     log,
     now,

@@ -53,6 +53,8 @@ export interface TestAppSettings {
   folder?: string;
   /** How long a provider is read on whose client has left. */
   readOnMs?: number;
+  /** How long a provider may be silent. */
+  silenceMs?: number;
   /** Gets the lines of the log. */
   lines?: string[];
 }
@@ -76,6 +78,7 @@ export async function buildTestApp({
   onDisk = false,
   folder = onDisk ? temporaryFolder() : ':memory:',
   readOnMs = 500,
+  silenceMs = 60_000,
   lines,
 }: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
@@ -93,6 +96,7 @@ export async function buildTestApp({
     signInAddresses: providers,
     trustedProxies,
     readOnMs,
+    silenceMs,
   };
   const start = async () => {
     const services = await createServices(settings);

@@ -8,4 +8,6 @@ export interface V1Services extends Services {
   deposits: Deposits;
   /** Calls that are read on without their client. */
   leftCalls: LeftCalls;
+  /** How long a provider may be silent, before its answer and within it, in ms. */
+  silenceMs: number;
 }

@@ -10,11 +10,12 @@ import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
 import { chooseChannel } from './chooseChannel';
 import type { UpstreamFailure } from './failureText';
+import { beginPatience } from './patience';
 import { readBytes } from './readAnswer';
 import { parseJson } from './usageIn';
 import { V1Error } from './V1Error';
+import type { V1Services } from './V1Services';
 
-const answerTimeoutMs = 300_000;
 const maxReasonLength = 64 * 2 ** 10;
 
 /** A chat as a client asks for it. */
@@ -56,8 +57,8 @@ function providerBody(
   });
 }
 
-function callChannel(
-  services: Pick<Services, 'fetch'>,
+async function callChannel(
+  services: Pick<V1Services, 'fetch' | 'silenceMs'>,
   call: ChatCall,
   channel: StoredRow<'channel'>,
   signal: AbortSignal,
@@ -70,16 +71,18 @@ function callChannel(
       `/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
     : base + (api?.path ?? '/v1/chat/completions');
   const key = channel.key ?? '';
-  return services.fetch(url, {
+  const patience = beginPatience(services.silenceMs);
+  const answer = await services.fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+    signal: AbortSignal.any([signal, patience.signal]),
     headers: {
       'content-type': 'application/json',
       ...(isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
     },
     body: providerBody(call, channel),
   });
+  return answer.ok ? patience.hasBegun(answer) : answer;
 }
 
 /**
@@ -142,7 +145,7 @@ async function reasonOf(answer: Response): Promise<string> {
  * @throws V1Error; the signal's reason once it has ended
  */
 export async function askChannels(
-  services: Pick<Services, 'fetch' | 'log' | 'options' | 'store'>,
+  services: Pick<V1Services, 'fetch' | 'log' | 'options' | 'silenceMs' | 'store'>,
   call: ChatCall,
   signal: AbortSignal,
   on: {

@@ -1,0 +1,37 @@
+/** How long a provider may let its client wait: for the beginning of an answer, and then for each part of it. */
+
+export interface Patience {
+  /** Ends when the time is over. */
+  signal: AbortSignal;
+  /** The answer has begun: from now on the time counts anew for each part, while somebody waits for it. */
+  hasBegun: (answer: Response) => Response;
+}
+
+/** Begins to wait. @param ms as long as nothing may come */
+export function beginPatience(ms: number): Patience {
+  const controller = new AbortController();
+  const end = () => controller.abort(new Error(`nothing came for ${ms / 1000} s`));
+  const begin = () => setTimeout(end, ms).unref();
+  const first = begin();
+  return {
+    signal: controller.signal,
+    hasBegun: (answer) => {
+      clearTimeout(first);
+      const reader = answer.body?.getReader();
+      if (!reader) return answer;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull: async (stream) => {
+            const timer = begin();
+            const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+            if (done) stream.close();
+            else stream.enqueue(value);
+          },
+          cancel: (reason) => reader.cancel(reason),
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    },
+  };
+}
