@@ -34,6 +34,30 @@ describe('a deposit', () => {
     expect(held.provider.asked).toEqual([]);
   });
 
+  it('stays that of a living process while its bill waits for the database', async () => {
+    await addChannel();
+    const { db } = held.app.services.store;
+    const untilOf = async () =>
+      (
+        await db.selectFrom('lease').select('until').where('name', 'like', 'process:%').execute()
+      ).map(({ until }) => Number(until));
+    const commit = RoutedDriver.prototype.commitTransaction;
+    const failing = vi
+      .spyOn(RoutedDriver.prototype, 'commitTransaction')
+      .mockRejectedValue(new StoreError('away', new Error('Connection refused')))
+      .mockImplementationOnce(commit);
+    expect((await chat()).status).toBe(200);
+    const [first = 0] = await untilOf();
+    held.app.setNow(1_800_000_020);
+    await expect
+      .poll(untilOf, { timeout: 15_000 })
+      .toEqual([expect.toSatisfy((until) => until > first)]);
+    failing.mockRestore();
+    await expect
+      .poll(() => aliceRow(), { timeout: 15_000 })
+      .toMatchObject({ quota: 9850, used_quota: 150 });
+  });
+
   it('stays that of a living process where the clock goes back two hours', async () => {
     await addChannel();
     const answered = buildGate();

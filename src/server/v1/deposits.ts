@@ -226,7 +226,11 @@ class OpenDeposits implements Deposits {
 
   /** Keeps in the rows what the running requests have cost so far, and tries again what was refused. */
   private async note(): Promise<void> {
-    for (const [id, bill] of this.waiting) await this.settle(id, bill);
+    for (const [id, bill] of this.waiting) {
+      // Else another process settles it by what the row says, once the lease has ended.
+      await this.renew();
+      await this.settle(id, bill);
+    }
     if (this.running.size === 0) return;
     await this.renew();
     const { store } = this.services;
