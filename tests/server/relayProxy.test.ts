@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createKeptAnswers } from '../../src/server/relay/keptAnswers';
 import { createProxyApp } from '../support/proxyApp';
 
 let relay: Server | undefined;
@@ -237,41 +236,19 @@ describe('a request that is sent again with its key', () => {
     expect((await send()).status).toBe(200);
     expect(writes()).toBe(2);
   });
-});
 
-describe('what is kept', () => {
-  it('is bounded in number, bytes and time', async () => {
-    let clock = 0;
-    let sent = 0;
-    const forwardOnce = createKeptAnswers({
-      now: () => clock,
-      keptMs: 1000,
-      maxEntries: 3,
-      maxBytes: 250,
+  it('is passed on each time where it only reads', async () => {
+    let asked = 0;
+    const { send } = await inFront((_request, response) => {
+      asked += 1;
+      made(response, asked);
     });
-    const send = (key: string) =>
-      forwardOnce(
-        { key, method: 'POST', path: '/', body: new Uint8Array(), credentials: '' },
-        async () => {
-          sent += 1;
-          return {
-            outcome: 'answered',
-            answer: { status: 200, headers: [], body: new Uint8Array(100) },
-          };
-        },
-        false,
-      );
-    await send('a');
-    await send('b');
-    await send('b');
-    expect(sent).toBe(2);
-    await send('c'); // 300 bytes: a goes
-    await send('b');
-    await send('a');
-    expect(sent).toBe(4);
-    clock = 2000;
-    await send('d');
-    await send('a');
-    expect(sent).toBe(6);
+    for (const path of ['/api/token/?p=0', '/api/user/self'])
+      for (const key of ['key-1', 'key-1'])
+        expect(await send({ method: 'GET', path, key })).toMatchObject({ replayed: null });
+    expect(asked).toBe(4);
+    await send({ method: 'GET', path: '/api/user/token', key: 'key-2' });
+    const again = await send({ method: 'GET', path: '/api/user/token', key: 'key-2' });
+    expect([asked, again.replayed]).toEqual([5, 'true']);
   });
 });

@@ -34,6 +34,11 @@ function pathsAtRelay({ req }: AppContext): string[] {
   }
 }
 
+/** True for a request that may change something at a relay. @param paths those that it may be taken for */
+export function mayChange(c: AppContext, paths = pathsAtRelay(c)): boolean {
+  return c.req.method !== 'GET' || paths.length === 0 || paths.some(isChanging);
+}
+
 function isOwnHost(c: AppContext, address: string): boolean {
   return URL.canParse(address) && new URL(address).host === c.req.header('host');
 }
@@ -98,7 +103,7 @@ export const refuseOtherSitesBeforeRelay = createMiddleware<AppEnv>(async (c, ne
   const paths = pathsAtRelay(c);
   // What is for programs takes no cookie.
   if (paths.length > 0 && !paths.some((path) => /^\/api(\/|$)/.test(path))) return next();
-  const reads = isGet && paths.length > 0 && !paths.some(isChanging);
+  const reads = !mayChange(c, paths);
   if (!isProgram && !reads && !isOwn(c, reads, true)) throw new AppError('crossSite', {}, 403);
   return next();
 });

@@ -35,11 +35,14 @@ export interface KeyedRequest {
   body: Uint8Array;
   /** Cookie and authorization: a kept answer goes to no other session. */
   credentials: string;
+  /** Network that it comes from, which cannot be made up as a cookie can. */
+  network: string;
 }
 
 interface Entry {
   request: string;
   session: string;
+  network: string;
   /** Epoch ms. */
   since: number;
   bytes: number;
@@ -94,9 +97,11 @@ class Entries {
   settle(id: string, entry: Entry, result: Forwarded): void {
     entry.isRunning = false;
     if (this.byId.get(id) !== entry) return;
-    if (result.outcome === 'refused') return this.drop(id);
-    if (result.outcome === 'answered') entry.bytes = result.answer.body.length;
-    this.bytes += entry.bytes;
+    if (result.outcome === 'refused') this.drop(id);
+    if (result.outcome === 'answered') {
+      entry.bytes = result.answer.body.length;
+      this.bytes += entry.bytes;
+    }
     this.tidy();
   }
 
@@ -108,16 +113,40 @@ class Entries {
   private tidy(): void {
     const { now, keptMs, maxEntries, maxBytes } = this.limits;
     for (const [id, entry] of this.byId) {
-      const isOver = this.byId.size > maxEntries || this.bytes > maxBytes;
-      if (!isOver && now() - entry.since < keptMs) return;
+      if (now() - entry.since < keptMs) break;
       if (!entry.isRunning) this.drop(id);
     }
+    while (this.byId.size > maxEntries || this.bytes > maxBytes) {
+      const id = this.oldestOfLargest();
+      if (id === undefined) return;
+      this.drop(id);
+    }
+  }
+
+  /** The oldest entry of the session that holds most, within the network that holds most. */
+  private oldestOfLargest(): string | undefined {
+    const settled = [...this.byId].filter(([, { isRunning }]) => !isRunning);
+    return this.ofLargest(this.ofLargest(settled, 'network'), 'session')[0]?.[0];
+  }
+
+  /** Those of the entries that belong to whoever takes the largest share of what may be kept. */
+  private ofLargest(entries: [string, Entry][], owner: 'network' | 'session'): [string, Entry][] {
+    const { maxEntries, maxBytes } = this.limits;
+    const shares = new Map<string, number>();
+    let largest = '';
+    for (const [, entry] of entries) {
+      const share = (shares.get(entry[owner]) ?? 0) + 1 / maxEntries + entry.bytes / maxBytes;
+      shares.set(entry[owner], share);
+      if (share > (shares.get(largest) ?? 0)) largest = entry[owner];
+    }
+    return entries.filter(([, entry]) => entry[owner] === largest);
   }
 }
 
 /**
- * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest go first. What
- * the relay refused before anything happened is forgotten, so that the same key may be tried again.
+ * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest of whoever has
+ * most go first, so that nobody makes it forget the keys of others. What the relay refused before anything happened is
+ * forgotten, so that the same key may be tried again.
  * @returns a function; `repeatsLost` is true in front of a relay that knows keys itself, where what was lost is asked
  * for again
  */
@@ -151,6 +180,7 @@ export function createKeptAnswers({
     const entry: Entry = {
       request: wanted,
       session,
+      network: request.network,
       since: now(),
       bytes: 0,
       isRunning: true,

@@ -5,6 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
+import { clientNetwork } from '../kernel/clientAddress';
 import type { AppContext } from '../kernel/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
@@ -92,6 +93,7 @@ export async function passOnce(c: AppContext, front: Front, key: string): Promis
       path: pathname + search,
       body,
       credentials: `${c.req.header('cookie') ?? ''}\n${c.req.header('authorization') ?? ''}`,
+      network: clientNetwork(c, front),
     },
     () => forward(c, front, body),
     front.relayKnowsKeys,

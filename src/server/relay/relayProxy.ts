@@ -1,7 +1,7 @@
 /** `npm start -- --relay URL`: the console here, the API of a running relay behind it. */
 import { Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
-import { refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
+import { mayChange, refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { answerError } from '../kernel/envelope';
 import { setSecurityHeaders } from '../kernel/securityHeaders';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
@@ -24,7 +24,7 @@ export function createRelayProxy(
   for (const path of ['/api', '/api/*'])
     app.all(path, (c) => {
       const key = c.req.header('idempotency-key');
-      return key ? passOnce(c, front, key) : pass(c, front);
+      return key && mayChange(c) ? passOnce(c, front, key) : pass(c, front);
     });
   for (const path of ['/v1', '/v1/*', '/dashboard/billing/*']) app.all(path, (c) => pass(c, front));
   const pages = floodLimit(settings, 'pages');
