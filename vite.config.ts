@@ -124,6 +124,8 @@ const sqliteOnly = serverSuites(
   'relayHeaders',
   'relayPrograms',
   'relayProxy',
+  'keptAnswers',
+  'requestBounds',
   'outgoing',
 );
 /** Suites that lock and restart a database server. */
