@@ -1,6 +1,6 @@
 /** Migrations, backup and demo data. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { pino } from 'pino';
@@ -147,6 +147,24 @@ describeFileOnly('npm run backup', () => {
       (copy.prepare('select count(*) as count from token').get() as { count: number }).count,
     ).toBeGreaterThanOrEqual(answered);
     copy.close();
+  });
+
+  it('leaves no file where it fails, and says why in one line', async () => {
+    const dataDir = temporaryFolder();
+    await (await createServices({ dataDir, log: pino({ level: 'silent' }) })).store.close();
+    const target = join(dataDir, 'copy.db');
+    expect(backup(dataDir, join(dataDir, 'nowhere', 'copy.db'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^no backup was made: .*nowhere.*\n$/),
+    });
+    const file = join(dataDir, 'console.db');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0x5a, bytes.length / 4));
+    expect(backup(dataDir, target)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^no backup was made: .+\n$/),
+    });
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('copy.db'))).toEqual([]);
   });
 
   it('says what is wrong: no database, a file that exists, PostgreSQL', () => {
