@@ -70,6 +70,36 @@ describe('a session', () => {
     expect((await root.call('GET', 'user/self', undefined, headers)).status).toBe(200);
   });
 
+  it.each([
+    ['console.example:8443', 'https://console.example:8443', true],
+    ['console.example:443', 'https://console.example', true],
+    ['console.example', 'https://console.example', true],
+    ['console.example, inner.example', 'https://console.example', true],
+    ['console.example', 'https://evil.example', false],
+    ['console.example:8443', 'https://console.example', false],
+    ['', 'http://localhost', true],
+    ['', 'file://', false],
+    ['console.example', 'http://localhost', false],
+  ])('behind a trusted proxy for %s is taken from %s: %s', async (host, origin, isTaken) => {
+    app = await buildTestApp({ trustedProxies: ['127.0.0.1'] });
+    const root = await app.signedIn();
+    for (const [name, value] of Object.entries({ origin, referer: `${origin}/token` })) {
+      const headers = { ...plain, [name]: value, 'x-forwarded-host': host };
+      const { status } = await root.call('DELETE', 'token/1', undefined, headers);
+      expect(status).toBe(isTaken ? 200 : 403);
+    }
+  });
+
+  it('is not taken from a host that a proxy says which is not trusted', async () => {
+    const root = await app.signedIn();
+    const headers = {
+      ...plain,
+      origin: 'https://console.example',
+      'x-forwarded-host': 'console.example',
+    };
+    expect((await root.call('DELETE', 'token/1', undefined, headers)).status).toBe(403);
+  });
+
   it('of a plain program needs no such header beside an access token, nor a sign-in', async () => {
     const authorization = String(
       (await (await app.signedIn()).call('GET', 'user/token')).body.data,

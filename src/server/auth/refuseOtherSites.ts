@@ -6,10 +6,13 @@
 import { posix } from 'node:path';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
+import { clientHost } from '../kernel/clientAddress';
 import { readCookie } from '../kernel/cookies';
 import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { currentUser } from './session';
+
+type Trust = Pick<Services, 'trustedProxies'>;
 
 /** Calls that the contract has as GET although they change something. */
 const changingGets = [
@@ -39,8 +42,12 @@ export function mayChange(c: AppContext, paths = pathsAtRelay(c)): boolean {
   return c.req.method !== 'GET' || paths.length === 0 || paths.some(isChanging);
 }
 
-function isOwnHost(c: AppContext, address: string): boolean {
-  return URL.canParse(address) && new URL(address).host === c.req.header('host');
+function isOwnHost(c: AppContext, services: Trust, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { host, protocol } = new URL(address);
+  // Browsers leave the port of the scheme out; a proxy may name it.
+  const own = `${protocol}//${clientHost(c, services)}`;
+  return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === host;
 }
 
 /**
@@ -48,7 +55,7 @@ function isOwnHost(c: AppContext, address: string): boolean {
  * @param reads it changes nothing
  * @param carries it has a session
  */
-function isOwn(c: AppContext, reads: boolean, carries: boolean): boolean {
+function isOwn(c: AppContext, services: Trust, reads: boolean, carries: boolean): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   // Only the console sends it: another site would need this server's leave for a header of its own.
@@ -59,9 +66,10 @@ function isOwn(c: AppContext, reads: boolean, carries: boolean): boolean {
   if (site === 'none') return reads;
   // Plain http outside localhost: browsers send nothing about the request's origin.
   const origin = c.req.header('origin');
-  if (origin !== undefined) return isOwnHost(c, origin);
+  if (origin !== undefined) return isOwnHost(c, services, origin);
   const referer = c.req.header('referer');
-  if (referer !== undefined) return isOwnHost(c, referer) && (reads || c.req.method !== 'GET');
+  if (referer !== undefined)
+    return isOwnHost(c, services, referer) && (reads || c.req.method !== 'GET');
   // A program that signs in sends JSON, which no page of another site can.
   return !carries && c.req.method !== 'GET';
 }
@@ -78,7 +86,7 @@ export function refuseOtherSites(
     if (
       (carries || !reads) &&
       !hasToken &&
-      !isOwn(c, reads, carries) &&
+      !isOwn(c, services, reads, carries) &&
       // A session that has ended reads nothing; what needs one answers 401.
       !(reads && !(await currentUser(c, services)))
     )
@@ -92,18 +100,20 @@ export function refuseOtherSites(
  * sites: any cookie counts as a session. A program sends none, or a token, or a key, or a write without an Origin,
  * which every browser sends.
  */
-export const refuseOtherSitesBeforeRelay = createMiddleware<AppEnv>(async (c, next) => {
-  const sent = (name: string) => c.req.header(name) !== undefined;
-  const isGet = c.req.method === 'GET';
-  const isProgram =
-    !sent('cookie') ||
-    sent('authorization') ||
-    (sent('idempotency-key') && !sent('sec-fetch-site')) ||
-    !(isGet || sent('origin') || sent('sec-fetch-site'));
-  const paths = pathsAtRelay(c);
-  // What is for programs takes no cookie.
-  if (paths.length > 0 && !paths.some((path) => /^\/api(\/|$)/.test(path))) return next();
-  const reads = !mayChange(c, paths);
-  if (!isProgram && !reads && !isOwn(c, reads, true)) throw new AppError('crossSite', {}, 403);
-  return next();
-});
+export const refuseOtherSitesBeforeRelay = (services: Trust) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const sent = (name: string) => c.req.header(name) !== undefined;
+    const isGet = c.req.method === 'GET';
+    const isProgram =
+      !sent('cookie') ||
+      sent('authorization') ||
+      (sent('idempotency-key') && !sent('sec-fetch-site')) ||
+      !(isGet || sent('origin') || sent('sec-fetch-site'));
+    const paths = pathsAtRelay(c);
+    // What is for programs takes no cookie.
+    if (paths.length > 0 && !paths.some((path) => /^\/api(\/|$)/.test(path))) return next();
+    const reads = !mayChange(c, paths);
+    if (!isProgram && !reads && !isOwn(c, services, reads, true))
+      throw new AppError('crossSite', {}, 403);
+    return next();
+  });

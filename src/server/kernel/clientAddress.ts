@@ -50,3 +50,9 @@ export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {
     return c.req.header('x-forwarded-proto') === 'https';
   return c.req.url.startsWith('https:');
 }
+
+/** The host that the browser speaks with: that of the request, or the first one that a trusted proxy says. */
+export function clientHost(c: AppContext, { trustedProxies }: Trust): string {
+  const forwarded = trustedProxies.has(socketAddress(c)) && c.req.header('x-forwarded-host');
+  return (forwarded || c.req.header('host') || '').split(',')[0]?.trim() ?? '';
+}

@@ -48,7 +48,7 @@ export interface Runtime {
   ownAddress: string;
   rateLimit: boolean;
   floodLimits: FloodLimits;
-  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** Proxies whose X-Forwarded-For, -Proto and -Host are believed. */
   trustedProxies: Networks;
   /** Work after the answer, as sending mail. */
   afterwards: Afterwards;

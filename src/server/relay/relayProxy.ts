@@ -19,7 +19,7 @@ export function createRelayProxy(
   app.use(setSecurityHeaders(settings));
   // Also where a relay may take a path for one below /api: /v1/..%2Fapi.
   for (const path of ['/api/*', '/v1/*', '/dashboard/billing/*'])
-    app.use(path, refuseOtherSitesBeforeRelay);
+    app.use(path, refuseOtherSitesBeforeRelay(settings));
   app.get('/api/status', (c) => passStatus(c, front));
   for (const path of ['/api', '/api/*'])
     app.all(path, (c) => {

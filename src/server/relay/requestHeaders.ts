@@ -1,5 +1,5 @@
 /** The headers of a request for the relay: those from a list, and who sent it in X-Forwarded-*. */
-import { clientAddress, isHttps, socketAddress } from '../kernel/clientAddress';
+import { clientAddress, clientHost, isHttps } from '../kernel/clientAddress';
 import type { AppContext, Runtime } from '../kernel/types';
 
 /**
@@ -25,12 +25,10 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
  */
 function forwarded(c: AppContext, services: Pick<Runtime, 'trustedProxies'>) {
   const client = clientAddress(c, services);
-  const isTrusted = services.trustedProxies.has(socketAddress(c));
-  const host = (isTrusted && c.req.header('x-forwarded-host')) || c.req.header('host') || '';
   return {
     'x-forwarded-for': client,
     'x-forwarded-proto': isHttps(c, services) ? 'https' : 'http',
-    'x-forwarded-host': host,
+    'x-forwarded-host': clientHost(c, services),
     'x-real-ip': client,
   };
 }
