@@ -198,13 +198,15 @@ describe('other settings', () => {
       Nonsense: '1',
       SMTPToken: 'stolen',
       RetryTimes: 'many',
+      TurnstileCheckEnabled: 'true',
     });
     await dialog.getByText('Notice: (empty) → Hello').waitFor();
     for (const name of ['Nonsense', 'SMTPToken'])
       await dialog.getByText(`${name}: unknown option, left out`).waitFor();
+    await dialog.getByText('RetryTimes: left out. Please enter a whole number').waitFor();
     await dialog.getByRole('button', { name: 'Write 2 options' }).click();
     await expect.poll(async () => (await callApi(page, 'GET', 'notice')).data).toBe('Hello');
-    await dialog.getByText(/RetryTimes: .*whole number/).waitFor();
+    await dialog.getByText(/^TurnstileCheckEnabled: .*TurnstileSiteKey/).waitFor();
     // What was written is not offered again, and the form behind has it.
     await dialog.getByRole('button', { name: 'Write 1 option' }).waitFor();
     expect(await dialog.getByText('Notice: (empty)').count()).toBe(0);

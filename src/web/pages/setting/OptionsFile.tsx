@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRow } from '../../../schema/isRow';
-import { plainText } from '../../../schema/oddValues';
-import { settings } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
+import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
 import { loadStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
+import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import type { OptionChange } from '../../data/optionCalls';
 import { fetchOptions, saveOption } from '../../data/optionCalls';
@@ -18,44 +17,30 @@ import { downloadText } from '../../ui/downloadText';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/useBusy';
+import { compareOptions, type Difference, isOpenOption, needsOf } from './compareOptions';
 import { inOrder } from './optionValues';
 
-/** Public options by name, as the settings files say. */
-const openOptions = new Set(
-  Object.values(settings).flatMap((schema) =>
-    Object.entries(schema.properties)
-      .filter(([, property]) => !property.writeOnly)
-      .map(([name]) => name),
-  ),
-);
-
-interface Difference {
-  changes: OptionChange[];
-  unknown: string[];
-}
-
-/** The changes that an options file would make. @throws Error unless the text is a JSON object of texts */
-export function compareOptions(text: string, options: ReadonlyMap<string, string>): Difference {
-  const value: unknown = JSON.parse(text);
-  if (!isRow(value)) throw new Error('{ }');
-  const entries = Object.entries(value).map(([name, after]): [string, string] => [
-    name,
-    plainText(after),
-  ]);
-  const changes = entries.flatMap(([name, after]): OptionChange[] =>
-    openOptions.has(name) && after !== (options.get(name) ?? '')
-      ? [{ name, before: options.get(name) ?? '', after }]
-      : [],
-  );
-  return {
-    changes: inOrder(changes),
-    unknown: entries.map(([name]) => name).filter((name) => !openOptions.has(name)),
+/** Sets one option after another: a switch stays off where an option that it needs was not taken. */
+function saveInOrder(leftOut: readonly string[], needed: (names: readonly string[]) => string) {
+  const missing = new Set(leftOut);
+  return async (change: OptionChange) => {
+    const needs = change.after === 'true' ? needsOf(change.name) : [];
+    const lacking = needs.filter((name) => missing.has(name));
+    try {
+      if (lacking.length > 0) throw new HttpError('refused', needed(lacking));
+      await saveOption(change);
+      missing.delete(change.name);
+    } catch (failure) {
+      missing.add(change.name);
+      throw failure;
+    }
   };
 }
 
 /** Compares a file with the options of the relay, and writes the differences. */
 function useOptionsImport(onImported: () => void, onClose: () => void) {
   const t = useTranslate();
+  const locale = useLocale();
   const { busy, write } = useWrite('option');
   const [difference, setDifference] = useState<Difference>();
   const [problem, setProblem] = useState<string>();
@@ -69,7 +54,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
     const now = await fetchOptions().catch(showError);
     if (!now) return;
     try {
-      setDifference(compareOptions(await file.text(), now.values));
+      setDifference(compareOptions(await file.text(), now.values, locale));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -79,7 +64,10 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
       stop.current = new AbortController();
       const { done, failed, notTried } = await runJob({
         items: difference?.changes ?? [],
-        work: saveOption,
+        work: saveInOrder(
+          (difference?.wrong ?? []).map(({ name }) => name),
+          (names) => t('setting.needsRefused', { names: names.join(', ') }),
+        ),
         signal: stop.current.signal,
         // Some options may be set only after others.
         width: 1,
@@ -88,7 +76,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
         failed.map(({ item, error }) => `${item.name}: ${describeError(error, t)?.text ?? ''}`),
       );
       // What was written is not offered again.
-      const changes = [...failed.map(({ item }) => item), ...notTried];
+      const changes = inOrder([...failed.map(({ item }) => item), ...notTried]);
       setDifference((all) => all && { ...all, changes });
       showToast(
         failed.length > 0 ? 'warning' : 'success',
@@ -102,7 +90,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
 }
 
 /** What would change, before and after, and what the file has besides. */
-function Differences({ difference: { changes, unknown } }: { difference: Difference }) {
+function Differences({ difference: { changes, unknown, wrong } }: { difference: Difference }) {
   const t = useTranslate();
   return (
     <>
@@ -117,6 +105,11 @@ function Differences({ difference: { changes, unknown } }: { difference: Differe
                 after: after || t('setting.empty'),
               })}
             </bdi>
+          </li>
+        ))}
+        {wrong.map(({ name, reason }) => (
+          <li key={name} className="error">
+            <bdi className="wrap">{t('setting.importWrong', { name, reason })}</bdi>
           </li>
         ))}
         {unknown.map((name) => (
@@ -184,7 +177,7 @@ export function OptionsFile({ onImported }: { onImported: () => void }) {
       downloadText(
         'options.json',
         JSON.stringify(
-          Object.fromEntries([...options.values].filter(([name]) => openOptions.has(name))),
+          Object.fromEntries([...options.values].filter(([name]) => isOpenOption(name))),
           null,
           2,
         ),

@@ -8,7 +8,7 @@ import type {
   SettingsSchema,
   SettingsSection,
 } from '../../../schema/types';
-import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
+import type { FieldOverride } from '../../config/resourceConfig';
 import { HttpError } from '../../core/HttpError';
 import { loadStatus } from '../../core/statusStore';
 import { textIn, useTranslate } from '../../core/texts/catalogue';
@@ -16,11 +16,11 @@ import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import type { OptionChange, RelayOptions } from '../../data/optionCalls';
 import { fetchOptions } from '../../data/optionCalls';
-import { ratioRows } from '../../formats/ratioRows';
 import { SchemaForm } from '../../forms/SchemaForm';
 import type { SaveValues } from '../../forms/useFormValues';
 import { useQuestion } from '../../ui/useQuestion';
 import { ConfirmChanges, type Plan } from './ConfirmChanges';
+import { emptiedRatios } from './emptiedRatios';
 import { newerBase, optionChanges, optionsToValues, withoutSlashes } from './optionValues';
 import { saveChanges } from './saveChanges';
 import { useOddOptions } from './useOddOptions';
@@ -34,19 +34,6 @@ interface Props {
   onSaved: (changes: readonly OptionChange[], isAll: boolean) => void;
   onDirty: (isDirty: boolean) => void;
 }
-
-/** A ratio whose field was emptied, at its table. */
-const emptiedRatios =
-  (form: ResourceSchema): FormConfig['validate'] =>
-  (values, _mode, to) =>
-    Object.fromEntries(
-      Object.entries(form.properties).flatMap(([name, property]) => {
-        const empty =
-          property['x-format'] === 'ratios' &&
-          ratioRows(String(values[name] ?? ''))?.find(({ ratio }) => ratio === null);
-        return empty ? [[name, textIn(to, 'ratio.emptied', { name: empty.name })]] : [];
-      }),
-    );
 
 /** A failure that also says at the fields what was refused before it. */
 function withFields(failure: unknown, fields: Readonly<Record<string, string>>): unknown {
@@ -150,7 +137,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
             ...fieldNotes(form, options, to),
             ...odds.overrides(to),
           }),
-          validate: emptiedRatios(form),
+          validate: (values, _mode, to) => emptiedRatios(form, values, to),
         }}
         initial={initial}
         odd={odds.shown}

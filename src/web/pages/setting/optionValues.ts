@@ -26,13 +26,16 @@ function prettyJson(text: string): string {
   }
 }
 
+/** The text of an option -> the value of the form; an odd one as it came. */
+export const readOption = (property: PropertySchema, text: string): unknown =>
+  isJson(property) ? prettyJson(text) : readValue(property, text);
+
 /** Options -> values of the form, odd ones as they came; secrets are absent. */
 function readOptions(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
   return Object.fromEntries(
     Object.entries(schema.properties).flatMap(([name, property]) => {
       if (property.writeOnly) return [];
-      const text = options.get(name) ?? '';
-      return [[name, isJson(property) ? prettyJson(text) : readValue(property, text)]];
+      return [[name, readOption(property, options.get(name) ?? '')]];
     }),
   );
 }

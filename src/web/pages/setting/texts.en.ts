@@ -46,6 +46,7 @@ export const en = {
   'setting.importNone': 'Nothing in this file differs from the options of the relay.',
   'setting.importBroken': 'This file is no export of options: {reason}',
   'setting.importUnknown': '{name}: unknown option, left out',
+  'setting.importWrong': '{name}: left out. {reason}',
   'setting.importApply': 'Write {count} {count|option|options}',
   'setting.importFile': 'File of an export',
   'setting.importDone': '{count} {count|option|options} written',

@@ -45,6 +45,7 @@ export const zh: Record<keyof typeof en, string> = {
   'setting.importNone': '此文件与当前选项没有差异。',
   'setting.importBroken': '此文件不是导出的选项：{reason}',
   'setting.importUnknown': '{name}：未知选项，已忽略',
+  'setting.importWrong': '{name}：已忽略。{reason}',
   'setting.importApply': '写入 {count} 个选项',
   'setting.importFile': '导出的文件',
   'setting.importDone': '已写入 {count} 个选项',
