@@ -1,5 +1,6 @@
 import { useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
 import { noteUser, storedUser } from '../../core/storage/storedUser';
 import { translate } from '../../core/texts/catalogue';
@@ -44,6 +45,20 @@ function tellEnd({ done, failed, notTried }: JobReport<ImportedChannel>): void {
     );
 }
 
+/** The channels of the relay; undefined where they cannot be read, which is told. */
+const readKnown = (signal: AbortSignal): Promise<ReadonlySet<string> | undefined> =>
+  loadAllRows('channel', {}, signal).then(
+    (rows) => new Set(rows.map(identityOf)),
+    (error: unknown) => {
+      if (!signal.aborted) showError(error);
+      return undefined;
+    },
+  );
+
+/** True where a channel that failed may have been created. */
+const isUnsure = ({ failed }: JobReport<ImportedChannel>): boolean =>
+  failed.some(({ error }) => !(error instanceof HttpError && error.kind === 'refused'));
+
 /** Compares channels with those of the relay, and creates the new ones. Closing its window stops it, which is told. */
 export function useImport(channels: readonly ImportedChannel[]): Import {
   const provider = useDataProvider();
@@ -54,12 +69,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
   const [report, setReport] = useState<JobReport<ImportedChannel>>();
   useEffect(() => {
     const controller = stop.current;
-    loadAllRows('channel', {}, controller.signal, () => {}).then(
-      (rows) => setKnown(new Set(rows.map(identityOf))),
-      (error: unknown) => {
-        if (!controller.signal.aborted) showError(error);
-      },
-    );
+    void readKnown(controller.signal).then(setKnown);
     return () => controller.abort();
   }, []);
   const seen = new Set(known);
@@ -85,7 +95,11 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
       setReport(result);
       // Whoever signed in since is not told.
       if (stop.current.signal.aborted && (isSameUser() || !storedUser.get())) tellEnd(result);
-      setKnown(new Set([...(known ?? []), ...result.done.map(({ values }) => identityOf(values))]));
+      setKnown(
+        isUnsure(result)
+          ? await readKnown(stop.current.signal)
+          : new Set([...(known ?? []), ...result.done.map(({ values }) => identityOf(values))]),
+      );
     });
   return { states, fresh, busy, canStart: known !== undefined, finished, report, start };
 }
