@@ -1,4 +1,5 @@
 /** The filters of a list: which the relay applies, and which are applied here. */
+import { isNumber } from '../../schema/emptyValues';
 import { compareNumbers } from '../../schema/exactSums';
 import { fieldMatcher } from '../../schema/fieldMatcher';
 import { isRow } from '../../schema/isRow';
@@ -38,8 +39,16 @@ export function readFilter({ q, ...rest }: ListFilter = {}): Wanted {
   };
 }
 
-/** True for a value that the relay can be asked for: one, and not 0, by which it means any. */
-const isSimple = (value: unknown) => typeof value !== 'object' && value !== 0;
+/**
+ * True for a value that the relay can be asked for: one, and not 0, by which it means any. The contract's own lists
+ * take one number, others several.
+ */
+function isSimple(schema: ResourceSchema, name: string, value: unknown): boolean {
+  const property = schema.properties[name];
+  if (typeof value === 'object' || value === 0) return false;
+  if (!property || property['x-transient'] || !isNumber(property)) return true;
+  return (schema['x-resource'].selfPath ? /^[1-9]\d*$/ : /^(?!0$)/).test(String(value));
+}
 
 /** Names of the filters that the relay applies for this role. */
 function queryOf(schema: ResourceSchema): string[] {
@@ -59,7 +68,7 @@ export function serverFilters(
   return Object.fromEntries(
     queryOf(schema).map((name) => [
       name,
-      isGiven(match[name]) && isSimple(match[name])
+      isGiven(match[name]) && isSimple(schema, name, match[name])
         ? String(match[name])
         : schema.properties[name]?.type === 'integer'
           ? '0'
@@ -121,9 +130,11 @@ export function localMatch(
 ): Condition | undefined {
   const query = schema['x-resource'].query ?? [];
   const conditions = Object.entries(match).flatMap(([name, value]): Condition[] => {
-    if (!query.includes(name) || !isSimple(value)) return [conditionOf(schema, name, value)];
+    const isAsked = isSimple(schema, name, value);
+    if (!query.includes(name) || (!isAsked && typeof value !== 'string'))
+      return [conditionOf(schema, name, value)];
     const matches = fieldMatcher(schema.properties[name], String(value));
-    return how === 'search' ? [(row) => matches(row[name])] : [];
+    return how === 'search' || !isAsked ? [(row) => matches(row[name])] : [];
   });
   return conditions.length > 0
     ? (row) => conditions.every((condition) => condition(row))

@@ -5,7 +5,7 @@ import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { RelayDataProvider } from '../../data/dataProvider';
-import { serverFilters } from '../../data/listFilter';
+import { localMatch, serverFilters } from '../../data/listFilter';
 import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
@@ -29,6 +29,7 @@ function LogSum({ state }: HeadProps) {
   const { type = '' } = state.match;
   if (type !== '' && type !== String(logType.consumption)) return null;
   // Nor where the rows are narrowed by more than what the relay knows.
+  if (localMatch(resourceSchema('log'), state.match)) return null;
   if (state.all && Object.values(state.columns).some(Boolean)) return null;
   if (sum?.key === key)
     return <output className="muted">{t('log.total', { quota: quotaText(sum.quota) })}</output>;
