@@ -154,9 +154,11 @@ function prepare(values: Values, _mode: FormMode): Values {
   return ready;
 }
 
-/** A batch makes one channel of each key. */
+/** A batch makes one channel of each key; a type whose key is made of parts has none, whatever was ticked before. */
 const count = (values: Values) =>
-  values.batch === true ? splitKeys(String(values.key ?? '')).keys.length : 1;
+  values.batch === true && !channelType(values.type).keyFrom
+    ? splitKeys(String(values.key ?? '')).keys.length
+    : 1;
 
 export const config: FormConfig<Channel> = {
   count,
