@@ -20,4 +20,9 @@ describe('the model that a channel is tested with', () => {
     testModels.set(new Map([[7, 'gpt-4o']]));
     expect(modelFor(channel(['gpt-3.5-turbo', 'gpt-4o']))).toBe('gpt-4o');
   });
+
+  it('is no chosen one that the channel lists no more', () => {
+    testModels.set(new Map([[7, 'o1']]));
+    expect(modelFor(channel(['gpt-4o']))).toBe('gpt-4o');
+  });
 });

@@ -21,13 +21,14 @@ function shortened(text: string): string {
 const preferredModel = 'gpt-3.5-turbo';
 
 /**
- * The model that a row is tested with: the one chosen, else gpt-3.5-turbo where the channel lists it, else its first.
- * Without a name a relay would choose: also gpt-3.5-turbo where only a longer name begins so.
+ * The model that a row is tested with, of those that the channel lists: the one chosen, else gpt-3.5-turbo, else the
+ * first. Without a name a relay would choose: also gpt-3.5-turbo where only a longer name begins so.
  */
 export function modelFor(row: RecordRow<Channel>): string {
   const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   const usual = models.includes(preferredModel) ? preferredModel : models[0];
-  return testModels.get().get(row.id) || (usual ?? '');
+  const chosen = testModels.get().get(row.id) ?? '';
+  return models.includes(chosen) ? chosen : (usual ?? '');
 }
 
 /** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
