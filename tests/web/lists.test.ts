@@ -101,6 +101,20 @@ describe('a filter above a column compares what the list shows', () => {
   ];
   const ids = (schema: ResourceSchema, rows: readonly Row[], field: string, text: string) =>
     filterByColumns(rows, schema, { [field]: text }, 'en').map(({ id }) => id);
+  const at = (day: number) => new Date(2026, 1, day, 10, 30).getTime() / 1000;
+  const ends = [at(1), at(27), at(28), -1].map((expired_time, id) => ({ id, expired_time }));
+  it.each([
+    ['< 2026-02-28', [0, 1]],
+    ['<=2026-02-28', [0, 1, 2]],
+    ['=2026-02-28', [2]],
+    ['> 2026-02-27 10:29', [1, 2]],
+    ['>= 2026-02-27 10:30:00', [1, 2]],
+    ['2026-02-2', [1, 2]],
+    ['never', [3]],
+  ])('times: %s', (text, found) => {
+    expect(ids(resourceSchema('token'), ends, 'expired_time', text)).toEqual(found);
+  });
+
   it.each([
     [true, '>= 5', [1]],
     [true, '<5', [2]],

@@ -1,5 +1,4 @@
 /** The filters of a list: which the relay applies, and which are applied here. */
-import { isNumber } from '../../schema/emptyValues';
 import { compareNumbers } from '../../schema/exactSums';
 import { fieldMatcher } from '../../schema/fieldMatcher';
 import { isRow } from '../../schema/isRow';
@@ -46,8 +45,8 @@ export function readFilter({ q, ...rest }: ListFilter = {}): Wanted {
 function isSimple(schema: ResourceSchema, name: string, value: unknown): boolean {
   const property = schema.properties[name];
   if (typeof value === 'object' || value === 0) return false;
-  if (!property || property['x-transient'] || !isNumber(property)) return true;
-  return (schema['x-resource'].selfPath ? /^[1-9]\d*$/ : /^(?!0$)/).test(String(value));
+  if (property?.type !== 'integer' || property['x-transient']) return true;
+  return schema['x-resource'].selfPath ? /^[1-9]\d*$/.test(`${value}`) : value !== '0';
 }
 
 /** Names of the filters that the relay applies for this role. */
@@ -90,12 +89,14 @@ function isWanted(value: unknown, wanted: unknown): boolean {
   return String(value) === String(wanted);
 }
 
-const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
-  gte: (order) => order >= 0,
-  gt: (order) => order > 0,
-  lte: (order) => order <= 0,
-  lt: (order) => order < 0,
-};
+/**
+ * @param order of a value and the wanted one: below 0, 0, or above
+ * @param sign such as `>=`
+ */
+export const compares = (order: number, sign: string): boolean =>
+  sign.includes(order < 0 ? '<' : order > 0 ? '>' : '=');
+
+const signs: Readonly<Record<string, string>> = { gte: '>=', gt: '>', lte: '<=', lt: '<' };
 
 type Condition = (row: Row) => boolean;
 
@@ -115,7 +116,7 @@ function conditionOf(
   if (sign === 'neq') return (row) => !isWanted(row[field], wanted);
   return (row) => {
     const order = compareNumbers(row[field], wanted);
-    return order !== undefined && comparisons[sign]?.(order) === true;
+    return order !== undefined && compares(order, signs[sign] ?? '');
   };
 }
 

@@ -1,32 +1,17 @@
 import { parseExact } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { compares } from '../data/listFilter';
 import { shownNumber, shownText } from '../formats/shownText';
 
-const comparison = /^\s*(>=|<=|>|<|=)\s*(-?\d+(?:\.\d+)?)\s*$/;
-
-/** @param order of the value and the wanted one: below 0, 0, or above */
-function compares(order: number, sign: string): boolean {
-  switch (sign) {
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    default:
-      return order === 0;
-  }
-}
+const comparison = /^([<>]=?|=)\s*(-?\d+(?:\.\d+)?|(\d{4}-[-\d: ]+))$/;
 
 /** What columns show, in small letters, by field: a text for each row. */
 export type ColumnTexts = Map<string, string[]>;
 
 /**
  * Rows whose columns match what was typed above them: a part of the shown text, or a comparison such as `>= 5` with the
- * number that is shown, as dollars where quota is shown in dollars.
+ * number that is shown, as dollars where quota is shown in dollars, or `< 2026-02-28` with a shown time.
  * @param typed texts by field; empty ones do not narrow
  * @param known keeps the texts of columns, so that the next letter over the same rows reads none of them again
  */
@@ -43,15 +28,20 @@ export function filterByColumns<T extends Row>(
       const part = text.trim().toLocaleLowerCase();
       const texts = known.get(field) ?? [];
       known.set(field, texts);
-      const holdsPart = (row: T, index: number) => {
+      const textOf = (row: T, index: number) => {
         texts[index] ??= shownText(schema, field, row[field], locale, row).toLocaleLowerCase();
-        return texts[index].includes(part);
+        return texts[index];
       };
-      const [, sign = '', digits] = comparison.exec(text) ?? [];
+      const holdsPart = (row: T, index: number) => textOf(row, index).includes(part);
+      const [, sign = '', digits, date] = comparison.exec(part) ?? [];
       if (digits === undefined) return holdsPart;
-      const number = parseExact(digits);
+      const number = date ?? parseExact(digits);
       return (row, index) => {
-        const order = compareNumbers(shownNumber(schema, field, row), number);
+        // A time has its dash there, and words have none.
+        const order =
+          date && textOf(row, index)[4] === '-'
+            ? textOf(row, index).slice(0, date.length).localeCompare(date)
+            : compareNumbers(shownNumber(schema, field, row), number);
         return order === undefined ? holdsPart(row, index) : compares(order, sign);
       };
     });
