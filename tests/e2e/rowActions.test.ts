@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
+import { toggleDetail } from '../support/lists';
 import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
 
 const { held, channels, make, rowOf } = channelTests();
@@ -121,6 +122,23 @@ describe('keys in the grid', () => {
     expect(await focusedRow(held.page)).toBe('three');
     await held.page.keyboard.press('x');
     expect(await selected(held.page)).toEqual(['two', 'four']);
+  });
+
+  it('reach the test model of a channel, and leave it with Escape', async () => {
+    await toggleDetail(held.page);
+    const model = held.page.getByLabel('Test model of two');
+    await model.waitFor();
+    await rowOf('two').focus();
+    const isThere = () => model.evaluate((select) => select === document.activeElement);
+    for (let i = 0; i < 20 && !(await isThere()); i++) await held.page.keyboard.press('ArrowLeft');
+    expect(await isThere()).toBe(true);
+    await held.page.keyboard.press('o');
+    await expect.poll(() => model.inputValue()).toBe('o1');
+    await held.page.keyboard.press('Escape');
+    expect(await rowOf('two').evaluate((row) => row === document.activeElement)).toBe(true);
+    await held.page.keyboard.press('ArrowDown');
+    expect(await focusedRow(held.page)).toBe('three');
+    await toggleDetail(held.page);
   });
 
   it('select a range from box to box with Shift', async () => {

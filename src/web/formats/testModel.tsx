@@ -21,6 +21,9 @@ export function Cell({ row }: CellProps<Channel>) {
       tabIndex={-1}
       aria-label={t('channel.testModel', { name: plainText(row.name) })}
       value={chosen.get(row.id) ?? ''}
+      onKeyDown={({ key, currentTarget }) =>
+        key === 'Escape' && currentTarget.closest('tr')?.focus()
+      }
       onChange={(event) => testModels.set(new Map(chosen).set(row.id, event.target.value))}
     >
       <option value="">{t('channel.testDefault')}</option>

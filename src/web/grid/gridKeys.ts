@@ -54,13 +54,13 @@ function nextRow(
 function moveWithin(row: HTMLElement, key: string): boolean {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (step === undefined) return false;
-  const controls = [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(
+  const controls = [...row.querySelectorAll<HTMLElement>('a, button, input, select')].filter(
     (control) => control.offsetParent !== null,
   );
   const at = controls.findIndex((control) => control.matches(':focus'));
   const onward = step * lineDirection();
-  const to = at + onward;
-  if (at === -1 && onward === -1) return false;
+  // Back from the row is its last control: the arrows stay in a field where text is typed.
+  const to = at + onward < -1 ? controls.length - 1 : at + onward;
   (to < 0 ? row : controls[Math.min(to, controls.length - 1)])?.focus();
   return true;
 }
