@@ -2,16 +2,22 @@ import { channelType } from '../../../schema/channelTypes';
 import { describeError } from '../../core/describeError';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { JobReport } from '../../data/runJob';
+import { groupDigits } from '../../formats/numbers';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { type ImportedChannel, identityOf } from './parseImport';
 import type { ImportState } from './useImport';
 import '../../grid/bulk.css';
 
-const maxShown = 50;
+/** Rows that are shown whatever becomes of them; mistakes are shown wherever they are. */
+const firstRows = 50;
 
 /** The channels of the text as a table: which are new, known or wrong. */
 export function ImportPreview({ states }: { states: readonly ImportState[] }) {
   const t = useTranslate();
+  const shown = states
+    .map((state, index) => ({ ...state, row: index + 1 }))
+    .filter(({ channel: { mistake }, row }) => row <= firstRows || mistake);
+  const more = states.length - shown.length;
   return (
     <ScrollFrame>
       <table className="table">
@@ -25,10 +31,9 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
           </tr>
         </thead>
         <tbody>
-          {states.slice(0, maxShown).map(({ channel: { values, mistake }, same }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line of the text is its number
-            <tr key={index}>
-              <td className="narrow">{index + 1}</td>
+          {shown.map(({ channel: { values, mistake }, same, row }) => (
+            <tr key={row}>
+              <td className="narrow">{row}</td>
               <td>
                 <bdi>{String(values['name'] ?? '')}</bdi>{' '}
                 <span className="muted">{channelType(values['type']).label}</span>
@@ -42,6 +47,7 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
           ))}
         </tbody>
       </table>
+      {more > 0 && <p className="muted">{t('channel.importMore', { count: groupDigits(more) })}</p>}
     </ScrollFrame>
   );
 }

@@ -11,6 +11,7 @@ export const en = {
   'channel.importStart': 'Create {count} {count|channel|channels}',
   'channel.importSummary':
     '{fresh} new, {same} {same|exists|exist} already, {wrong} with {wrong|a mistake|mistakes}',
+  'channel.importMore': '{count} more without a mistake',
   'channel.importRow': 'Row',
   'channel.importState': 'Result',
   'channel.importDone': '{done} {done|channel|channels} created',

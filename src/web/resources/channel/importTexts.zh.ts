@@ -11,6 +11,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importDefaults': '未注明类型和模型的行使用',
   'channel.importStart': '创建 {count} 个渠道',
   'channel.importSummary': '新建 {fresh}，已存在 {same}，有误 {wrong}',
+  'channel.importMore': '另有 {count} 行无误',
   'channel.importRow': '行',
   'channel.importState': '结果',
   'channel.importDone': '已创建 {done} 个渠道',
