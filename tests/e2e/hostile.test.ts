@@ -140,6 +140,10 @@ describe('a denied clipboard', () => {
     await page.getByRole('button', { name: 'Copy with key' }).click();
     await denied.waitFor();
     await expect.poll(() => page.locator('pre.code').innerText()).toMatch(/sk-\w{48}/);
+    await page.getByRole('button', { name: 'Copy the link for OpenCat' }).click();
+    await expect
+      .poll(() => page.getByLabel('Link for OpenCat', { exact: true }).inputValue())
+      .toMatch(/^opencat:.*sk-\w{48}/);
     await expect.poll(() => page.getByText('Copied to the clipboard').count()).toBe(0);
     await context.close();
   });

@@ -34,27 +34,42 @@ function useModel(token: Row): string {
   return typeof model === 'string' ? model : usualModel;
 }
 
-/** Links that hand the token to a chat app, to be copied. */
+/** Links that hand the token to a chat app, to be copied; one that could not be is shown. */
 function Clients({ apiKey }: { apiKey: string }) {
   const t = useTranslate();
   const relay = relayOf(useStatus());
+  const [shown, setShown] = useState<{ name: string; link: string }>();
   return (
-    <p className="clients">
-      <span className="muted">{t('home.clients')}</span>
-      {chatClients.map(({ key, label, address }) => {
-        const link = address(apiKey, relay);
-        return link === undefined ? null : (
-          <Button
-            key={key}
-            size="small"
-            aria-label={t('home.copyClient', { name: label })}
-            onClick={() => void copyAndTell(link)}
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </p>
+    <>
+      <p className="clients">
+        <span className="muted">{t('home.clients')}</span>
+        {chatClients.map(({ key, label, address }) => {
+          const link = address(apiKey, relay);
+          if (link === undefined) return null;
+          const copy = async () =>
+            setShown((await copyAndTell(link)) ? undefined : { name: label, link });
+          return (
+            <Button
+              key={key}
+              size="small"
+              aria-label={t('home.copyClient', { name: label })}
+              onClick={() => void copy()}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </p>
+      {shown && (
+        <input
+          className="input"
+          readOnly
+          aria-label={t('home.clientLink', { name: shown.name })}
+          value={shown.link}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </>
   );
 }
 
@@ -100,7 +115,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
         <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
       </ScrollFrame>
       <p className="muted">{t('home.copyHint')}</p>
-      <Clients apiKey={apiKey} />
+      <Clients key={apiKey} apiKey={apiKey} />
     </>
   );
 }

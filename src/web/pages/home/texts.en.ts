@@ -113,6 +113,7 @@ export const en = {
   'home.copy': 'Copy with key',
   'home.copyHint': 'The key is masked here, the copy contains it.',
   'home.clients': 'Chat apps, link with key:',
+  'home.clientLink': 'Link for {name}',
   'home.copyClient': 'Copy the link for {name}',
   'home.noToken': 'Create a token to call the relay.',
   'home.newToken': 'Create a token',

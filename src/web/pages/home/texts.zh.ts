@@ -112,6 +112,7 @@ export const zh: Record<keyof typeof en, string> = {
   'home.copy': '复制（含密钥）',
   'home.copyHint': '此处隐藏了密钥，复制的内容包含密钥。',
   'home.clients': '聊天应用（链接含密钥）：',
+  'home.clientLink': '{name} 的链接',
   'home.copyClient': '复制 {name} 的链接',
   'home.noToken': '创建令牌后即可调用。',
   'home.newToken': '创建令牌',
