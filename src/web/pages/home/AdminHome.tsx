@@ -188,6 +188,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
           range={range}
           times={times}
           channels={channels.data}
+          lacksChannels={channels.error !== null}
         />
       )}
       <div className="cols">

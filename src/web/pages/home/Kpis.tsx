@@ -147,6 +147,7 @@ export function Kpis({
   range,
   times,
   channels,
+  lacksChannels,
 }: {
   summary: Summary | undefined;
   /** Of a relay without the summary. */
@@ -158,6 +159,8 @@ export function Kpis({
   times: readonly number[];
   /** Undefined while they are not there. */
   channels: readonly Row[] | undefined;
+  /** True where they could not be read. */
+  lacksChannels: boolean;
 }) {
   const t = useTranslate();
   const missing = lacksSummary ? '–' : '…';
@@ -205,7 +208,11 @@ export function Kpis({
       {channels ? (
         <Serving channels={channels} />
       ) : (
-        <Kpi label={t('home.serving')} value="…" note=" " />
+        <Kpi
+          label={t('home.serving')}
+          value={lacksChannels ? '–' : '…'}
+          note={lacksChannels ? t('home.channelsFailed') : ' '}
+        />
       )}
     </dl>
   );
