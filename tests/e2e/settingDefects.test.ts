@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
 import { consoleTests } from '../support/consoleTests';
 import { settingsPage } from '../support/settings';
 
@@ -28,6 +29,22 @@ describe('settings do not have the defects of their peers', () => {
     await held.page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('Nothing was changed.').waitFor();
     expect(bodies).toHaveLength(2);
+  });
+
+  it('put back what somebody else had set meanwhile to what was typed, too', async () => {
+    await open('operation', 'monitor');
+    const reminder = held.page.getByLabel('Quota reminder threshold');
+    const longest = held.page.getByLabel('Longest response time');
+    const before = await reminder.inputValue();
+    // Somebody else sets what is typed here.
+    await callApi(held.page, 'PUT', 'option/', { key: 'QuotaRemindThreshold', value: '4321' });
+    await reminder.fill('4321');
+    await longest.fill('9');
+    await save();
+    await held.page.getByText('1 setting saved').waitFor();
+    await reminder.fill(before);
+    await save();
+    await expect.poll(async () => (await options()).get('QuotaRemindThreshold')).toBe(before);
   });
 
   it('send nothing while something is typed, and each section alone', async () => {

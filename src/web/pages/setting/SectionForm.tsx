@@ -35,6 +35,23 @@ interface Props {
   onDirty: (isDirty: boolean) => void;
 }
 
+/** The values that count as saved: those that were taken, and what was typed and is what the relay has by now. */
+function nowSaved(
+  { saved, base, next }: Readonly<Record<'saved' | 'base' | 'next', Row>>,
+  {
+    typed,
+    changes,
+    taken,
+  }: Readonly<Record<'typed' | 'changes' | 'taken', readonly OptionChange[]>>,
+): Row {
+  const same = typed.filter(({ name }) => !changes.some((change) => change.name === name));
+  return {
+    ...saved,
+    ...Object.fromEntries(same.map(({ name }) => [name, base[name]])),
+    ...Object.fromEntries(taken.map(({ name }) => [name, next[name]])),
+  };
+}
+
 /** A failure that also says at the fields what was refused before it. */
 function withFields(failure: unknown, fields: Readonly<Record<string, string>>): unknown {
   if (!(failure instanceof HttpError)) return failure;
@@ -112,10 +129,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
       }),
     );
     const next = withoutTaken(values, taken);
-    saved.current = {
-      ...saved.current,
-      ...Object.fromEntries(taken.map(({ name }) => [name, next[name]])),
-    };
+    saved.current = nowSaved({ saved: saved.current, base, next }, { typed, changes, taken });
     odds.forget(taken);
     onSaved(taken, taken.length === changes.length);
     if (taken.length > 0) void loadStatus();
