@@ -281,8 +281,9 @@ export async function readList(name: string, query: ListQuery): Promise<SortedPa
     const { found, isTruncated } = answer;
     const rows = found.filter(localMatch(schema, wanted.match, 'search') ?? (() => true));
     const ordered = inListOrder(schema, rows, wanted.order);
+    const isOrdered = wanted.order !== '' || relayOrder(schema, query.sort) === '';
     return {
-      ...cut(wanted.order ? ordered : sorted(schema, ordered, query.sort), query),
+      ...cut(isOrdered ? ordered : sorted(schema, ordered, query.sort), query),
       ...(isTruncated ? { firstOnly: found.length } : {}),
       sortedBy: isTruncated ? 'page' : 'all',
     };
