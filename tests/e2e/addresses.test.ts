@@ -1,6 +1,7 @@
 /** Every address in every way for every role. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { isOfPart, partOf } from '../support/part';
 import { visitAsRoles } from '../support/visitAsRoles';
 
 const visitAs = visitAsRoles();
@@ -63,13 +64,15 @@ async function expectPlace(page: Page, place: Place, role: string): Promise<void
 
 describe('every address', () => {
   it.each(['guest', 'user', 'admin'])(
-    'cold, loaded anew, and by back and forward, as %s [RT-10] [RT-11] [RT-12] [RT-13] [RT-15]',
+    'cold, and some loaded anew and by back and forward, as %s [RT-10] [RT-11] [RT-12] [RT-13] [RT-15]',
     async (role) => {
       const { page, context, problems } = await visitAs(role);
       let right = 0;
-      for (const place of places) {
+      for (const [index, place] of places.entries()) {
         await page.goto(place.path);
         await expectPlace(page, place, role);
+        right += 1;
+        if (!isOfPart(index + Object.keys(ranks).indexOf(role), 4)) continue;
         await page.reload();
         await expectPlace(page, place, role);
         if (place.path !== '/about') {
@@ -80,7 +83,6 @@ describe('every address', () => {
           await page.goForward();
           await expect.poll(() => page.locator('h1').first().innerText()).toBe('About');
         }
-        right += 1;
       }
       console.log(`routes ${role}=${right}/${places.length}`);
       expect(problems).toEqual([]);
@@ -90,7 +92,7 @@ describe('every address', () => {
   );
 
   it('that needs a sign-in leads back to itself after it', async () => {
-    for (const { path } of places.filter(({ role }) => role === 1)) {
+    for (const { path } of partOf(places.filter(({ role }) => role === 1))) {
       const { page, context } = await visitAs('guest');
       await page.goto(path);
       await page.getByLabel('Username or e-mail').fill('user1');

@@ -9,6 +9,7 @@ import { buildChannel, buildToken } from '../support/builders';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { cpuMs } from '../support/cpuMs';
 import { type HttpClient, httpClient } from '../support/httpClient';
+import { isWhole } from '../support/part';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -91,7 +92,7 @@ function audit(
 }
 
 /** `npm run test:long` kills more often. */
-const kills = process.env['TEST_LONG'] === '1' ? 60 : 12;
+const kills = isWhole ? 60 : 5;
 
 describe('a server that is killed', () => {
   it('has everything again after kill -9 and a start, the session included, within 3 s', async () => {

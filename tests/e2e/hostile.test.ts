@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { enter, signIn } from '../support/browser';
+import { isOfPart } from '../support/part';
 import { buttonOf } from '../support/rows';
 import { visitAsRoles } from '../support/visitAsRoles';
 
@@ -46,8 +47,9 @@ describe('storage', () => {
     let white = 0;
     let cells = 0;
     const { page, context, problems } = await visitAs('admin');
-    for (const key of keys) {
-      for (const value of Object.values(values)) {
+    for (const [row, key] of keys.entries()) {
+      for (const [column, value] of Object.values(values).entries()) {
+        if (!isOfPart(row + column)) continue;
         cells += 1;
         await page.goto('/healthz');
         await page.evaluate(

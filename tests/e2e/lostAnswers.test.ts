@@ -9,6 +9,7 @@ import { type BuiltServer, startServer } from '../support/builtServer';
 import { changes } from '../support/changes';
 import { type CutProxy, type CutRule, startCutProxy } from '../support/cutProxy';
 import { type HttpClient, httpClient } from '../support/httpClient';
+import { isOfPart } from '../support/part';
 import { keepMessages, readSaid, type Said } from '../support/readSaid';
 import { creations, type Kind, password } from '../support/writes';
 
@@ -194,21 +195,9 @@ async function runCell(world: World, way: Way, kind: Kind, cut: Cut): Promise<Ou
 
 const width = 6;
 
-/** Every kind with every cut takes minutes (`npm run test:long`); else a part in which every kind and every cut has its turn. */
-const isWhole = process.env['TEST_LONG'] === '1';
-
-/** The cuts that a kind is tried with: by turns, so that kinds next to each other have others; one cut alone is for every second kind, in two worlds by turns. */
-function cutsOf(world: World, place: number, cuts: readonly Cut[]): readonly Cut[] {
-  if (isWhole) return cuts;
-  const half = Math.floor(worlds.indexOf(world) / 2);
-  if (cuts.length === 1) return place % 2 === half ? cuts : [];
-  const step = Math.ceil(cuts.length / 2);
-  const chosen = Array.from(
-    { length: Math.max(1, Math.floor(cuts.length / 3)) },
-    (_, i) => (place + i * step) % cuts.length,
-  );
-  return cuts.filter((_, i) => chosen.includes(i));
-}
+/** The cuts that a kind is tried with in this run: every kind with every cut takes minutes. */
+const cutsOf = (world: World, place: number, cuts: readonly Cut[]): readonly Cut[] =>
+  cuts.filter((_, column) => isOfPart(worlds.indexOf(world) + place + column, 6));
 
 /** The cells of a kind one after another, since the proxy of `--relay` is shared; several kinds side by side. */
 async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]) {

@@ -1,6 +1,7 @@
 /** What operators write keeps its look, and nothing of it leaves its box, loads or runs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { isBlockedHandler } from '../support/browser';
+import { partOf } from '../support/part';
 import { publicPages } from '../support/publicPages';
 
 const held = publicPages();
@@ -15,6 +16,30 @@ async function show(html: string) {
   page.on('request', (request) => asked.push(request.url()));
   return { page, context, problems, asked, probe: page.locator('.probe') };
 }
+
+/** What would leave its box or load, and the style that would do it. */
+const escapes = [
+  ['fixed', 'position: fixed; inset: 0'],
+  ['absolute', 'position: absolute; top: -500px'],
+  ['sticky', 'position: sticky; top: 0'],
+  ['a huge z-index', 'position: relative; z-index: 2147483647'],
+  ['negative margins', 'margin: -900px 0 0 -900px'],
+  ['a computed negative margin', 'margin-top: calc(0px - 900px)'],
+  ['a transform', 'transform: translateY(-900px) scale(50)'],
+  ['single transforms', 'translate: 0 -900px; scale: 50; rotate: 3deg'],
+  ['a picture of another host', 'background: url(https://evil.example/x.png)'],
+  ['a picture in escapes', 'background: \\75 rl(https://evil.example/x.png)'],
+  ['a picture set', 'background-image: image-set("https://evil.example/x.png" 1x)'],
+  ['a picture of a list', 'list-style: url(https://evil.example/x.png)'],
+  ['an expression', 'width: expression(alert(1))'],
+  ['a binding', '-moz-binding: url(https://evil.example/x.xml#x); behavior: url(x.htc)'],
+  ['an import', '@import url(https://evil.example/x.css); color: red'],
+  ['a variable of the page', 'color: var(--accent); --accent: url(https://evil.example/x)'],
+  ['a shadow over the page', 'box-shadow: 0 0 0 9999px red; filter: drop-shadow(0 0 99px red)'],
+  ['an outline over the page', 'outline: 9999px solid red'],
+  ['content', 'content: "x"; cursor: url(https://evil.example/x.cur), auto'],
+  ['an animation', 'animation: spin 1s infinite; transition: all 9s'],
+] as const;
 
 describe('the look of what operators write', () => {
   it('stays: classes, colours, fonts, spacing, sizes, borders, flex and grid', async () => {
@@ -56,28 +81,7 @@ describe('the look of what operators write', () => {
     await context.close();
   });
 
-  it.each([
-    ['fixed', 'position: fixed; inset: 0'],
-    ['absolute', 'position: absolute; top: -500px'],
-    ['sticky', 'position: sticky; top: 0'],
-    ['a huge z-index', 'position: relative; z-index: 2147483647'],
-    ['negative margins', 'margin: -900px 0 0 -900px'],
-    ['a computed negative margin', 'margin-top: calc(0px - 900px)'],
-    ['a transform', 'transform: translateY(-900px) scale(50)'],
-    ['single transforms', 'translate: 0 -900px; scale: 50; rotate: 3deg'],
-    ['a picture of another host', 'background: url(https://evil.example/x.png)'],
-    ['a picture in escapes', 'background: \\75 rl(https://evil.example/x.png)'],
-    ['a picture set', 'background-image: image-set("https://evil.example/x.png" 1x)'],
-    ['a picture of a list', 'list-style: url(https://evil.example/x.png)'],
-    ['an expression', 'width: expression(alert(1))'],
-    ['a binding', '-moz-binding: url(https://evil.example/x.xml#x); behavior: url(x.htc)'],
-    ['an import', '@import url(https://evil.example/x.css); color: red'],
-    ['a variable of the page', 'color: var(--accent); --accent: url(https://evil.example/x)'],
-    ['a shadow over the page', 'box-shadow: 0 0 0 9999px red; filter: drop-shadow(0 0 99px red)'],
-    ['an outline over the page', 'outline: 9999px solid red'],
-    ['content', 'content: "x"; cursor: url(https://evil.example/x.cur), auto'],
-    ['an animation', 'animation: spin 1s infinite; transition: all 9s'],
-  ])('loses what leaves its box or loads: %s', async (_what, style) => {
+  it.each(partOf(escapes))('loses what leaves its box or loads: %s', async (_what, style) => {
     const { page, probe, context, asked } = await show(
       `<div class="probe" style='${style}; padding: 1px'>text</div>`,
     );

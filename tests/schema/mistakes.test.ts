@@ -7,6 +7,7 @@ import { findSchemaMistakes, readContext } from '../../src/build/readSchemas';
 import type { SchemaContext } from '../../src/schema/check/checkFields';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { describeMistake, type Fix, type SchemaMistake } from '../../src/schema/check/mistake';
+import { partOf } from '../support/part';
 import { mistakesBetweenFiles, type OtherMistake } from './mistakes/betweenFiles';
 import { addAction, missingActionTexts, mistakesInActions } from './mistakes/inActions';
 import { mistakesInFields } from './mistakes/inFields';
@@ -103,7 +104,7 @@ describe('the schema files', () => {
 });
 
 describe('a legitimate file', () => {
-  it.each(legitimate)('has no mistake: %s', (_what, vary) => {
+  it.each(partOf(legitimate))('has no mistake: %s', (_what, vary) => {
     const files = filesWithNote();
     vary(files);
     expect(check(files).map(describeMistake)).toEqual([]);
@@ -126,7 +127,7 @@ describe.each([
   ['a resource', inNote([...mistakesInResources, ...mistakesInActions])],
   ['several files', [...mistakesBetweenFiles, ...mistakesInOtherReferences, valueOfServer]],
 ])('a mistake in %s', (_part, mistakes) => {
-  it.each(mistakes)('is refused: %s', (_kind, spoil, place, file) => {
+  it.each(partOf(mistakes, 4))('is refused: %s', (_kind, spoil, place, file) => {
     const files = filesWithNote();
     spoil(files);
     const all = check(files);
@@ -137,7 +138,8 @@ describe.each([
 });
 
 describe('a text that a language lacks', () => {
-  it.each([...missingTexts, ...missingActionTexts])('is a warning: %s', (_kind, spoil, place) => {
+  const missing = partOf([...missingTexts, ...missingActionTexts]);
+  it.each(missing)('is a warning: %s', (_kind, spoil, place) => {
     const files = filesWithNote();
     spoil(files);
     const all = check(files);
@@ -205,7 +207,7 @@ describe('files on the disk', () => {
     expect(findSchemaMistakes(`${root}/`).map(describeMistake)).toEqual([]);
   });
 
-  it.each(mistakesInJson)('are refused with a line: %s', (_kind, spoil) => {
+  it.each(partOf(mistakesInJson))('are refused with a line: %s', (_kind, spoil) => {
     const text = JSON.stringify(note, undefined, 2).replace(/\[\s+"name"\s+\]/, '["name"]');
     const spoilt = spoil(text);
     expect(spoilt).not.toBe(text);

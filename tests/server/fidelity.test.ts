@@ -5,7 +5,9 @@ import { resources } from '../../src/schema/registry';
 import type { PropertySchema, Row } from '../../src/schema/types';
 import { decodeRow, encodeRow } from '../../src/schema/wire';
 import { storedProperties } from '../../src/server/store/columns';
+import { isOfPart, isWhole } from '../support/part';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+import { onPostgres } from '../support/testDatabase';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -52,16 +54,18 @@ describe.each(editable)('a save without a change of a %s', (name) => {
     ['decoded and encoded', (answer) => encodeRow(schema, decodeRow(schema, answer))],
   ];
 
-  it.each(ways)('%s', async (_way, bodyOf) => {
+  it.each(ways)('%s', async (way, bodyOf) => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     const plain = await plainRow(app, root, name);
     const differences: string[] = [];
     let count = 0;
-    for (const [field, property] of storedProperties(schema)) {
+    const first = ways.findIndex(([one]) => one === way) + (onPostgres ? 1 : 0);
+    for (const [row, [field, property]] of [...storedProperties(schema)].entries()) {
       if (['user_id', 'username'].includes(field) || (name === 'user' && field === 'status'))
         continue;
-      for (const value of oddValues(property)) {
+      for (const [column, value] of oddValues(property).entries()) {
+        if (!isOfPart(first + row + column)) continue;
         const { services } = app;
         await services.store.records
           .updateTable(name)
@@ -84,9 +88,9 @@ describe.each(editable)('a save without a change of a %s', (name) => {
           differences.push(`${field}=${JSON.stringify(value)}: ${body.message}`);
       }
     }
-    console.log(`fidelity diff=${differences.length} of ${count} (${name}, ${_way})`);
+    console.log(`fidelity diff=${differences.length} of ${count} (${name}, ${way})`);
     expect(differences).toEqual([]);
-    expect(count).toBeGreaterThan(20);
+    expect(count).toBeGreaterThan(isWhole ? 20 : 6);
   });
 });
 

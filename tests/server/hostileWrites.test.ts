@@ -4,6 +4,7 @@ import { writableFields } from '../../src/schema/formSchema';
 import { resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { buildChannel, buildToken } from '../support/builders';
+import { isOfPart } from '../support/part';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 import { onPostgres } from '../support/testDatabase';
 
@@ -186,7 +187,11 @@ function* cases(total: number): Generator<[string, string, Row | undefined]> {
 async function sendAll(app: TestApp, root: Client, total: number): Promise<[number, string[]]> {
   const failed: string[] = [];
   let sent = 0;
+  // SQLite and PostgreSQL take different values of a field in a run.
+  let place = onPostgres ? 1 : 0;
   for (const [method, path, body] of cases(total)) {
+    place += 1;
+    if (!isOfPart(place)) continue;
     // Tries that are counted may be made again after a while.
     if (sent % 15 === 0) app.setNow(1_800_000_000 + sent * 100);
     const answer = await root.call(method, path, body);
@@ -211,6 +216,8 @@ describe('hostile values', () => {
       `5xx ${failed.length} of ${sent} hostile writes on ${onPostgres ? 'PostgreSQL' : 'SQLite'}`,
     );
     expect(failed).toEqual([]);
+    // One of the values is a name that may be taken.
+    await root.call('PUT', 'user/self', { username: 'root' });
     expect((await app.signedIn()).cookie()).not.toBe('');
   }, 300_000);
 });

@@ -6,12 +6,18 @@ import { openStore } from '../../src/server/store/openStore';
 import type { Store } from '../../src/server/store/tables';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
+import { partOf } from '../support/part';
 import { delta, eventsOf } from '../support/payer';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
 import { freshDsn, onPostgres } from '../support/testDatabase';
 
-/** 60 on both engines together: each is a start of the server, which takes seconds. */
-const kills = onPostgres ? 21 : 39;
+/** 60 on both engines together, in parts: each is a start of the server, which takes seconds. */
+const moments = partOf(
+  Array.from({ length: onPostgres ? 21 : 39 }, (_, i) => i),
+  // Not 2, 3 or 6, which would choose between the signals and between those that are aimed and those that are not.
+  5,
+);
+const kills = moments.length;
 const given = 50_000_000;
 const gifts = { QuotaForNewUser: 70, QuotaForInvitee: 20, QuotaForInviter: 300 };
 const dataDir = temporaryFolder();
@@ -119,7 +125,7 @@ async function seed(): Promise<void> {
       .insertInto('option')
       .values({ key, value: String(value) })
       .execute();
-  for (let i = 0; i < kills; i++)
+  for (const i of moments)
     await records
       .insertInto('redemption')
       .values({
@@ -205,7 +211,7 @@ describe('a process that ends', () => {
     const problems = new Map<number, string[]>();
     let aimed = 0;
     await start();
-    for (let i = 0; i < kills; i++) {
+    for (const i of moments) {
       const isAimed = i % 3 === 0;
       const half = new Promise<void>((resolve) => {
         onHalf = resolve;
@@ -241,6 +247,6 @@ describe('a process that ends', () => {
       .executeTakeFirst();
     console.log(`kills ${kills} aimed ${aimed} partial ${problems.size} ${JSON.stringify(alice)}`);
     expect([...problems].slice(0, 3)).toEqual([]);
-    expect(Number(alice?.['request_count'])).toBeGreaterThan(20);
+    expect(Number(alice?.['request_count'])).toBeGreaterThan(kills / 2);
   }, 900_000);
 });

@@ -1,25 +1,25 @@
 /** How long others wait while somebody attacks: with all that a user, or a visitor, or a provider may send. */
 import { execFileSync } from 'node:child_process';
-import type { ServerResponse } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
+import { hugeAnswers, many } from '../support/hugeAnswers';
 import { attack, type LoadRequest, p99Of, workNormally } from '../support/load';
+import { isOfPart, isWhole, partOf } from '../support/part';
 import { type StandIn, startProvider } from '../support/provider';
-import { freshDatabase } from '../support/testDatabase';
+import { freshDatabase, onPostgres } from '../support/testDatabase';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const calmMs = 1500;
 /** `npm run test:long` attacks for longer. */
-const attackMs = process.env['TEST_LONG'] === '1' ? 3000 : 1500;
+const attackMs = isWhole ? 3000 : 1500;
 const growthMs = 3000;
 /** TokensPerUser, as it is delivered. */
 const maxTokens = 1000;
-const mebibyte = 2 ** 20;
 
 type Database = Awaited<ReturnType<typeof freshDatabase>>;
 
@@ -31,42 +31,8 @@ let key = '';
 let oldKey = '';
 let calm = 0;
 
-const many = (count: number, text: (i: number) => string) =>
-  Array.from({ length: count }, (_, i) => text(i)).join(',');
 const models = many(1000, (i) => `${i}`.padEnd(64, 'm'));
 const subnet = many(500, (i) => `10.${i >> 8}.${i & 255}.0/24`);
-
-/** Sends a piece again and again, as fast as it is read, until the reader goes away or that many bytes went. */
-function pour(response: ServerResponse, type: string, piece: Buffer, bytes: number): void {
-  response.writeHead(200, { 'content-type': type });
-  let left = bytes;
-  const go = () => {
-    while (left > 0 && !response.destroyed) {
-      left -= piece.length;
-      if (!response.write(piece)) return void response.once('drain', go);
-    }
-    response.end();
-  };
-  go();
-}
-
-const piece = Buffer.alloc(64 * 1024, 'x');
-const delta = Buffer.from(
-  'data: {"choices":[{"delta":{"content":"xxxxxxxxxxxx"}}]}\n\n'.repeat(500),
-);
-const answers: Record<string, (response: ServerResponse) => void> = {
-  'long JSON': (response) => pour(response, 'application/json', piece, 300 * mebibyte),
-  'deep JSON': (response) =>
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(`{"choices":${'['.repeat(mebibyte)}${']'.repeat(mebibyte)}}`),
-  'many keys': (response) =>
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(`{"choices":[],${many(150_000, (i) => `"k${i}":1`)}}`),
-  'endless line': (response) => pour(response, 'text/event-stream', piece, 300 * mebibyte),
-  'long stream': (response) => pour(response, 'text/event-stream', delta, 30 * mebibyte),
-};
 
 const pidOf = ({ output }: BuiltServer) => Number(/"pid":(\d+)/.exec(output())?.[1]);
 
@@ -101,7 +67,7 @@ async function plantTokens({ dataDir, env }: Database, oldId: number): Promise<v
 beforeAll(async () => {
   provider = await startProvider(({ body }, response) => {
     const { user } = JSON.parse(body) as { user: string };
-    answers[user]?.(response);
+    hugeAnswers[user]?.(response);
   });
   const database = await freshDatabase();
   server = await startServer({
@@ -237,8 +203,12 @@ const attacks: [string, () => LoadRequest[], number, string][] = [
 const residentMemory = () =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pidOf(server))]).toString()) / 1024;
 
+/** Each engine has others in a run. */
+const engine = onPostgres ? 1 : 0;
+const onOneEngine = it.runIf(isOfPart(engine, 2));
+
 describe('the memory of the server', () => {
-  it('grows little while a user reads and saves the largest legal records', async () => {
+  onOneEngine('grows little while a user reads and saves the largest legal records', async () => {
     const largest = attacks.filter(([name]) => name.startsWith('2:'));
     const peakOfRound = async () => {
       let peak = residentMemory();
@@ -268,21 +238,24 @@ describe('the memory of the server', () => {
 });
 
 describe('others', () => {
-  it.each(attacks)('go on working under %s', async (name, requests, parallel, aim) => {
-    const workUnder = (ms: number) =>
-      Promise.all([workNormally(ordinary(), ms), attack(requests(), parallel, ms)]);
-    let [work, hostile] = await workUnder(attackMs);
-    // On a busy machine no attack may have come to its end in that time.
-    if (!hostile.statuses[aim]) [work, hostile] = await workUnder(4 * attackMs);
-    const p99 = p99Of(work);
-    console.log(
-      `others p99 ${p99.toFixed(0)} ms under ${name} (calm ${calm.toFixed(0)} ms; ${work.times.length} calls; attack ${JSON.stringify(hostile.statuses)})`,
-    );
-    expect(Object.keys(work.statuses)).toEqual(['200']);
-    expect(hostile.statuses[aim]).toBeGreaterThan(0);
-    // The goal that the line above is read against is 200 ms; a busy machine blurs figures.
-    expect(p99).toBeLessThan(1500 + 20 * calm);
-  });
+  it.each(partOf(attacks, 3, engine))(
+    'go on working under %s',
+    async (name, requests, parallel, aim) => {
+      const workUnder = (ms: number) =>
+        Promise.all([workNormally(ordinary(), ms), attack(requests(), parallel, ms)]);
+      let [work, hostile] = await workUnder(attackMs);
+      // On a busy machine no attack may have come to its end in that time.
+      if (!hostile.statuses[aim]) [work, hostile] = await workUnder(4 * attackMs);
+      const p99 = p99Of(work);
+      console.log(
+        `others p99 ${p99.toFixed(0)} ms under ${name} (calm ${calm.toFixed(0)} ms; ${work.times.length} calls; attack ${JSON.stringify(hostile.statuses)})`,
+      );
+      expect(Object.keys(work.statuses)).toEqual(['200']);
+      expect(hostile.statuses[aim]).toBeGreaterThan(0);
+      // The goal that the line above is read against is 200 ms; a busy machine blurs figures.
+      expect(p99).toBeLessThan(1500 + 20 * calm);
+    },
+  );
 });
 
 describe('a path', () => {
@@ -291,7 +264,8 @@ describe('a path', () => {
     return times[0] ?? Number.POSITIVE_INFINITY;
   };
 
-  it.each(pathParts)('of 12,000 letters takes about as long as a short one: %s', async (part) => {
+  const parts = partOf(pathParts, 3, engine);
+  it.each(parts)('of 12,000 letters takes about as long as a short one: %s', async (part) => {
     // One after the other: a short one would wait for a long one beside it.
     const [short, long] = [await fastest('login'), await fastest(longPath(part))];
     console.log(`path ratio ${(long / short).toFixed(1)} for ${part} (${long.toFixed(1)} ms)`);

@@ -1,4 +1,4 @@
-/** Every page in one language and both colours at two widths: no accessibility problem, nothing wider than the screen. */
+/** Every page in one language, in both colours and at two widths by turns: no accessibility problem, nothing wider than the screen. */
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, enter, launchBrowser, leaveBrowser, visit } from './browser';
 import { buildChannel, buildToken } from './builders';
 import { type BuiltServer, startServer } from './builtServer';
+import { isOfPart, isWhole } from './part';
 
 const pages = [
   '/login',
@@ -43,7 +44,7 @@ let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules of axe that read colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
-/** Names, roles, order and sizes are the same in both colours: a page of a width is checked for them once. */
+/** Names, roles, order and sizes are the same in both colours: a page is checked for them once in a width. */
 type Rules = 'all' | 'colours';
 
 /**
@@ -109,16 +110,16 @@ async function setWidth(page: Page, width: number): Promise<void> {
   );
 }
 
-/** Changes the colours as a user does: by the button of the bar, or the account menu, which a wide window shows. */
-async function switchColours(page: Page, width: number): Promise<void> {
+/** Gives the page its colours, as a user does: by the button of the bar, or the account menu, which a wide window shows. */
+async function chooseColours(page: Page, theme: Theme, width: number): Promise<void> {
+  if ((await themeOf(page)) === theme) return;
   await page.setViewportSize({ width: 1280, height: 800 });
-  const before = await themeOf(page);
   const account = page.getByRole('button', { name: /^(Account menu of root|root 的账户菜单)$/ });
   if (await account.isVisible()) await account.click();
   await page
     .getByRole('button', { name: /^(Switch to (dark|light) colours|切换到[深浅]色)$/ })
     .click();
-  await expect.poll(() => themeOf(page)).not.toBe(before);
+  await expect.poll(() => themeOf(page)).toBe(theme);
   // The place of the mouse colours what is under it.
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width, height: 800 });
@@ -128,7 +129,7 @@ async function switchColours(page: Page, width: number): Promise<void> {
 
 /** A picture of every page that was looked at, where somebody wants to see them: `npm run test:long`. */
 async function takePicture(page: Page, path: string, name: string): Promise<void> {
-  if (process.env['TEST_LONG'] !== '1') return;
+  if (!isWhole) return;
   const place = path.slice(1).replaceAll(/[/?&=]/g, '_') || 'home';
   await page.screenshot({ path: `${folder}/${place}-${name}.png`, fullPage: true });
 }
@@ -137,8 +138,28 @@ async function takePicture(page: Page, path: string, name: string): Promise<void
  * The widths of a window in the order in which a page is seen: each second page opens wide and gets narrow, the others
  * open narrow and get wide, and in the other language it is the other way round.
  */
-const widthsOf = (locale: string, index: number): readonly [number, number] =>
+const widthsOf = (locale: string, index: number): readonly number[] =>
   (index % 2 === 0) === (locale === 'en-US') ? [1280, 390] : [390, 1280];
+
+type Theme = 'light' | 'dark';
+/** Two of them apart, both width and colours differ. */
+const looks: readonly (readonly [number, Theme])[] = [
+  [1280, 'light'],
+  [390, 'light'],
+  [390, 'dark'],
+  [1280, 'dark'],
+];
+
+/**
+ * The colours in which a page is looked at in a width in this run. In each language a page has one look of four, in the
+ * other the one that differs in both.
+ */
+function themesOf(locale: string, index: number, width: number): Theme[] {
+  const first = index + (locale === 'en-US' ? 0 : 2);
+  return looks
+    .filter(([wide], place) => wide === width && isOfPart(first + place, looks.length))
+    .map(([, theme]) => theme);
+}
 
 /** Registers the tests of a language: a file each, for together they take minutes. */
 export function testLooks(locale: 'en-US' | 'zh-CN'): void {
@@ -222,17 +243,22 @@ export function testLooks(locale: 'en-US' | 'zh-CN'): void {
       });
       const found: string[] = [];
       for (const [index, path] of pages.entries()) {
-        const widths = widthsOf(locale, index);
-        await setWidth(page, widths[0]);
+        const widths = widthsOf(locale, index)
+          .map((width) => ({ width, themes: themesOf(locale, index, width) }))
+          .filter(({ themes }) => themes.length > 0);
+        await setWidth(page, widths[0]?.width ?? 0);
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await page.waitForLoadState('networkidle');
-        for (const width of widths) {
+        for (const { width, themes } of widths) {
           await setWidth(page, width);
           await page.waitForLoadState('networkidle');
-          found.push(...(await lookAt(page, path, width, 'all')));
-          await switchColours(page, width);
-          found.push(...(await lookAt(page, path, width, 'colours')));
+          // The colours that the page has come first: each change takes a while.
+          if ((await themeOf(page)) !== themes[0]) themes.reverse();
+          for (const [place, theme] of themes.entries()) {
+            await chooseColours(page, theme, width);
+            found.push(...(await lookAt(page, path, width, place === 0 ? 'all' : 'colours')));
+          }
         }
       }
       expect(found).toEqual([]);
