@@ -11,6 +11,7 @@ import { LongestFirst } from './src/build/LongestFirst';
 import { languagesPlugin } from './src/build/languagesPlugin';
 import { preloadsPlugin } from './src/build/preloadsPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
+import { testProjects } from './src/build/testProjects';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -57,96 +58,6 @@ const productionPackages = [
   { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];
 
-/** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
-const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
-const relaySuites = [
-  'channelForm',
-  'themeRows',
-  'channelWork',
-  'channelTypes',
-  'tokenForm',
-  'redemptionList',
-  'userList',
-  'bulk',
-  'copySettings',
-  'listTools',
-  'settings',
-  'settingRatios',
-  'personalSettings',
-  'topUp',
-  'register',
-  'resetPassword',
-  'oidc',
-  'help',
-];
-
-const runFolder = 'tests/support/runFolder.ts';
-
-const unitTests = {
-  name: 'unit',
-  globalSetup: runFolder,
-  setupFiles: ['tests/support/loadTexts.ts', 'tests/support/leavePage.ts'],
-  include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
-  environment: 'happy-dom',
-  // A process loads the sources once for all its files.
-  isolate: false,
-  testTimeout: 20_000,
-};
-
-const browserTests = {
-  environment: 'node',
-  // A test process starts one browser for all its files.
-  isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  globalSetup: runFolder,
-  expect: { poll: { timeout: 8000 } },
-} as const;
-
-const serverTests = {
-  environment: 'node',
-  // A test process imports the server once for all its files.
-  isolate: false,
-  globalSetup: runFolder,
-  setupFiles: 'tests/support/setUpServerTests.ts',
-  // Many accounts are made with real password hashes, on two cores beside other files.
-  testTimeout: 20_000,
-} as const;
-
-const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
-/** Suites that compare times, or how memory grows: they run after all others. */
-const timed = serverSuites('storeFaults', 'others');
-/** Suites of the database file, and those without a database: of `--relay` and of calls that go out. */
-const sqliteOnly = serverSuites(
-  'storeFaults',
-  'diskFull',
-  'fileRights',
-  'relayHeaders',
-  'relayPrograms',
-  'relayProxy',
-  'keptAnswers',
-  'requestBounds',
-  'outgoing',
-);
-/** Suites that lock and restart a database server. */
-const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
-/** Suites that `npm test -- --changed` leaves out. */
-const leftOut = (process.env['TEST_WITHOUT'] ?? '')
-  .split(',')
-  .filter(Boolean)
-  .map((name) => `tests/*/${name}.test.ts`);
-const timedTests = {
-  name: 'timed',
-  globalSetup: runFolder,
-  setupFiles: 'tests/support/setUpServerTests.ts',
-  include: timed,
-  environment: 'node',
-  testTimeout: 20_000,
-  // One loads the machine, and the other waits most of its time.
-  maxWorkers: 2,
-  sequence: { groupOrder: 1 },
-} as const;
-
 const serverBuild = {
   outDir: 'dist/server',
   emptyOutDir: true,
@@ -182,16 +93,21 @@ const devServer = process.env['PORT']
   ? { port: Number(process.env['PORT']), strictPort: true }
   : {};
 
+/** What sources are read by, in the build and in tests. */
+const sourcePlugins = () => [
+  ...react(),
+  languagesPlugin(here('.')),
+  validatorsPlugin(here('schemas')),
+  iconsPlugin(),
+  formatsPlugin(here('.')),
+  preloadsPlugin(),
+];
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
-    react(),
-    languagesPlugin(here('.')),
-    validatorsPlugin(here('schemas')),
-    iconsPlugin(),
-    formatsPlugin(here('.')),
+    ...sourcePlugins(),
     devServerPlugin(),
     schemaCheckPlugin(here('.')),
-    preloadsPlugin(),
     ...(isSsrBuild
       ? []
       : [
@@ -213,46 +129,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // A file works two thirds of its time at most, the rest is waiting. With five side by side tests of timers fail.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      { extends: true, test: unitTests },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          ...serverTests,
-          include: ['tests/{server,contract,relay}/**/*.test.ts'],
-          exclude: [...timed, ...postgresOnly, ...leftOut],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          ...serverTests,
-          include: ['tests/{server,contract}/**/*.test.ts'],
-          exclude: sqliteOnly,
-          env: { TEST_ENGINE: 'postgres' },
-          globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
-        },
-      },
-      { extends: true, test: timedTests },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          ...browserTests,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e-relay',
-          include: relaySuites.map((name) => `tests/e2e/${name}.test.ts`),
-          ...browserTests,
-          env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
-        },
-      },
-    ],
+    projects: testProjects(sourcePlugins),
   },
 }));

@@ -1,0 +1,196 @@
+/** The projects of the tests: which files each runs, and how. */
+import { existsSync, readdirSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/**
+ * Some of the suites that run a second time on something else, in `npm test` of everything: another third with each
+ * TEST_PART. Whoever names tests or a project has them all.
+ */
+function inPart(suites: readonly string[]): readonly string[] {
+  if (process.env['TEST_SUITES'] !== 'part') return suites;
+  const part = Number(process.env['TEST_PART'] ?? 0);
+  return suites.filter((_, place) => (place + part) % 3 === 0);
+}
+
+/** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
+const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
+const relaySuites = [
+  'channelForm',
+  'themeRows',
+  'channelWork',
+  'channelTypes',
+  'tokenForm',
+  'redemptionList',
+  'userList',
+  'bulk',
+  'copySettings',
+  'listTools',
+  'settings',
+  'settingRatios',
+  'personalSettings',
+  'topUp',
+  'register',
+  'resetPassword',
+  'oidc',
+  'help',
+];
+
+const runFolder = 'tests/support/runFolder.ts';
+
+const unitTests: Tests = {
+  name: 'unit',
+  globalSetup: runFolder,
+  setupFiles: ['tests/support/loadTexts.ts', 'tests/support/leavePage.ts'],
+  include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
+  environment: 'happy-dom',
+  // A process loads the sources once for all its files.
+  isolate: false,
+  testTimeout: 20_000,
+};
+
+const browserTests: Tests = {
+  environment: 'node',
+  // A test process starts one browser for all its files.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  globalSetup: runFolder,
+  expect: { poll: { timeout: 8000 } },
+};
+
+const serverTests: Tests = {
+  environment: 'node',
+  // A test process imports the server once for all its files.
+  isolate: false,
+  globalSetup: runFolder,
+  setupFiles: 'tests/support/setUpServerTests.ts',
+  // Many accounts are made with real password hashes, on two cores beside other files.
+  testTimeout: 20_000,
+};
+
+const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+/** Suites that compare times, or how memory grows: they run after all others. */
+const timed = serverSuites('storeFaults', 'others');
+/** Suites of the database file, and those without a database: of `--relay` and of calls that go out. */
+const sqliteOnly = serverSuites(
+  'storeFaults',
+  'diskFull',
+  'fileRights',
+  'relayHeaders',
+  'relayPrograms',
+  'relayProxy',
+  'outgoing',
+  'keptAnswers',
+  'requestBounds',
+);
+/** Suites that lock and restart a database server. */
+const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
+/** Suites of what PostgreSQL does in its own way: statements and changes of tables, locks, money, several processes. */
+const otherOnPostgres = serverSuites(
+  'ambiguous',
+  'billDrift',
+  'calculatedFields',
+  'clearLogs',
+  'clocks',
+  'deposits',
+  'droppedFields',
+  'failedCommit',
+  'fidelity',
+  'fieldChanges',
+  'fieldFilters',
+  'guideChanges',
+  'heldRecords',
+  'hostileWrites',
+  'idempotency',
+  'inviteCodes',
+  'kills',
+  'leftStreams',
+  'listRows',
+  'logSummary',
+  'logs',
+  'migrateData',
+  'migrations',
+  'money',
+  'moneyDrift',
+  'operations',
+  'options',
+  'others',
+  'passwordRaces',
+  'processLease',
+  'processes',
+  'quotaLimit',
+  'referenceDeletions',
+  'references',
+  'roles',
+  'sessions',
+  'typeChanges',
+);
+
+/** The suites that run on PostgreSQL, too. */
+function postgresSuites(): string[] {
+  // A copy of the project that a test works on has none.
+  const folders = ['tests/server', 'tests/contract'].filter((folder) => existsSync(folder));
+  const all = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => `${folder}/${file}`),
+  );
+  const always = [...otherOnPostgres, ...postgresOnly];
+  const alike = all.filter((file) => !always.includes(file) && !sqliteOnly.includes(file)).sort();
+  return [...always, ...inPart(alike)];
+}
+
+/** Suites that `npm test -- --changed` leaves out. */
+const leftOut = (process.env['TEST_WITHOUT'] ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map((name) => `tests/*/${name}.test.ts`);
+
+const timedTests: Tests = {
+  name: 'timed',
+  globalSetup: runFolder,
+  setupFiles: 'tests/support/setUpServerTests.ts',
+  include: timed,
+  environment: 'node',
+  testTimeout: 20_000,
+  // One loads the machine, and the other waits most of its time.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+};
+
+const projects: Tests[] = [
+  unitTests,
+  {
+    name: 'server',
+    ...serverTests,
+    include: ['tests/{server,contract,relay}/**/*.test.ts'],
+    exclude: [...timed, ...postgresOnly, ...leftOut],
+  },
+  {
+    name: 'postgres',
+    ...serverTests,
+    include: postgresSuites(),
+    env: { TEST_ENGINE: 'postgres' },
+    globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
+  },
+  timedTests,
+  { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests },
+  {
+    name: 'e2e-relay',
+    include: (hasRealRelay ? relaySuites : inPart(relaySuites)).map(
+      (name) => `tests/e2e/${name}.test.ts`,
+    ),
+    ...browserTests,
+    env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
+  },
+];
+
+/**
+ * The projects with what their sources are read by. One that extended vite.config.ts would load it once more, with the
+ * check of all schema files.
+ */
+export const testProjects = (plugins: () => Plugin[]): TestProjectInlineConfiguration[] =>
+  projects.map((test) => ({ plugins: plugins(), test }));
