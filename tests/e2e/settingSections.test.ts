@@ -234,17 +234,17 @@ describe('a sign-in provider', () => {
 describe('each section', () => {
   it('has its address of before, Save on the screen, and nothing wider than 760 px', async () => {
     const found: string[] = [];
-    for (const [width, height] of [
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
-      await held.page.setViewportSize({ width, height });
-      for (const { tab, name, title } of allSections) {
-        await open(tab, name);
-        await held.page
-          .getByRole('main')
-          .getByRole('heading', { level: 2, name: title, exact: true })
-          .waitFor();
+    for (const { tab, name, title } of allSections) {
+      await open(tab, name);
+      await held.page
+        .getByRole('main')
+        .getByRole('heading', { level: 2, name: title, exact: true })
+        .waitFor();
+      for (const [width, height] of [
+        [1280, 800],
+        [1920, 1080],
+      ] as const) {
+        await held.page.setViewportSize({ width, height });
         const wide = await held.page.evaluate(() =>
           [...document.querySelectorAll('main form *, main .form-section')]
             .map((element) => Math.round(element.getBoundingClientRect().width))

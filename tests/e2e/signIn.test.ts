@@ -103,6 +103,7 @@ describe('signing in', () => {
 
   it('sends nobody signed in to /login from every page that needs it, and back after signing in [RT-17]', async () => {
     await makeUser('bob');
+    const { page } = await visit(browser, server.url);
     for (const path of [
       '/channel',
       '/channel/add',
@@ -120,12 +121,9 @@ describe('signing in', () => {
       '/topup',
       '/log',
     ]) {
-      const { page, context } = await visit(browser, server.url);
       await page.goto(path);
       await page.waitForURL('**/login');
-      await context.close();
     }
-    const { page } = await visit(browser, server.url);
     await page.goto('/token/add');
     await page.waitForURL('**/login');
     await page.getByLabel('Username or e-mail').fill('bob');
