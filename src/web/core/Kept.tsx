@@ -19,7 +19,7 @@ function put(element: HTMLElement | undefined, place: HTMLElement | null): void 
   if (element && place && place.previousSibling !== element) place.before(element);
 }
 
-/** Puts what is shown in an element to its place where React does not show the element yet: it runs no effects in it. */
+/** Puts what is shown in an element to its place where React does not show the element: it runs no effects in it. */
 function fill(element: HTMLElement): void {
   for (const place of element.querySelectorAll<HTMLElement>('template[data-host]'))
     put(hosts.get(place.dataset['host'] ?? ''), place);
