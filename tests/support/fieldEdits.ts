@@ -2,6 +2,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** A schema file of a resource, as far as the edits change it. */
+export interface Schema {
+  title: string;
+  properties: Record<string, object>;
+  'x-resource': { list: string[]; form: string[]; menu: { place: number; key?: string } };
+  'x-i18n': { zh: { properties: Record<string, object> } };
+}
+
 export interface FieldEdit {
   what: string;
   property: Record<string, unknown>;
