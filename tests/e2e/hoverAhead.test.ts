@@ -113,6 +113,9 @@ describe('an entry of the navigation', () => {
         .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     await expect.poll(async () => (await heights()).every((height) => height > 20)).toBe(true);
     expect(await aheadRow.isVisible()).toBe(false);
+    const underMouse = () =>
+      page.evaluate(() => document.elementFromPoint(700, 400)?.closest('[data-near]'));
+    expect(await underMouse()).toBeNull();
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Logs']);
     expect(await page.title()).toMatch(/^Logs/);
     for (let i = 0; i < 30; i++) {
