@@ -117,7 +117,6 @@ const otherOnPostgres = serverSuites(
   'moneyDrift',
   'operations',
   'options',
-  'others',
   'passwordRaces',
   'processLease',
   'processes',
