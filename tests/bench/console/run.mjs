@@ -100,7 +100,7 @@ function table(figures, sites) {
         const [first, last] = [sorted(list)[0], sorted(list).at(-1)];
         const cell = `${shown(median(list))} (${shown(first)}–${shown(last)})`;
         if (site.name === 'plain') return [cell];
-        return [cell, base ? (median(list) / median(base)).toFixed(2) : ''];
+        return [cell, base && median(base) > 0 ? (median(list) / median(base)).toFixed(2) : ''];
       }),
     ];
   });
