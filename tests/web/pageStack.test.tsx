@@ -11,6 +11,9 @@ routerTests();
 
 const events: string[] = [];
 
+/** Draws the counter that was drawn last once more, also while another page is shown. */
+let drawAgain = () => {};
+
 interface Options {
   canShow?: () => boolean;
   fails?: () => boolean;
@@ -27,6 +30,7 @@ function counter(path: string, { canShow = () => true, fails = () => false }: Op
       events.push(`${path} comes`);
       return () => void events.push(`${path} goes`);
     }, []);
+    drawAgain = () => setCount((old) => old + 1);
     if (fails()) throw new Error(`${path} fails`);
     return (
       <>
@@ -145,6 +149,7 @@ describe('a page that may stay', () => {
     await click('count');
     isBroken = true;
     await go('/b');
+    await act(async () => drawAgain());
     await says('[/b]');
     await go('/a');
     await says('failed at /a');

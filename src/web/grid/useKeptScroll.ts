@@ -1,5 +1,5 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
-import { useLocation } from '../core/router/routing';
+import { useEntryKey } from '../core/router/pageStack';
 import { keepPlace, keptPlace } from './keptPlaces';
 
 /**
@@ -13,9 +13,10 @@ export function useKeptScroll(hasRows: boolean): {
   const ref = useRef<HTMLElement>(null);
   // Known from the last event: asking the element would lay out the rows before anything else is drawn.
   const now = useRef(0);
-  const { key } = useLocation();
+  const entryKey = useEntryKey();
   useLayoutEffect(() => {
     if (!hasRows || !ref.current) return;
+    const key = entryKey();
     const top = keptPlace(key)?.top;
     // The page after this one has its rows in the same element.
     if (top === undefined) keepPlace(key, { top: now.current });
@@ -23,7 +24,7 @@ export function useKeptScroll(hasRows: boolean): {
       ref.current.scrollTop = top;
       now.current = top;
     }
-  }, [key, hasRows]);
+  }, [entryKey, hasRows]);
   // A list that stays while another page is shown begins at its top.
   useLayoutEffect(
     () => () => {
@@ -37,7 +38,7 @@ export function useKeptScroll(hasRows: boolean): {
       // One that was left on the way is at its top.
       if (target !== currentTarget || !currentTarget.isConnected) return;
       now.current = currentTarget.scrollTop;
-      if (hasRows) keepPlace(key, { top: now.current });
+      if (hasRows) keepPlace(entryKey(), { top: now.current });
     },
   };
 }

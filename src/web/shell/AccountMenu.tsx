@@ -12,7 +12,7 @@ import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import type { IconName } from '../ui/icons';
 import { Popover } from '../ui/Popover';
-import type { Overlay } from './useConsoleKeys';
+import type { Overlay } from './ConsoleKeys';
 
 interface AccountItem {
   icon: IconName;

@@ -1,17 +1,18 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { framePart } from '../core/framePart';
+import { useLocation } from '../core/router/routing';
 import { useStoreValue } from '../core/storage/createStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { panelTexts } from '../grid/panelTexts';
 import { lazyDialog } from '../ui/lazyDialog';
+import { ConsoleKeys, type Overlay } from './ConsoleKeys';
 import { Footer } from './Footer';
 import { keepFocus } from './keepFocus';
 import { Layout } from './Layout';
 import { PhoneBar } from './PhoneBar';
 import { SideNav } from './SideNav';
 import { takeTypeAhead } from './typeAhead';
-import { type Overlay, useConsoleKeys } from './useConsoleKeys';
 import { usePageTitle } from './usePageTitle';
 import { useRail } from './useRail';
 
@@ -30,24 +31,22 @@ const ShortcutsDialog = lazyDialog(
 );
 
 /** The frame of the pages of whoever is signed in: navigation at the side, on phones a bar with a drawer. */
-function UserFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
+function UserFrame({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const [isRail, toggleRail] = useRail();
   const [overlay, setOverlay] = useState<Overlay>();
-  useConsoleKeys(pathname, setOverlay, toggleRail);
   useEffect(keepFocus, []);
   usePageTitle();
   const Part = useStoreValue(framePart);
   const close = () => setOverlay(undefined);
-  const nav = { pathname, onOpen: setOverlay };
   return (
     <div className={isRail ? 'app rail' : 'app'}>
       <a className="skip" href="#content">
         {t('nav.skip')}
       </a>
-      <PhoneBar {...nav} />
+      <PhoneBar onOpen={setOverlay} />
       <header className="side">
-        <SideNav {...nav} isRail={isRail} onToggle={toggleRail} />
+        <SideNav onOpen={setOverlay} isRail={isRail} onToggle={toggleRail} />
       </header>
       <div className="page">
         {Part && <Part />}
@@ -56,6 +55,7 @@ function UserFrame({ pathname, children }: { pathname: string; children: ReactNo
         </main>
         <Footer />
       </div>
+      <ConsoleKeys onOpen={setOverlay} onToggleNav={toggleRail} />
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} onOpen={setOverlay} />}
         {overlay === 'keys' && <ShortcutsDialog onClose={close} />}
@@ -64,8 +64,13 @@ function UserFrame({ pathname, children }: { pathname: string; children: ReactNo
   );
 }
 
+function GuestFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <Layout pathname={pathname}>{children}</Layout>;
+}
+
 /** The frame of every page of the console app. */
-export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
+export function Frame({ children }: { children: ReactNode }) {
   const user = useStoredUser();
   useEffect(() => {
     // The style sheet gives messages another place above the navigation.
@@ -74,6 +79,6 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
       delete document.documentElement.dataset['frame'];
     };
   }, [user]);
-  if (!user) return <Layout pathname={pathname}>{children}</Layout>;
-  return <UserFrame pathname={pathname}>{children}</UserFrame>;
+  if (!user) return <GuestFrame>{children}</GuestFrame>;
+  return <UserFrame>{children}</UserFrame>;
 }

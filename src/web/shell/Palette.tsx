@@ -3,10 +3,10 @@ import { goTo } from '../core/navigation';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { enterDialog } from '../ui/Toasts';
+import type { Overlay } from './ConsoleKeys';
 import type { PaletteEntry } from './PaletteEntry';
 import { PaletteList } from './PaletteList';
 import { takeTypeAhead } from './typeAhead';
-import type { Overlay } from './useConsoleKeys';
 import { usePaletteEntries } from './usePaletteEntries';
 import { useRecordSearch } from './useRecordSearch';
 

@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
+import { useLocation } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
+import type { Overlay } from './ConsoleKeys';
 import { isCurrent, navItems } from './navItems';
 import { SideNav } from './SideNav';
-import type { Overlay } from './useConsoleKeys';
 
 interface PhoneBarProps {
-  pathname: string;
   onOpen: (overlay: Overlay) => void;
 }
 
-function Drawer({ pathname, onOpen }: PhoneBarProps) {
+const Drawer = memo(function Drawer({ onOpen }: PhoneBarProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -35,14 +35,15 @@ function Drawer({ pathname, onOpen }: PhoneBarProps) {
         closedby="any"
         onClose={() => setOpen(false)}
       >
-        {isOpen && <SideNav pathname={pathname} onOpen={onOpen} onLeave={close} />}
+        {isOpen && <SideNav onOpen={onOpen} onLeave={close} />}
       </dialog>
     </>
   );
-}
+});
 
 /** The bar of phones: menu, where one is, search, and a new record on the page of a list. */
-export function PhoneBar({ pathname, onOpen }: PhoneBarProps) {
+export function PhoneBar({ onOpen }: PhoneBarProps) {
+  const { pathname } = useLocation();
   const t = useTranslate();
   const locale = useLocale();
   const can = useAccess();
@@ -50,7 +51,7 @@ export function PhoneBar({ pathname, onOpen }: PhoneBarProps) {
   const schema = item && pathname === item.path ? resources[item.resource] : undefined;
   return (
     <header className="phone-bar">
-      <Drawer pathname={pathname} onOpen={onOpen} />
+      <Drawer onOpen={onOpen} />
       <b>{item?.label}</b>
       <button
         type="button"

@@ -43,7 +43,6 @@ export function Shell({
   definitions: ResourceDefinitions;
   children: ReactNode;
 }) {
-  const { pathname } = useLocation();
   return (
     <CoreAdminContext
       authProvider={authProvider}
@@ -56,7 +55,7 @@ export function Shell({
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Notifications>
           <Preferences>
-            <Frame pathname={pathname}>{children}</Frame>
+            <Frame>{children}</Frame>
           </Preferences>
         </Notifications>
       </ResourceDefinitionContextProvider>

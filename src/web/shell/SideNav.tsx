@@ -1,3 +1,5 @@
+import { memo, useMemo } from 'react';
+import { useLocation } from '../core/router/routing';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
@@ -7,12 +9,11 @@ import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
+import type { Overlay } from './ConsoleKeys';
 import { NavCount } from './NavCount';
 import { footPlace, isCurrent, type NavItem, navItems } from './navItems';
-import type { Overlay } from './useConsoleKeys';
 
 interface SideNavProps {
-  pathname: string;
   onOpen: (overlay: Overlay) => void;
   /** True where only icons are shown. */
   isRail?: boolean;
@@ -22,35 +23,46 @@ interface SideNavProps {
   onLeave?: () => void;
 }
 
-function NavLink({
+/** A move draws only those entries anew that begin or end to be where one is. */
+const NavLink = memo(function NavLink({
   item,
-  pathname,
+  isHere,
   onLeave,
-}: Pick<SideNavProps, 'pathname' | 'onLeave'> & { item: NavItem }) {
+}: Pick<SideNavProps, 'onLeave'> & { item: NavItem; isHere: boolean }) {
   return (
     <div className={item.place >= footPlace ? 'entry foot' : 'entry'}>
-      <Link
-        href={item.path}
-        aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-        onClick={() => onLeave?.()}
-      >
+      <Link href={item.path} aria-current={isHere ? 'page' : undefined} onClick={() => onLeave?.()}>
         <Icon name={item.icon} />
         <span>{item.label}</span>
       </Link>
       {item.count && <NavCount item={item} count={item.count} />}
     </div>
   );
-}
+});
 
-/** Name, search, the pages of the role in their order, account. */
-export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }: SideNavProps) {
-  const t = useTranslate();
-  const user = useStoredUser();
+/** The pages of the role in their order. */
+function NavLinks({ onLeave }: Pick<SideNavProps, 'onLeave'>) {
+  const { pathname } = useLocation();
   const can = useAccess();
   const hasChat = statusText(useStatus(), 'chat_link') !== '';
-  const items = navItems(useLocale()).filter(
-    ({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat),
-  );
+  const locale = useLocale();
+  const items = useMemo(() => navItems(locale), [locale]);
+  return items
+    .filter(({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat))
+    .map((item) => (
+      <NavLink
+        key={item.path}
+        item={item}
+        isHere={isCurrent(item, pathname)}
+        {...(onLeave ? { onLeave } : {})}
+      />
+    ));
+}
+
+/** Name, search, the pages of the role, account. */
+export function SideNav({ onOpen, isRail = false, onToggle, onLeave }: SideNavProps) {
+  const t = useTranslate();
+  const user = useStoredUser();
   const open = (overlay: Overlay) => {
     onLeave?.();
     onOpen(overlay);
@@ -78,14 +90,7 @@ export function SideNav({ pathname, onOpen, isRail = false, onToggle, onLeave }:
         <kbd>Ctrl K</kbd>
       </button>
       <nav aria-label={t('nav.main')}>
-        {items.map((item) => (
-          <NavLink
-            key={item.path}
-            item={item}
-            pathname={pathname}
-            {...(onLeave ? { onLeave } : {})}
-          />
-        ))}
+        <NavLinks {...(onLeave ? { onLeave } : {})} />
       </nav>
       {user && <AccountMenu user={user} onOpen={open} />}
     </>

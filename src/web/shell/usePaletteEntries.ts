@@ -9,9 +9,9 @@ import { otherLanguages, useLocale } from '../core/texts/locale';
 import { signOut } from '../data/signOut';
 import { useAccess } from '../data/useAccess';
 import { findSettings } from '../pages/setting/findSettings';
+import type { Overlay } from './ConsoleKeys';
 import { menuIcon, navItems } from './navItems';
 import type { PaletteEntry } from './PaletteEntry';
-import type { Overlay } from './useConsoleKeys';
 
 const maxSettings = 6;
 

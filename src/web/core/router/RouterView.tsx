@@ -4,25 +4,27 @@ import {
   memo,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { Kept } from '../Kept';
 import type { Router } from './createRouter';
-import { createPageStack, PageStateContext, type StackedPage } from './pageStack';
+import { createPageStack, PageStateContext, type StackedPage, useKeptPage } from './pageStack';
 import { RouterContext } from './routing';
 
 interface BoundaryProps {
   /** Another one draws the page again. */
   place: unknown;
-  draw: (error: unknown) => ReactNode;
+  /** @param handOn gives the failure to the boundary around this one */
+  draw: (error: unknown, handOn: () => void) => ReactNode;
   children: ReactNode;
 }
 
 interface BoundaryState {
   place: unknown;
-  failure: { error: unknown } | undefined;
+  failure: { error: unknown; isHandedOn?: boolean } | undefined;
 }
 
 /** Draws what stands for a page that failed, until another one is opened. */
@@ -42,13 +44,20 @@ class PageBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    return failure ? this.props.draw(failure.error) : this.props.children;
+    if (!failure) return this.props.children;
+    if (failure.isHandedOn) throw failure.error;
+    return this.props.draw(failure.error, () =>
+      this.setState({ failure: { ...failure, isHandedOn: true } }),
+    );
   }
 }
 
-/** What failed while nobody sees it is drawn anew when it is shown. */
-function HiddenFailure({ error, isShown }: { error: unknown; isShown: boolean }) {
-  if (isShown) throw error;
+const never = () => false;
+
+/** What failed is handed on if it is shown: effects run only then. Else the page begins anew when it is. */
+function Failure({ handOn }: { handOn: () => void }): null {
+  useKeptPage(never);
+  useLayoutEffect(handOn);
   return null;
 }
 
@@ -58,17 +67,20 @@ const Page = memo(function Page({ page, router }: { page: StackedPage; router: R
   const context = useMemo(() => ({ ...shown, router }), [shown, router]);
   // Leaving a page does not draw it again.
   const content = useMemo(() => shown.Page && <shown.Page />, [shown]);
+  const guarded = useMemo(
+    () => (
+      <PageBoundary place={shown.place} draw={(_, handOn) => <Failure handOn={handOn} />}>
+        {content}
+      </PageBoundary>
+    ),
+    [shown, content],
+  );
   return (
     <RouterContext value={context}>
       <PageStateContext value={state}>
         {host ? (
           <Kept element={host} isShown={isShown} isNear={isNear}>
-            <PageBoundary
-              place={shown.place}
-              draw={(error) => <HiddenFailure error={error} isShown={isShown} />}
-            >
-              {content}
-            </PageBoundary>
+            {guarded}
           </Kept>
         ) : (
           content
@@ -101,18 +113,21 @@ export function RouterView({
 }) {
   const shown = useSyncExternalStore(router.subscribe, router.get);
   useEffect(() => router.follow(), [router]);
+  // The same one for all pages: a move draws only those of its parts that ask for the address.
+  const page = useMemo(
+    () => (
+      <Frame>
+        <Pages router={router} />
+      </Frame>
+    ),
+    [Frame, router],
+  );
   if (!shown) return null;
   const { place, error } = shown;
   return (
     <RouterContext value={{ ...shown, router }}>
       <PageBoundary place={place} draw={(failure) => <Failed error={failure} />}>
-        {shown.Page ? (
-          <Frame>
-            <Pages router={router} />
-          </Frame>
-        ) : (
-          <Failed error={error} />
-        )}
+        {shown.Page ? page : <Failed error={error} />}
       </PageBoundary>
     </RouterContext>
   );

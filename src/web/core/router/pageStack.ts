@@ -6,11 +6,13 @@
 import {
   type ComponentType,
   createContext,
+  useCallback,
   useContext,
   useInsertionEffect,
   useLayoutEffect,
 } from 'react';
 import type { Place, Router, Shown } from './createRouter';
+import { useLocation } from './routing';
 
 /** What a page says of itself. */
 export interface PageState {
@@ -18,6 +20,8 @@ export interface PageState {
   canShow?: (place: Place) => boolean;
   /** How many of its parts keep it from staying. */
   unrest: number;
+  /** The entry of the history at which it is shown as it was drawn for another one. */
+  entry?: { drawnFor: string; key: string };
 }
 
 /** A page of the console that is drawn: the one of the address, one that stayed, or one that nobody has seen yet. */
@@ -27,6 +31,8 @@ export interface StackedPage {
   isShown: boolean;
   /** True for one that is about to be shown. */
   isNear?: boolean;
+  /** For one that nobody has seen yet: false once what it was drawn with is gone. */
+  isCurrent?: (() => boolean) | undefined;
   state: PageState;
   /** What one that may stay is drawn into; in the document while it is shown. */
   host: HTMLElement | undefined;
@@ -51,11 +57,20 @@ function drawn(id: number, shown: Shown): StackedPage {
 }
 
 /** The pages with one that nobody has seen yet. One that was shown stays as it is. */
-function withAhead(pages: readonly StackedPage[], shown: Shown, id: number) {
+function withAhead(pages: readonly StackedPage[], { isCurrent, ...shown }: Shown, id: number) {
   const before = pages.find(({ shown: { Page } }) => Page === shown.Page);
-  if (!before) return [{ ...drawn(id, shown), isShown: false }, ...pages];
-  if (!before.shown.isCurrent) return pages;
-  return pages.map((page) => (page === before ? { ...page, shown } : page));
+  if (!before) return [{ ...drawn(id, shown), isShown: false, isCurrent }, ...pages];
+  if (!before.isCurrent) return pages;
+  return pages.map((page) => (page === before ? { ...page, shown, isCurrent } : page));
+}
+
+/** A page as it was drawn, at another entry of the history. */
+function shownAgain(page: StackedPage, shown: Shown): StackedPage {
+  const { place } = page.shown;
+  const again = { ...page, isShown: true, isCurrent: undefined };
+  if (place.state !== shown.place.state) return { ...again, shown };
+  page.state.entry = { drawnFor: place.key, key: shown.place.key };
+  return again;
 }
 
 /** The pages after a move. */
@@ -72,11 +87,11 @@ function moved(pages: readonly StackedPage[], shown: Shown, id: number): readonl
   const isSame =
     before &&
     addressOf(before.shown.place) === addressOf(shown.place) &&
-    before.shown.isCurrent?.() !== false &&
+    before.isCurrent?.() !== false &&
     before.state.canShow?.(shown.place);
   return [
     ...hidden.filter((page) => page !== before).slice(-mostKept),
-    isSame ? { ...before, shown, isShown: true } : drawn(id, shown),
+    isSame ? shownAgain(before, shown) : drawn(id, shown),
   ];
 }
 
@@ -119,6 +134,17 @@ export function createPageStack({
 }
 
 export const PageStateContext = createContext<PageState | undefined>(undefined);
+
+/**
+ * The key of the history's entry at which the page is shown, for its effects: one that comes back as it was is not
+ * drawn again for the sake of another entry.
+ * @returns another function after each move within the page
+ */
+export function useEntryKey(): () => string {
+  const { key } = useLocation();
+  const state = useContext(PageStateContext);
+  return useCallback(() => (state?.entry?.drawnFor === key ? state.entry.key : key), [state, key]);
+}
 
 /** Lets the page stay when it is left. @param canShow false for a place where it has to begin anew */
 export function useKeptPage(canShow: (place: Place) => boolean): void {

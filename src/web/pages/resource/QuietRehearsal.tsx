@@ -34,17 +34,24 @@ export function QuietRehearsal({ name }: { name: string }) {
   const [isDone, setDone] = useState(() => rehearsed.has(name));
   useEffect(() => {
     if (!hasForm || isDone) return undefined;
+    let isDrawn = false;
     const rehearse = async (isStopped: () => boolean) => {
       // What is fetched in vain here could not be imported later.
       if (!(await preloadFiles(formsFiles)) || isStopped()) return;
       const { Rehearsal } = await loadWith(formTexts, import('./Rehearsal'));
       for (const path of ['add', 'edit/0']) preload(`/${name}/${path}`);
-      if (!isStopped()) setPart(() => Rehearsal);
+      if (isStopped()) return;
+      isDrawn = true;
+      setPart(() => Rehearsal);
     };
     return whenQuiet(
       () => client.isFetching() + client.isMutating() > 0,
       (isStopped) => void rehearse(isStopped).catch(() => undefined),
-      () => setPart(undefined),
+      () => {
+        // Each act ends it, also the one that leaves the list: most have nothing to draw anew.
+        if (isDrawn) setPart(undefined);
+        isDrawn = false;
+      },
     );
   }, [name, hasForm, isDone, client, preload]);
   const end = useCallback(() => {

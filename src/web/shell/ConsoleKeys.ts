@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { goTo } from '../core/navigation';
+import { useLocation } from '../core/router/routing';
 import { type Shortcut, useShortcuts } from '../core/shortcuts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -12,12 +13,15 @@ import { startTypeAhead } from './typeAhead';
 /** What may be open above the page. */
 export type Overlay = 'palette' | 'keys';
 
-/** The keys of the console app that work on every page. */
-export function useConsoleKeys(
-  pathname: string,
-  onOpen: (overlay: Overlay) => void,
-  onToggleNav: () => void,
-): void {
+/** The keys of the console app that work on every page. It draws nothing: a move works out only these anew. */
+export function ConsoleKeys({
+  onOpen,
+  onToggleNav,
+}: {
+  onOpen: (overlay: Overlay) => void;
+  onToggleNav: () => void;
+}): null {
+  const { pathname } = useLocation();
   const t = useTranslate();
   const locale = useLocale();
   const can = useAccess();
@@ -59,4 +63,5 @@ export function useConsoleKeys(
     window.addEventListener('keydown', open);
     return () => window.removeEventListener('keydown', open);
   }, [onOpen]);
+  return null;
 }
