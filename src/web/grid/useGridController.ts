@@ -50,8 +50,7 @@ export function useGridController(
   const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
   const [selected, select] = useSelection(
     JSON.stringify([state.page, state.size, filterOf(schema, state), state.all]),
-    loaded.rows,
-    !loaded.isFetching && !loaded.error,
+    loaded,
   );
   const current = useMemo(() => withCurrentRows(selected, loaded.rows), [selected, loaded.rows]);
   useReported(lacksCall(loaded.error) ? null : loaded.error);

@@ -63,7 +63,7 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
   const isHidden = id !== '' && !isThere && isLoaded && !loaded.isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new record
   useEffect(() => {
-    if (told.current || (!isThere && !isHidden)) return;
+    if (told.current || (!isThere && (!isHidden || loaded.isDue()))) return;
     told.current = true;
     if (isHidden) {
       showHidden();

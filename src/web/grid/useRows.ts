@@ -17,6 +17,7 @@ import { isReadOnMount, staleTimeOf } from '../data/lookAhead';
 import { searchWhole } from '../data/searchWhole';
 import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
+import { type Return, useReadOnReturn, useReturn } from './useReadOnReturn';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
 export interface Rows {
@@ -33,6 +34,8 @@ export interface Rows {
   /** True while the rows are those of what the list asked for before. */
   areOld: boolean;
   refetch: () => void;
+  /** True while rows that came back with their page are about to be read again. */
+  isDue: () => boolean;
   /** How many rows a search answered, where more match. */
   firstOnly: number | undefined;
   /** How many rows are there while all are loaded. */
@@ -134,12 +137,18 @@ export function firstQuery(
 }
 
 /** A list that the schema wants whole, where one search answers it. */
-function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
+function useSearchedRows(
+  name: string,
+  schema: ResourceSchema,
+  state: ListState,
+  { refetchOnMount }: Return,
+) {
   const wanted = searchQuery(name, schema, state);
   const queryKey = allRowsKey(name, 'search', allFilterOf(schema, state));
   const result = useQuery({
     queryKey,
     enabled: wanted !== undefined,
+    refetchOnMount,
     retryOnMount: isReadOnMount(useQueryClient(), queryKey),
     placeholderData: keepPreviousData,
     staleTime: staleTimeOf,
@@ -155,6 +164,7 @@ type Query = Pick<
 >;
 
 const rowsFrom = (
+  { isDue }: Return,
   { error, isPending, isFetching, isPlaceholderData, refetch }: Query,
   rows: RecordRow[] | undefined,
   more: Partial<Rows> = {},
@@ -168,6 +178,7 @@ const rowsFrom = (
   isFetching,
   areOld: isPlaceholderData,
   refetch: () => void refetch(),
+  isDue,
   firstOnly: undefined,
   loaded: undefined,
   kept: 0,
@@ -183,11 +194,14 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
   const { load, kept } = useLoadAll(name);
   const client = useQueryClient();
   const provider = useDataProvider();
-  const searched = useSearchedRows(name, schema, state);
+  const back = useReturn();
+  const searched = useSearchedRows(name, schema, state, back);
+  const page = pageQuery(name, schema, state, provider).queryKey;
   const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
     placeholderData: keepPreviousData,
     enabled: searched.isPaged && !state.all,
-    retryOnMount: isReadOnMount(client, pageQuery(name, schema, state, provider).queryKey),
+    refetchOnMount: back.refetchOnMount,
+    retryOnMount: isReadOnMount(client, page),
     staleTime: staleTimeOf,
   });
   const filter = allFilterOf(schema, state);
@@ -200,16 +214,17 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     queryFn: async ({ signal }) =>
       allRowsOf(await load(filter, signal, throttle(setLoaded, progressMs))),
   });
+  useReadOnReturn(back, [page, allRowsKey(name, 'search', filter)]);
   if (!searched.isPaged) {
     const rows = searched.data?.data;
-    return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });
+    return rowsFrom(back, searched, rows, { isPending: !rows && searched.error === null });
   }
   if (state.all)
-    return rowsFrom(all, all.data?.data, {
+    return rowsFrom(back, all, all.data?.data, {
       loaded: all.isFetching ? loaded : undefined,
       kept: all.error ? kept() : 0,
     });
-  return rowsFrom(paged, paged.data, {
+  return rowsFrom(back, paged, paged.data, {
     areAll: false,
     hasNext: paged.pageInfo?.hasNextPage ?? false,
     total: paged.total,

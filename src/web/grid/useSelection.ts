@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
-import { useLocation } from '../core/router/routing';
+import { useEntryKey } from '../core/router/pageStack';
 import { keepPlace, keptPlace } from './keptPlaces';
+import type { Rows } from './useRows';
 
 type Selected = ReadonlyMap<unknown, RecordRow>;
 
@@ -20,23 +21,25 @@ const without = (selected: Selected, gone: (id: unknown) => boolean): Selected =
  * selected on trust: one that the relay no longer has on that page when its answer comes is not selected any more, so
  * that nothing is done to what nobody sees. Rows on which bulk work failed stay selected, also those that are gone.
  * @param page what tells pages apart
- * @param isChecked false while the rows are from memory
+ * @param loaded the rows, and what says whether they are from memory
  */
 export function useSelection(
   page: string,
-  rows: readonly RecordRow[] | undefined,
-  isChecked: boolean,
+  { rows, isFetching, error, isDue }: Pick<Rows, 'rows' | 'isFetching' | 'error' | 'isDue'>,
 ) {
-  const { key } = useLocation();
-  const [selected, setSelected] = useState<Selected>(() => keptPlace(key)?.selected ?? new Map());
+  const isChecked = !isFetching && !error;
+  const entryKey = useEntryKey();
+  const [selected, setSelected] = useState<Selected>(
+    () => keptPlace(entryKey())?.selected ?? new Map(),
+  );
   // At first: the selected rows that were in view here.
-  const [shown] = useState(() => keptPlace(key)?.shown);
+  const [shown] = useState(() => keptPlace(entryKey())?.shown);
   const trusted = useRef({ page, ids: new Set(shown) });
   useEffect(() => {
     const inView =
       selected.size === 0 ? rows && [] : rows?.map(({ id }) => id).filter((id) => selected.has(id));
-    keepPlace(key, { selected, ...(inView && { shown: inView }) });
-  }, [key, selected, rows]);
+    keepPlace(entryKey(), { selected, ...(inView && { shown: inView }) });
+  }, [entryKey, selected, rows]);
   useEffect(() => {
     const { ids } = trusted.current;
     if (trusted.current.page !== page) trusted.current = { page, ids: new Set() };
@@ -50,16 +53,20 @@ export function useSelection(
   useEffect(() => {
     now.current = { page, isChecked };
   });
-  const select = useCallback((some: readonly RecordRow[], on: boolean) => {
-    if (on && !now.current.isChecked && trusted.current.page === now.current.page)
-      for (const { id } of some) trusted.current.ids.add(id);
-    setSelected((old) => {
-      const next = new Map(old);
-      for (const row of some)
-        if (on) next.set(row.id, row);
-        else next.delete(row.id);
-      return next;
-    });
-  }, []);
+  const select = useCallback(
+    (some: readonly RecordRow[], on: boolean) => {
+      const isTrusted = !now.current.isChecked || isDue();
+      if (on && isTrusted && trusted.current.page === now.current.page)
+        for (const { id } of some) trusted.current.ids.add(id);
+      setSelected((old) => {
+        const next = new Map(old);
+        for (const row of some)
+          if (on) next.set(row.id, row);
+          else next.delete(row.id);
+        return next;
+      });
+    },
+    [isDue],
+  );
   return [selected, select] as const;
 }
