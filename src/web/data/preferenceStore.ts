@@ -1,5 +1,6 @@
 import type { Store } from 'ra-core';
 import { readText, writeText } from '../core/storage/browserStorage';
+import { currentLocale } from '../core/texts/locale';
 
 type Listener = (value: unknown) => void;
 
@@ -41,6 +42,8 @@ export function createPreferenceStore(): Store {
     teardown: () => window.removeEventListener('storage', follow),
     getItem: <T>(key: string, standard?: T) => {
       const text = readText(key);
+      // ra-core draws nothing until it finds that the language kept is the one in use.
+      if (text === null && key === 'locale') return currentLocale() as T;
       // The type is the caller's claim: readers check the value where it matters.
       return text === null ? standard : (read(text) as T);
     },

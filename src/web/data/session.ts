@@ -59,9 +59,13 @@ export function rememberWayBack(): void {
   writeText(wayBackKey, location.pathname + location.search, 'sessionStorage');
 }
 
-/** The page first asked for, once; the fallback when there is none. */
+/** The page first asked for; the fallback when there is none. */
+export const returnAddress = (fallback: string): string =>
+  safePath(readText(wayBackKey, 'sessionStorage'), fallback);
+
+/** The same, once. */
 export function takeReturnAddress(fallback: string): string {
-  const path = safePath(readText(wayBackKey, 'sessionStorage'), fallback);
+  const path = returnAddress(fallback);
   writeText(wayBackKey, null, 'sessionStorage');
   return path;
 }

@@ -15,7 +15,8 @@ import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
 import { loadLanguage, loadTexts, loadWith } from '../core/texts/catalogue';
 import { Localized } from '../core/texts/locale';
-import { expireSession } from '../data/session';
+import { whenIdle } from '../core/whenIdle';
+import { expireSession, returnAddress } from '../data/session';
 import { LoadFailed } from '../ui/LoadFailed';
 import { PageToasts } from '../ui/Toasts';
 import { consoleTexts } from './consoleTexts';
@@ -23,32 +24,48 @@ import { Layout } from './Layout';
 import '../ui/tokens.css';
 import '../ui/first.css';
 
-/** The code of the console app and, at the same time, its texts in the language in use. */
-async function importConsole() {
-  const [{ createConsole, importList }] = await Promise.all([
-    import('./App'),
-    loadTexts(consoleTexts),
-    loadLanguage(),
-  ]);
-  return { createConsole, importList };
+type ConsoleCode = Pick<typeof import('./App'), 'createConsole' | 'importList'>;
+
+/** The code of the console app, once it is there with its texts; a language that is chosen later brings its own. */
+let consoleApp: ConsoleCode | undefined;
+
+/** Loads the code of the console app and, at the same time, its texts in the language in use. */
+async function importConsole(): Promise<ConsoleCode> {
+  const [app] = await Promise.all([import('./App'), loadTexts(consoleTexts), loadLanguage()]);
+  consoleApp = app;
+  return app;
 }
 
 /** What is not there by then is loaded with the page, which says where that fails. */
 const ignore = () => undefined;
 
-let isFetched = false;
+let isPrepared = false;
+
+/** Aborted once the console is about to be drawn. */
+const rehearsal = new AbortController();
+
+/** Draws the console where nobody sees it, once its files are there and the page has nothing else to do. */
+async function rehearse(): Promise<void> {
+  if (!(await preloadFiles(consoleFiles))) return;
+  await new Promise<void>((resolve) => void whenIdle(resolve));
+  if (rehearsal.signal.aborted) return;
+  const [{ rehearseConsole }] = await Promise.all([import('./rehearseConsole'), importConsole()]);
+  await rehearseConsole(returnAddress('/token'), rehearsal.signal);
+}
 
 setConsoleCode({
-  fetch: () => {
-    if (isFetched) return;
-    isFetched = true;
-    void preloadFiles(consoleFiles);
+  prepare: () => {
+    if (isPrepared) return;
+    isPrepared = true;
     loadTexts(consoleTexts).catch(ignore);
+    rehearse().catch(ignore);
   },
-  run: () =>
+  run: () => {
+    rehearsal.abort();
     void importConsole()
       .then(({ importList }) => importList(), ignore)
-      .catch(ignore),
+      .catch(ignore);
+  },
 });
 
 /** A page of parts that the console has, too, with the texts of both. */
@@ -99,7 +116,8 @@ async function showPage(root: Root): Promise<void> {
       );
       return;
     }
-    const { createConsole } = await importConsole();
+    // Not waited for where it is there: its first page asks for its rows at once.
+    const { createConsole } = consoleApp ?? (await importConsole());
     if (mine === newest) show(await createConsole());
   } catch (error) {
     // The browser's own report, so that monitoring sees a broken page.

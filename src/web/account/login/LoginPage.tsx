@@ -31,13 +31,11 @@ async function submit(values: Record<string, string>): Promise<void> {
   const signedIn = signIn(values['username'] ?? '', values['password'] ?? '');
   consoleCode().run();
   await signedIn;
+  const isDefault = isDefaultLogin(values);
+  // First of all: the next page asks for its rows.
+  goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
   showToast('success', translate('login.success'));
-  if (isDefaultLogin(values)) {
-    goTo('/user/edit', { replace: true });
-    showToast('warning', translate('login.defaultPassword'));
-    return;
-  }
-  goTo(takeReturnAddress('/token'), { replace: true });
+  if (isDefault) showToast('warning', translate('login.defaultPassword'));
 }
 
 /** /login. */
@@ -64,7 +62,7 @@ export function LoginPage() {
       )}
       <LightForm
         schema={schema}
-        onType={() => consoleCode().fetch()}
+        onType={() => consoleCode().prepare()}
         submitLabel={t('login.submit')}
         below={{
           password: () => (
