@@ -41,9 +41,8 @@ export function createPreferenceStore(): Store {
     setup: () => window.addEventListener('storage', follow),
     teardown: () => window.removeEventListener('storage', follow),
     getItem: <T>(key: string, standard?: T) => {
-      const text = readText(key);
       // ra-core draws nothing until it finds that the language kept is the one in use.
-      if (text === null && key === 'locale') return currentLocale() as T;
+      const text = readText(key) ?? (key === 'locale' ? currentLocale() : null);
       // The type is the caller's claim: readers check the value where it matters.
       return text === null ? standard : (read(text) as T);
     },

@@ -31,9 +31,13 @@ let consoleApp: ConsoleCode | undefined;
 
 /** Loads the code of the console app and, at the same time, its texts in the language in use. */
 async function importConsole(): Promise<ConsoleCode> {
-  const [app] = await Promise.all([import('./App'), loadTexts(consoleTexts), loadLanguage()]);
-  consoleApp = app;
-  return app;
+  const [{ createConsole, importList }] = await Promise.all([
+    import('./App'),
+    loadTexts(consoleTexts),
+    loadLanguage(),
+  ]);
+  consoleApp = { createConsole, importList };
+  return consoleApp;
 }
 
 /** What is not there by then is loaded with the page, which says where that fails. */

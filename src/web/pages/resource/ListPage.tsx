@@ -92,7 +92,7 @@ export function ListPage({ name }: { name: string }) {
       ) : (
         <ResourceList key={name} name={name} config={config} />
       )}
-      <QuietRehearsal key={name} name={name} />
+      <QuietRehearsal key={`forms of ${name}`} name={name} />
     </>
   );
 }
