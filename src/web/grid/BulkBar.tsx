@@ -122,8 +122,10 @@ function BulkButtons({ actions }: { actions: BulkActions }) {
 /** Selects the page, where no head of the table does so, or all records of the list. */
 function SelectMore({ count }: { count: number }) {
   const t = useTranslate();
-  const { page, total, hasNextPage } = useListContext();
-  const { rows, select, selectMatching } = useGrid();
+  const list = useListContext();
+  const { page, hasNextPage } = list;
+  const { rows, loaded, select, selectMatching } = useGrid();
+  const total = loaded.areOld ? undefined : list.total;
   const [busy, run] = useBusy();
   const stop = useStop();
   const isPhone = useIsPhone();

@@ -8,7 +8,6 @@ import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
 import type { ExportKind } from './exportRows';
-import { filterRows, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
 import { panelTexts } from './panelTexts';
 import { runExport, useRunningExport } from './runningExports';
@@ -27,16 +26,12 @@ export function ExportMenu() {
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { resource } = useListContext();
-  const { schema, state, loaded, matching, selected } = useGrid();
+  const { schema, state, loadMatching, selected } = useGrid();
   const running = useRunningExport(resource);
   const { load } = useLoadAll(resource);
   const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
     if (selected.size > 0) return Promise.resolve([...selected.values()]);
-    return loaded.areAll && loaded.rows
-      ? Promise.resolve(matching)
-      : load(allFilterOf(schema, state), signal, onProgress).then((rows) =>
-          filterRows(schema, rows, localFilters(schema, state.match)),
-        );
+    return loadMatching(() => load(allFilterOf(schema, state), signal, onProgress));
   };
   const exportRows = (kind: ExportKind) =>
     runExport(resource, async (signal, onProgress) => {

@@ -41,8 +41,11 @@ export interface Grid {
   hasNext: boolean;
   /** Number of all that match, where it is known. */
   total: number | undefined;
-  /** Every row that matches, on whatever page. */
-  loadMatching: () => Promise<readonly RecordRow[]>;
+  /**
+   * Every row that matches, on whatever page.
+   * @param load reads the rows of the list that are not there yet
+   */
+  loadMatching: (load?: () => Promise<readonly RecordRow[]>) => Promise<readonly RecordRow[]>;
   /**
    * Selects all of them once they are there. Where the list was narrowed in another way meanwhile, or the signal was
    * aborted, nothing is selected.

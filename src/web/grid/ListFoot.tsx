@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -12,16 +12,21 @@ import { LoadAll } from './LoadAll';
 import { pageNumbers } from './pageNumbers';
 import { sumRows } from './sumRows';
 import { everyRow, pageSizes } from './useListState';
-import { largestPage } from './useRows';
+import { largestPage, type Rows } from './useRows';
+
+/** What is said of all rows keeps its place, unseen, while others are on their way. */
+const placeOf = ({ areOld }: Rows): CSSProperties | undefined =>
+  areOld ? { visibility: 'hidden' } : undefined;
 
 /** Which rows are shown, of how many; a list of the relay has no total, so only whether more follow is said. */
 function Range() {
   const t = useTranslate();
   const { data, page, perPage, total, hasNextPage } = useListContext();
+  const { loaded } = useGrid();
   const count = data?.length ?? 0;
   const from = (page - 1) * perPage + 1;
   return (
-    <span aria-live="polite">
+    <span aria-live="polite" style={placeOf(loaded)}>
       {count > 0 && (
         <b>{t('list.range', { from: groupDigits(from), to: groupDigits(from + count - 1) })}</b>
       )}
@@ -67,7 +72,7 @@ function Sums() {
   return [...(sums ?? [])].map(([field, sum]) => {
     const Cell = cellOf(schema.properties[field]);
     return (
-      <span key={field} className="sum">
+      <span key={field} className="sum" style={placeOf(loaded)}>
         {fieldTexts(schema, field, locale).title}{' '}
         <b>
           {typeof sum === 'string' ? (

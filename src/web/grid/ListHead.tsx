@@ -14,13 +14,13 @@ export function ListHead() {
   const t = useTranslate();
   const locale = useLocale();
   const { resource, total } = useListContext();
-  const { schema, config, state, rows, isLoaded, can } = useGrid();
+  const { schema, config, state, rows, loaded, isLoaded, can } = useGrid();
   const { search } = schema['x-resource'];
   const addLabel = t('list.add', { record: recordWord(schema, locale) });
   return (
     <header className="list-head">
       <h1>{titleOf(schema, locale)}</h1>
-      {total !== undefined && (isLoaded || rows.length > 0) && (
+      {total !== undefined && !loaded.areOld && (isLoaded || rows.length > 0) && (
         <span className="muted">{groupDigits(total)}</span>
       )}
       <span className="grow" />

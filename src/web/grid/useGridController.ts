@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { type ListControllerResult, useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
@@ -12,7 +12,6 @@ import { useReported } from '../core/useReported';
 import { allRowsKey, allRowsOf } from '../data/allRows';
 import { loadAllRows } from '../data/readList';
 import { lacksId } from '../data/recordIds';
-import { filterRows, localFilters } from './filterRows';
 import type { Grid, RowGrid } from './GridContext';
 import { filterValuesOf, listContextOf } from './listContextOf';
 import { useColumns } from './useColumns';
@@ -65,16 +64,17 @@ export function useGridController(
     () => ({ provider, ...access, schema, config, select, showText }),
     [provider, access, schema, config, select, showText],
   );
-  const loadMatching = async () => {
-    if (loaded.areAll) return shown.matching;
+  const loadAll = async () => {
     const filter = allFilterOf(schema, state);
     const all = await client.fetchQuery({
       queryKey: allRowsKey(name, 'any', filter),
       structuralSharing: false,
       queryFn: async ({ signal }) => allRowsOf(await loadAllRows(name, filter, signal)),
     });
-    return filterRows(schema, all.data, localFilters(schema, state.match));
+    return all.data;
   };
+  const loadMatching: Grid['loadMatching'] = async (load = loadAll) =>
+    loaded.areAll && loaded.rows && !loaded.areOld ? shown.matching : shown.narrow(await load());
   const narrowed = JSON.stringify(filterValuesOf(state));
   const latest = useRef(narrowed);
   useEffect(() => {
@@ -100,7 +100,7 @@ export function useGridController(
         const known = rows.filter(({ id }) => !lacksId(id));
         if (isWanted()) select(known, true);
       } catch (error) {
-        if (isWanted()) showError(error);
+        if (isWanted() && !isCancelledError(error)) showError(error);
       }
     },
   };

@@ -31,7 +31,7 @@ export interface Rows {
   error: Error | null;
   isPending: boolean;
   isFetching: boolean;
-  /** True while the rows are those of what the list asked for before. */
+  /** True while all rows are those of what the list asked for before: nothing may be said of the ones asked for now. */
   areOld: boolean;
   refetch: () => void;
   /** True while rows that came back with their page are about to be read again. */
@@ -226,6 +226,7 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     });
   return rowsFrom(back, paged, paged.data, {
     areAll: false,
+    areOld: false,
     hasNext: paged.pageInfo?.hasNextPage ?? false,
     total: paged.total,
     firstOnly: paged.meta?.firstOnly,

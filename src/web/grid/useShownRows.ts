@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import { referencesOf } from '../../schema/references';
 import type { RecordRow } from '../config/resourceConfig';
 import { useStatus } from '../core/statusStore';
 import { useLocale } from '../core/texts/locale';
 import { sortRows, sortValue } from '../data/sortRows';
+import { wantNames } from '../data/wantNames';
 import { shownText } from '../formats/shownText';
 import { type ColumnTexts, filterByColumns } from './columnFilters';
 import { filterRows, localFilters } from './filterRows';
@@ -41,7 +43,17 @@ function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 
       (row, by) => (isReference ? shownText(schema, by, row[by], locale, row) : sortedBy(row, by)),
     );
   }, [matching, field, descending, locale, schema, isReference, namesSortedBy]);
-  return { matching, sorted };
+  /** The same of rows that were read besides. */
+  const narrow = async (others: readonly RecordRow[]) => {
+    const typed: Record<string, string> = JSON.parse(columns);
+    const named = referencesOf(schema).filter((one) => typed[one.field]);
+    await Promise.all(
+      named.map((one) => wantNames(one.target, new Set(others.map((row) => row[one.field])))),
+    );
+    const local = localFilters(schema, state.match);
+    return filterByColumns(filterRows(schema, others, local), schema, typed, locale);
+  };
+  return { matching, sorted, narrow };
 }
 
 /** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
@@ -49,7 +61,7 @@ export function useShownRows(grid: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
   const { state, loaded } = grid;
   const { areAll, error, isPending, isFetching } = loaded;
   const isLoaded = !error && loaded.rows !== undefined && !isPending;
-  const { matching, sorted } = useMatching(grid);
+  const { matching, sorted, narrow } = useMatching(grid);
   const first = (state.page - 1) * state.size;
   const shown = useMemo(
     () => (areAll ? sorted.slice(first, first + state.size) : sorted),
@@ -65,6 +77,7 @@ export function useShownRows(grid: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
   return {
     isLoaded,
     matching,
+    narrow,
     rows,
     next,
     isBeyondEnd: isLoaded && !isFetching && rows.length === 0 && state.page > 1,

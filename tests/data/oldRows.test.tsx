@@ -1,0 +1,145 @@
+/** A list of all rows whose filter changed still shows the rows of before, and says and does nothing with them. */
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Row } from '../../src/schema/types';
+import type { ListChange } from '../../src/web/config/ListState';
+import { storedUser } from '../../src/web/core/storage/storedUser';
+import { loadWith } from '../../src/web/core/texts/catalogue';
+import { ExportMenu } from '../../src/web/grid/ExportMenu';
+import { GridBase } from '../../src/web/grid/GridBase';
+import { useGrid } from '../../src/web/grid/GridContext';
+import { ListFoot } from '../../src/web/grid/ListFoot';
+import { ListHead } from '../../src/web/grid/ListHead';
+import { panelTexts } from '../../src/web/grid/panelTexts';
+import type { DropMenuItem } from '../../src/web/ui/DropMenu';
+import { downloadText } from '../../src/web/ui/downloadText';
+import { componentTests } from '../support/componentTests';
+
+vi.mock('../../src/web/ui/downloadText');
+// This document has no popovers.
+vi.mock('../../src/web/ui/DropMenu', () => ({
+  DropMenu: ({ items }: { items: DropMenuItem[] }) =>
+    items.map(({ key, label, onSelect }) => (
+      <button key={key} type="button" onClick={onSelect}>
+        {label}
+      </button>
+    )),
+}));
+const { mount, settled, click } = componentTests();
+
+const users = ['alice', 'bob', 'carol'];
+const entries = Array.from({ length: 30 }, (_, i) => ({
+  id: 30 - i,
+  username: users[i % 3],
+  content: i % 2 ? 'even' : 'odd',
+  type: 2,
+  quota: 500_000,
+}));
+const channels = entries.map(({ id, username }) => ({ id, name: `${username}${id}`, status: 1 }));
+
+/** What is held back: the entries of a user, or what a text finds. */
+let release = () => {};
+beforeEach(async () => {
+  await loadWith(panelTexts, Promise.resolve());
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const { pathname, searchParams } = new URL(String(url), 'http://relay');
+    const all: Row[] = pathname.startsWith('/api/log') ? entries : channels;
+    const user = searchParams.get('username');
+    const keyword = searchParams.get('keyword') ?? '';
+    if (user || keyword) await late;
+    const found = all
+      .filter((row) => !user || row['username'] === user)
+      .filter((row) => String(row['name']).includes(keyword) || keyword === '');
+    const page = Number(searchParams.get('p'));
+    const data = pathname.endsWith('search') ? found : found.slice(page * 10, page * 10 + 10);
+    return Response.json({ success: true, message: '', data });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  act(() => storedUser.set(undefined));
+});
+
+/** Narrows the list, and selects what matches. */
+function Narrow({ change: narrow }: { change: ListChange }) {
+  const { change, selectMatching, selected } = useGrid();
+  return (
+    <>
+      <button type="button" className="narrow" onClick={() => change(narrow)} />
+      <button type="button" className="select" onClick={() => void selectMatching()} />
+      <output className="selected">{selected.size}</output>
+    </>
+  );
+}
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const press = (selector: string) => act(async () => find(selector)?.click());
+/** What the list says of all rows, as far as it is seen. */
+const said = () =>
+  [...document.querySelectorAll<HTMLElement>('.list-head h1 + .muted, .foot [aria-live], .sum')]
+    .filter((part) => part.style.visibility !== 'hidden')
+    .map((part) => part.textContent);
+
+const open = async (name: string, address: string, change: ListChange) => {
+  await mount(
+    <GridBase name={name} config={{}}>
+      <ListHead />
+      {name === 'channel' && <ExportMenu />}
+      <Narrow change={change} />
+      <ListFoot />
+    </GridBase>,
+    { address },
+  );
+  await settled(() => expect(said().slice(0, 2)).toEqual(['30', '1–25 of 30']));
+  await press('.narrow');
+};
+const exportAs = async (kind: string) => {
+  vi.mocked(downloadText).mockClear();
+  await click(kind);
+};
+const exported = () => {
+  const [, text = '{}'] = vi.mocked(downloadText).mock.calls[0] ?? [];
+  const { rows = [] }: { rows?: Row[] } = JSON.parse(text);
+  return rows;
+};
+
+describe.each([
+  ['the log, all of it loaded', 'log', '/log?all=1', { match: { username: 'alice' } }],
+  ['channels, which one search answers', 'channel', '/channel', { q: 'alice' }],
+])('while a filter of %s loads', (_, name, address, narrow) => {
+  it('says no range, total and sum of the rows of before', async () => {
+    await open(name, address, narrow);
+    expect(said()).toEqual([]);
+    release();
+    await settled(() => expect(said().slice(0, 2)).toEqual(['10', '1–10 of 10']));
+  });
+
+  it('exports the rows that match once they are there', async () => {
+    await open(name, address, narrow);
+    await exportAs('JSON');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(downloadText).not.toHaveBeenCalled();
+    release();
+    await settled(() => expect(downloadText).toHaveBeenCalled());
+    expect(exported()).toHaveLength(10);
+  });
+
+  it('selects the rows that match once they are there', async () => {
+    await open(name, address, narrow);
+    await press('.select');
+    expect(find('.selected')?.textContent).toBe('0');
+    release();
+    await settled(() => expect(find('.selected')?.textContent).toBe('10'));
+  });
+});
+
+it('exports of them only what the text above a column matches', async () => {
+  await open('log', '/log?all=1', { match: { username: 'alice' }, columns: { content: 'odd' } });
+  await exportAs('JSON');
+  release();
+  await settled(() => expect(downloadText).toHaveBeenCalled());
+  expect(exported().map(({ id }) => id)).toEqual([30, 24, 18, 12, 6]);
+});
