@@ -106,10 +106,6 @@ export function ActionDialog({
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [row] = rows;
-  // The answer says what came of it.
-  const close = () => {
-    if (!busy) onClose();
-  };
   const values = readInputs(inputs, texts);
   const isWrong = (name: string) => name in values && values[name] === undefined;
   const send = async (event: FormEvent) => {
@@ -132,7 +128,7 @@ export function ActionDialog({
       ? t('row.named', { action: label, name: recordName(row) })
       : t('bulk.do', { action: label, records });
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} isBusy={busy} onClose={onClose}>
       <form noValidate onSubmit={(event) => void send(event)}>
         {question !== '' && <p>{question}</p>}
         {Object.keys(inputs.properties).map((name) => (
@@ -146,7 +142,7 @@ export function ActionDialog({
             isWrong={tried && isWrong(name)}
           />
         ))}
-        <DialogActions onCancel={close}>
+        <DialogActions isBusy={busy} onCancel={onClose}>
           <Button type="submit" kind={danger ? 'danger' : 'primary'} aria-disabled={busy}>
             {label}
           </Button>

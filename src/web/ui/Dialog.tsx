@@ -8,6 +8,8 @@ export interface DialogProps {
   wide?: boolean;
   /** Id of the text that a reader hears with the heading. */
   describedBy?: string;
+  /** True while its work runs: it stays open until the outcome is known. */
+  isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -16,7 +18,7 @@ export interface DialogProps {
  * A modal window with a heading; Escape closes it. Messages are drawn within the topmost one, because nothing behind it
  * is read out.
  */
-export function Dialog({ title, wide, describedBy, onClose, children }: DialogProps) {
+export function Dialog({ title, wide, describedBy, isBusy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useUnrest(true);
@@ -31,13 +33,16 @@ export function Dialog({ title, wide, describedBy, onClose, children }: DialogPr
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, [id]);
+  // A second Escape closes it in Chromium whatever was prevented.
+  const close = () => (isBusy ? dialog.current?.showModal() : onClose());
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'dialog wide' : 'dialog'}
+      className={['dialog', wide && 'wide', isBusy && 'busy'].filter(Boolean).join(' ')}
       aria-labelledby={id}
       aria-describedby={describedBy}
-      onClose={onClose}
+      onCancel={(event) => isBusy && event.preventDefault()}
+      onClose={close}
     >
       <h2 id={id}>{title}</h2>
       {children}

@@ -5,17 +5,22 @@ import { Button } from './Button';
 /** The buttons at the end of a dialog: Cancel, then those that do something. */
 export function DialogActions({
   cancelLabel,
+  isBusy,
   onCancel,
   children,
 }: {
   cancelLabel?: string | undefined;
+  /** True while the work of the dialog runs, which nothing calls back. */
+  isBusy?: boolean;
   onCancel: () => void;
   children: ReactNode;
 }) {
   const t = useTranslate();
   return (
     <div className="dialog-actions">
-      <Button onClick={onCancel}>{cancelLabel ?? t('common.cancel')}</Button>
+      <Button aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
+        {cancelLabel ?? t('common.cancel')}
+      </Button>
       {children}
     </div>
   );

@@ -72,7 +72,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     if (isLate) setTimeout(() => void client.invalidateQueries({ queryKey: ['user'] }), bookedMs);
   };
   return (
-    <Dialog title={t('user.giveTitle', { name })} onClose={onClose}>
+    <Dialog title={t('user.giveTitle', { name })} isBusy={busy} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -98,7 +98,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
             ? t('user.giveWrong')
             : t('user.giveResult', { before: shown(before), after: shown(before + amount) })}
         </p>
-        <DialogActions onCancel={onClose}>
+        <DialogActions isBusy={busy} onCancel={onClose}>
           <Button type="submit" kind="primary" aria-disabled={busy || isWrong}>
             {t('user.give')}
           </Button>

@@ -1,0 +1,121 @@
+/** A window whose work runs: it stays until the outcome is known, and closes no other. */
+import { act, type ComponentType, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceSchema } from '../../src/schema/registry';
+import { storedUser } from '../../src/web/core/storage/storedUser';
+import { dismissToast, shownToasts, showToast } from '../../src/web/core/toastStore';
+import { ActionDialog } from '../../src/web/grid/ActionDialog';
+import { GiveQuotaDialog } from '../../src/web/resources/user/GiveQuotaDialog';
+import { PageToasts } from '../../src/web/ui/Toasts';
+import { componentTests } from '../support/componentTests';
+
+const { mount, settled, click } = componentTests();
+
+type Answer = (data: unknown) => void;
+/** Calls that wait for their answer, by method and path. */
+let calls: { name: string; answer: Answer }[];
+const callsOf = (name: string) => calls.filter((call) => call.name === name);
+/** Answers the newest call of a name. */
+const answer = (name: string, data: unknown = null) =>
+  act(async () => callsOf(name).at(-1)?.answer(data));
+const asked = (name: string, count = 1) => settled(() => expect(callsOf(name)).toHaveLength(count));
+
+beforeEach(() => {
+  calls = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, { method = 'GET' } = {}) => {
+    const { pathname } = new URL(String(url), 'http://relay');
+    const data = await new Promise<unknown>((resolve) =>
+      calls.push({ name: `${method} ${pathname.slice('/api/'.length)}`, answer: resolve }),
+    );
+    return Response.json({ success: true, message: '', data });
+  });
+  localStorage.setItem('quota_per_unit', '500000');
+  act(() => storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 }));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.removeItem('quota_per_unit');
+  act(() => storedUser.set(undefined));
+  act(() => {
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+});
+
+const dialog = () => document.querySelector('dialog');
+const submit = () =>
+  act(async () => {
+    dialog()?.querySelector('form')?.requestSubmit();
+  });
+/** What a browser does for Escape; Chromium closes at the second one in a row, whatever was prevented. */
+const pressEscape = (isSecond = false) =>
+  act(async () => {
+    const wasPrevented = !dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+    if (isSecond || !wasPrevented) dialog()?.close();
+  });
+
+/** A dialog, and a button that opens it. */
+function Opener({ Part }: { Part: ComponentType<{ onClose: () => void }> }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      {isOpen && <Part onClose={() => setOpen(false)} />}
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <PageToasts />
+    </>
+  );
+}
+
+describe('a window that must know the outcome', () => {
+  it('of a schema action stays open while it runs, and shows the refusal', async () => {
+    let end: (isDone: boolean) => void = () => {};
+    const schema = resourceSchema('user');
+    await mount(
+      <Opener
+        Part={({ onClose }) => (
+          <ActionDialog
+            schema={schema}
+            inputs={{ ...schema, properties: {}, required: [] }}
+            label="Do it"
+            rows={[{ id: 7, username: 'seven' }]}
+            onRun={() =>
+              new Promise((resolve) => {
+                end = resolve;
+              })
+            }
+            onClose={onClose}
+          />
+        )}
+      />,
+    );
+    await submit();
+    await pressEscape();
+    expect(dialog()?.open).toBe(true);
+    await pressEscape(true);
+    expect(dialog()?.open).toBe(true);
+    await act(async () => showToast('error', 'not today'));
+    expect(dialog()?.textContent).toContain('not today');
+    await act(async () => end(false));
+    await pressEscape();
+    expect(dialog()).toBeNull();
+  });
+
+  it('of a gift of quota stays open while it is given: nobody gives twice', async () => {
+    const row = { id: 7, username: 'seven', quota: 0 };
+    await mount(<Opener Part={({ onClose }) => <GiveQuotaDialog row={row} onClose={onClose} />} />);
+    await submit();
+    await asked('GET user/7');
+    await pressEscape();
+    await click('Cancel');
+    expect(dialog()?.open).toBe(true);
+    await submit();
+    await answer('GET user/7', row);
+    await asked('POST topup');
+    await answer('POST topup');
+    await asked('GET user/7', 2);
+    await answer('GET user/7', { ...row, quota: 2_500_000 });
+    await settled(() => expect(dialog()).toBeNull());
+    expect(callsOf('POST topup')).toHaveLength(1);
+  });
+});
