@@ -5,7 +5,10 @@ import { resourceSchema } from '../../src/schema/registry';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dismissToast, shownToasts, showToast } from '../../src/web/core/toastStore';
 import { ActionDialog } from '../../src/web/grid/ActionDialog';
+import { ModelTestDialog } from '../../src/web/resources/channel/ModelTestDialog';
+import { TestActions } from '../../src/web/resources/channel/TestParts';
 import { GiveQuotaDialog } from '../../src/web/resources/user/GiveQuotaDialog';
+import { Dialog } from '../../src/web/ui/Dialog';
 import { PageToasts } from '../../src/web/ui/Toasts';
 import { componentTests } from '../support/componentTests';
 
@@ -117,5 +120,53 @@ describe('a window that must know the outcome', () => {
     await answer('GET user/7', { ...row, quota: 2_500_000 });
     await settled(() => expect(dialog()).toBeNull());
     expect(callsOf('POST topup')).toHaveLength(1);
+  });
+});
+
+describe('a window that was closed while its work ran', () => {
+  const row = { id: 3, name: 'three', models: ['m1'], status: 1, test_time: 0 };
+
+  it('does not close the next one after a test with a model', async () => {
+    await mount(<Opener Part={({ onClose }) => <ModelTestDialog row={row} onClose={onClose} />} />);
+    await click('Test');
+    await asked('GET channel/test/3');
+    await click('Cancel');
+    await click('open');
+    await answer('GET channel/test/3');
+    await asked('GET channel/3');
+    await answer('GET channel/3', { ...row, test_time: 5 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(dialog()?.open).toBe(true);
+  });
+
+  it('does not close the next one after channels that failed were disabled', async () => {
+    const run = {
+      busy: false,
+      finished: 1,
+      count: 1,
+      resultOf: () => undefined,
+      passed: 0,
+      failed: 1,
+      failing: [row],
+      start: () => {},
+      stop: () => {},
+    };
+    await mount(
+      <Opener
+        Part={({ onClose }) => (
+          <Dialog title="Test" onClose={onClose}>
+            <TestActions run={run} tests={[]} onSelect={() => {}} onClose={onClose} />
+          </Dialog>
+        )}
+      />,
+    );
+    await click('Disable 1 channel with a failure');
+    await asked('PUT channel/');
+    await click('Close');
+    await click('open');
+    await answer('PUT channel/', { ...row, status: 2 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(shownToasts().map(({ text }) => text)).toEqual(['Channels with a failure disabled: 1']);
+    expect(dialog()?.open).toBe(true);
   });
 });

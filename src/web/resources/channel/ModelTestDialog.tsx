@@ -3,6 +3,7 @@ import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RowDialogProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
+import { useStop } from '../../core/useStop';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -16,9 +17,11 @@ export function ModelTestDialog({ row, onClose }: RowDialogProps<Channel>) {
   const { busy, write } = useWrite('channel');
   const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   const [model, setModel] = useState(models[0] ?? '');
+  const gone = useStop();
   const test = async () => {
     await write(() => testAndTell(row, model));
-    onClose();
+    // The row may have another dialog open by then.
+    if (!gone.current.signal.aborted) onClose();
   };
   return (
     <Dialog title={t('channel.testModel', { name: plainText(row.name) })} onClose={onClose}>

@@ -4,6 +4,7 @@ import type { Channel } from '../../../schema/records.gen';
 import { channelStatus } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
+import { useStop } from '../../core/useStop';
 import { runJob } from '../../data/runJob';
 import { useUndo } from '../../data/useUndo';
 import { useWrite } from '../../data/useWrite';
@@ -56,6 +57,7 @@ export function TestActions({
   const tell = useUndo('channel', useDataProvider());
   const { busy: isDisabling, write } = useWrite('channel');
   const { busy, failing, finished, count, passed, failed } = run;
+  const gone = useStop();
   const working = failing.filter(({ status }) => status === channelStatus.enabled);
   const disable = async () => {
     const isDone = await write(() =>
@@ -65,7 +67,7 @@ export function TestActions({
           tell(t('channel.failedOff', { count: groupDigits(rows.length) }), changes);
       }),
     );
-    if (isDone) onClose();
+    if (isDone && !gone.current.signal.aborted) onClose();
   };
   const left = count - passed - failed;
   const ended = { ok: groupDigits(passed), failed: groupDigits(failed), left: groupDigits(left) };
