@@ -1,11 +1,14 @@
-/** The figures on top of an administrator's home. */
-import { beforeAll, describe, expect, it } from 'vitest';
+/** The figures of an administrator's home. */
+import { act } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { storedUser } from '../../src/web/core/storage/storedUser';
 import { loadTexts } from '../../src/web/core/texts/catalogue';
+import { AdminHome } from '../../src/web/pages/home/AdminHome';
 import { Kpis } from '../../src/web/pages/home/Kpis';
 import { texts as homeTexts } from '../../src/web/pages/home/texts';
 import { componentTests } from '../support/componentTests';
 
-const { mount } = componentTests();
+const { mount, settled, click } = componentTests();
 
 beforeAll(() => loadTexts(homeTexts));
 
@@ -29,5 +32,38 @@ describe('the channels that serve', () => {
   ])('are %s', async (_, channels, lacksChannels, texts) => {
     await mount(<Kpis {...others} channels={channels} lacksChannels={lacksChannels} />);
     expect(serving().map(({ textContent }) => textContent)).toEqual(texts);
+  });
+});
+
+describe('another choice', () => {
+  const root = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    act(() => storedUser.set(undefined));
+  });
+
+  it('waits for its own figures, and does not show those of the choice before', async () => {
+    let sendOwn = () => {};
+    const own = new Promise<void>((resolve) => {
+      sendOwn = resolve;
+    });
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+      const { pathname } = new URL(String(url), 'http://relay');
+      const isSummary = pathname.endsWith('/summary');
+      const isOwn = pathname.includes('/self/');
+      if (isSummary && isOwn) await own;
+      const summary = { total: { requests: isOwn ? 12 : 345, quota: 1 }, before: {} };
+      return Response.json({ success: true, message: '', data: isSummary ? summary : [] });
+    });
+    act(() => storedUser.set(root));
+    await mount(<AdminHome user={root} />);
+    const requests = () => document.querySelector('.kpi dd')?.textContent;
+    const isWaiting = () => document.querySelector('.use .sk-chart') !== null;
+    await settled(() => expect(requests()).toBe('345'));
+    await click('Mine');
+    await settled(() => expect(location.search).toBe('?of=mine'));
+    expect([requests(), isWaiting()]).toEqual(['…', true]);
+    sendOwn();
+    await settled(() => expect([requests(), isWaiting()]).toEqual(['12', false]));
   });
 });

@@ -159,7 +159,9 @@ export function AdminHome({ user }: { user: StoredUser }) {
   );
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
   const { times } = columnsOf(range, summary.data?.now ?? opened);
-  const data = summary.data?.summary;
+  const known = summary.data?.summary;
+  // What was chosen before is none of the figures that are awaited.
+  const data = summary.isPlaceholderData ? undefined : known;
   const labels = times.map((time) => columnLabel(time, range));
   const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
     error ? [<FailedLine key={key} text={key} onRetry={retry} />] : [];
@@ -175,7 +177,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
       <FirstSteps
         channels={channels.data}
         tokens={tokens.data}
-        requests={data && data.total.count + data.before.count}
+        requests={known && known.total.count + known.before.count}
       />
       {summary.error && !lacksSummary ? (
         <LoadError text={t('home.summaryFailed')} onRetry={summary.refetch} />
@@ -216,7 +218,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
       {data && !nothingUsed && (
         <TopLists summary={data} isMine={isMine} start={times[0] ?? 0} user={user} />
       )}
-      {summary.isPending && <SkeletonTops />}
+      {(summary.isPending || summary.isPlaceholderData) && <SkeletonTops />}
       {nothingUsed && tokens.data && <Snippets tokens={tokens.data} />}
     </div>
   );
