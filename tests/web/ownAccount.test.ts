@@ -1,6 +1,7 @@
-/** Redeeming in front of relays whose answers say little: a code that was taken is never called an error. */
+/** The own account in front of relays: a code that was taken is never called an error, an ended session is seen. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { redeem } from '../../src/web/data/ownAccount';
+import { onSessionEnd } from '../../src/web/core/sessionEnd';
+import { redeem, saveOwn } from '../../src/web/data/ownAccount';
 
 /** A relay whose account gains `adds` with the code, and that answers `data` or refuses the look afterwards. */
 function relay(data: unknown, { adds = 0, isBlind = false } = {}): void {
@@ -35,5 +36,26 @@ describe('a code that the relay took', () => {
   ])('was redeemed when it answers %s', async (_what, data, account, added) => {
     relay(data, account);
     expect(await redeem('code')).toBe(added);
+  });
+});
+
+describe('a profile that is saved after the session ended', () => {
+  it.each([
+    ['without a password ends it here', { display_name: 'new' }, 401, ['expired']],
+    ['with an empty one ends it here', { display_name: 'new', password: '' }, 401, ['expired']],
+    ['of a banned user ends it here', { display_name: 'new' }, 200, ['banned']],
+    ['with a new password may be the second try', { password: 'password-2' }, 401, []],
+  ])('%s', async (_, next, status, ends) => {
+    const message = status === 200 ? '用户已被封禁' : '';
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === '/api/user/login'
+        ? Response.json({ success: false, message: 'wrong password' })
+        : Response.json({ success: false, message }, { status }),
+    );
+    const seen: string[] = [];
+    const forget = onSessionEnd((why) => seen.push(why));
+    await saveOwn(next, { username: 'u', display_name: 'old' }).catch(() => undefined);
+    forget();
+    expect(seen).toEqual(ends);
   });
 });

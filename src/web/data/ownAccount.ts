@@ -86,7 +86,7 @@ function lookAtProfile(next: Profile, before: Row): Look<unknown> {
 /** Saves the own profile. @param before as it was read @throws HttpError, also where the relay kept what was emptied */
 export async function saveOwn(next: Profile, before: Row): Promise<void> {
   // A new password ends sessions: a second try is answered 401, and looking signs in again.
-  const keepsSession = next.password !== '';
+  const keepsSession = Boolean(next.password);
   await requestWrite(
     'user/self',
     { method: 'PUT', body: next, keepsSession },
