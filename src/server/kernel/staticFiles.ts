@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { acceptedEncoding } from './acceptedEncoding';
 import type { AppContext } from './types';
 
 interface StaticFile {
@@ -45,12 +46,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** The dearest encoding of ours that a client takes. */
-function encodingOf(c: AppContext): 'br' | 'gzip' | undefined {
-  const accepted = c.req.header('accept-encoding') ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-}
+const encodingOf = (c: AppContext) => acceptedEncoding(c.req.header('accept-encoding'));
 
 function sendFile(c: AppContext, path: string, file: StaticFile): Response {
   const wanted = encodingOf(c);

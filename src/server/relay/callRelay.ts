@@ -3,6 +3,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { Agent, request } from 'undici';
+import { acceptedEncoding, type Encoding } from '../kernel/acceptedEncoding';
 
 /** The relay as the command line names it. */
 export interface Relay {
@@ -66,7 +67,7 @@ const fewBytes = 1024;
 const compressible = /^(application\/json|text\/plain)\b/;
 
 /** The encoding to compress an answer with; undefined where that is not wanted or not worth it. */
-function encodingFor(accepted: string, headers: Headers): 'br' | 'gzip' | undefined {
+function encodingFor(accepted: string, headers: Headers): Encoding | undefined {
   const length = headers.get('content-length');
   if (
     headers.has('content-encoding') ||
@@ -74,9 +75,7 @@ function encodingFor(accepted: string, headers: Headers): 'br' | 'gzip' | undefi
     (length !== null && Number(length) < fewBytes)
   )
     return undefined;
-  const takes = (name: string) =>
-    new RegExp(`(^|[\\s,])${name}\\s*(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, 'i').test(accepted);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+  return acceptedEncoding(accepted);
 }
 
 /** The body as it comes, compressed where the client takes that; changes the headers to match. */
