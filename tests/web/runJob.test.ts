@@ -31,6 +31,26 @@ describe('bulk work', () => {
     ]);
   });
 
+  it('tells of each failure as it comes, before the others are done', async () => {
+    const failures: string[] = [];
+    let end = () => {};
+    const last = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const job = runJob({
+      items: ['bad', 'slow'],
+      signal: new AbortController().signal,
+      onFailure: (item, error) => failures.push(`${item}: ${error}`),
+      work: async (item) => {
+        if (item === 'slow') return last;
+        throw new Error('refused');
+      },
+    });
+    await expect.poll(() => failures).toEqual(['bad: Error: refused']);
+    end();
+    expect((await job).done).toEqual(['slow']);
+  });
+
   it('sends a row again after 429 and after nothing else', async () => {
     const tries = new Map<number, number>();
     const report = await runJob({

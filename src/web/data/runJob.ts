@@ -22,6 +22,8 @@ export interface JobOptions<T> {
   /** 1 keeps the order of the items. */
   width?: number;
   onProgress?: (finished: number) => void;
+  /** Told of each failure as it comes. */
+  onFailure?: (item: T, error: unknown) => void;
   /** Waits for some milliseconds; tests hand in their own. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -64,7 +66,10 @@ export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
         report.done.push(item);
       } catch (error) {
         if (signal.aborted && isUntouched(error)) report.notTried.push(item);
-        else report.failed.push({ item, error });
+        else {
+          report.failed.push({ item, error });
+          options.onFailure?.(item, error);
+        }
       }
       options.onProgress?.(report.done.length + report.failed.length);
     }

@@ -73,10 +73,14 @@ export function useTestRun(): TestRun {
     setResults(new Map());
     setFinished(0);
     const rows = wanted.map(({ row }) => row);
-    const { failed } = await runJob({
+    await runJob({
       items: wanted,
       signal: stopper.current.signal,
       onProgress: setFinished,
+      onFailure: (test, error) => {
+        const text = describeError(error, t)?.text ?? '';
+        keep(test, isOfChannel(error) ? { failure: text } : { notTested: text });
+      },
       work: async (test) => {
         // Side by side tests of one channel leave one time, which says nothing of either.
         const isAlone = rows.indexOf(test.row) === rows.lastIndexOf(test.row);
@@ -84,10 +88,6 @@ export function useTestRun(): TestRun {
         keep(test, { seconds });
       },
     });
-    for (const { item, error } of failed) {
-      const text = describeError(error, t)?.text ?? '';
-      keep(item, isOfChannel(error) ? { failure: text } : { notTested: text });
-    }
   };
   const failed = tests.filter((test) => results.get(keyOf(test))?.failure !== undefined);
   return {
