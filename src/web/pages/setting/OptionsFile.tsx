@@ -46,17 +46,23 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
   const [problem, setProblem] = useState<string>();
   const [failures, setFailures] = useState<string[]>([]);
   const stop = useRef(new AbortController());
+  const newest = useRef<File>(undefined);
   useEffect(() => () => stop.current.abort(), []);
   const read = async (file: File | undefined) => {
     if (!file) return;
+    newest.current = file;
     setDifference(undefined);
     setProblem(undefined);
+    setFailures([]);
+    // Another file may be chosen meanwhile.
+    const isNewest = () => newest.current === file;
     const now = await fetchOptions().catch(showError);
     if (!now) return;
     try {
-      setDifference(compareOptions(await file.text(), now.values, locale));
+      const text = await file.text();
+      if (isNewest()) setDifference(compareOptions(text, now.values, locale));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      if (isNewest()) setProblem(error instanceof Error ? error.message : String(error));
     }
   };
   const apply = () =>
