@@ -10,11 +10,16 @@ const { mount, says, settled, click } = componentTests();
 const channels = ['one', 'two'].map((name) => ({ values: { name, type: 1, key: 'sk' } }));
 
 function Importing() {
-  const { states, canStart, busy, start } = useImport(channels);
+  const { states, canStart, busy, finished, start } = useImport(channels);
   return (
     <>
       {states.map(({ channel, same }) => `${channel.values['name']}: ${same ? 'same' : 'new'} `)}
-      <button type="button" disabled={!canStart || busy} onClick={() => void start()}>
+      <button
+        type="button"
+        data-finished={finished}
+        disabled={!canStart || busy}
+        onClick={() => void start()}
+      >
         |
       </button>
     </>
@@ -83,5 +88,21 @@ describe('an import of channels', () => {
     await click('|');
     await says('one: new two: same |');
     await settled(() => expect(isOpen()).toBe(true));
+  });
+
+  it('counts from the beginning when it is started again', async () => {
+    const provider = answering('refused');
+    const counted = () => document.querySelector('button')?.dataset['finished'];
+    let isSlow = false;
+    const create: typeof provider.create = (...call) =>
+      isSlow ? new Promise(() => {}) : provider.create(...call);
+    await mount(<Importing />, { provider: { ...provider, create } as typeof dataProvider });
+    await settled(() => expect(isOpen()).toBe(true));
+    await click('|');
+    await settled(() => expect(counted()).toBe('2'));
+    await settled(() => expect(isOpen()).toBe(true));
+    isSlow = true;
+    await click('|');
+    await settled(() => expect(counted()).toBe('0'));
   });
 });

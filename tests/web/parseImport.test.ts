@@ -23,6 +23,22 @@ describe('an import of channels', () => {
     expect(parseCsv('d|e;f,g')).toEqual([['d|e;f', 'g']]);
   });
 
+  it('wants no models of a type that has none, and a number where one belongs', () => {
+    const mistakes = (text: string) =>
+      parseImport(text, { type: 1, models: '' }).map(({ mistake }) => mistake);
+    expect(mistakes('name,key,type,models,priority,weight\na,k,43,,7,\nb,k,1,,,')).toEqual([
+      undefined,
+      { key: 'channel.importNoModels' },
+    ]);
+    expect(mistakes('name,key,models,priority,weight\na,k,m,high,\nb,k,m,,1x\nc,k,m,-1,0')).toEqual(
+      [
+        { key: 'channel.importBadNumber', params: { field: 'priority', value: 'high' } },
+        { key: 'channel.importBadNumber', params: { field: 'weight', value: '1x' } },
+        undefined,
+      ],
+    );
+  });
+
   it('takes a header in any order, types by number or label, and lists', () => {
     const [first, second] = parseImport(
       'key,Name,type,models,group,priority\nsk-1,one,Anthropic Claude,"a,b","default,vip",7\nsk-2,two,24,,,',

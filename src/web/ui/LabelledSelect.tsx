@@ -3,12 +3,19 @@ import { Field } from './Field';
 export interface LabelledSelectProps {
   label: string;
   value: string;
+  isDisabled?: boolean;
   options: readonly { value: string | number; label: string }[];
   onChange: (value: string) => void;
 }
 
 /** A choice with its label above. A value without an option is shown as it is. */
-export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps) {
+export function LabelledSelect({
+  label,
+  value,
+  isDisabled,
+  options,
+  onChange,
+}: LabelledSelectProps) {
   return (
     <Field label={label} isCompact>
       {(id) => (
@@ -16,6 +23,7 @@ export function LabelledSelect({ label, value, options, onChange }: LabelledSele
           id={id}
           className="input"
           value={value}
+          disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
         >
           {!options.some((option) => String(option.value) === value) && (

@@ -44,6 +44,7 @@ export function ImportSource({
             id={id}
             type="file"
             accept=".csv,.json,.txt"
+            disabled={busy}
             onChange={(event) => {
               void event.target.files?.[0]?.text().then((text) => onChange({ text }));
             }}
@@ -53,6 +54,7 @@ export function ImportSource({
       <div className="toolbar">
         <LabelledSelect
           label={t('channel.importDefaults')}
+          isDisabled={busy}
           value={String(source.type)}
           onChange={(value) => onChange({ type: Number(value) })}
           options={channelTypeChoices(locale)}
@@ -62,6 +64,7 @@ export function ImportSource({
           aria-label={t('channel.matrixModels')}
           placeholder={t('channel.matrixModels')}
           value={source.models}
+          disabled={busy}
           onChange={(event) => onChange({ models: event.target.value })}
         />
       </div>

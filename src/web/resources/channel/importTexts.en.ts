@@ -22,6 +22,7 @@ export const en = {
   'channel.importKeyLines': 'more than one line in the key',
   'channel.importNoModels': 'no models',
   'channel.importBadType': 'unknown type {type}',
+  'channel.importBadNumber': '{field} is not a number: {value}',
   'channel.importUnreadable': 'This is neither CSV nor JSON: {reason}',
 };
 

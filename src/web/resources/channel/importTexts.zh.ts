@@ -21,5 +21,6 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importKeyLines': '密钥多于一行',
   'channel.importNoModels': '缺少模型',
   'channel.importBadType': '未知类型 {type}',
+  'channel.importBadNumber': '{field} 不是数字：{value}',
   'channel.importUnreadable': '既不是 CSV 也不是 JSON：{reason}',
 };

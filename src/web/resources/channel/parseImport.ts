@@ -1,8 +1,9 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
 
 import Papa from 'papaparse';
-import { channelTypes, labelIn } from '../../../schema/channelTypes';
+import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
 import { isObject, isRow } from '../../../schema/isRow';
+import { plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { decodeRow } from '../../../schema/wire';
@@ -64,11 +65,13 @@ const writable = () =>
     .filter(([, property]) => !property.readOnly && !property['x-transient'])
     .map(([name]) => name);
 
+/** Fields whose texts are sent as numbers. */
+const numbers = ['priority', 'weight'] as const;
+
 /** The values as the form would send them: numbers as such, address and key tidy, with what the type needs. */
 function asSent(values: Row): Row {
   const sent = withTypeDefaults(values);
-  for (const name of ['priority', 'weight'])
-    if (sent[name] !== undefined) sent[name] = Number(sent[name]);
+  for (const name of numbers) if (sent[name] !== undefined) sent[name] = Number(sent[name]);
   const { base_url: base, key, type, config } = sent;
   if (typeof base === 'string') sent['base_url'] = tidyBase(base);
   if (typeof key !== 'string') return sent;
@@ -81,15 +84,30 @@ function asSent(values: Row): Row {
   };
 }
 
-/** The first mistake of a channel. @param badType the text of a type that there is not */
-function mistakeOf(channel: Row, badType: string | undefined): ImportedChannel['mistake'] {
-  const { name, key, models } = channel;
+/**
+ * The first mistake of a channel.
+ * @param given its line, as it is written
+ * @param badType the text of a type that there is not
+ */
+function mistakeOf(
+  channel: Row,
+  given: Row,
+  badType: string | undefined,
+): ImportedChannel['mistake'] {
+  const { name, key, type, models } = channel;
+  const badNumber = numbers.find((field) => Number.isNaN(channel[field]));
   if (!name) return { key: 'channel.importNoName' };
   if (badType !== undefined) return { key: 'channel.importBadType', params: { type: badType } };
   if (!key || !['string', 'number'].includes(typeof key)) return { key: 'channel.importNoKey' };
   // The relay would make a channel of each line.
   if (/[\r\n]/.test(String(key))) return { key: 'channel.importKeyLines' };
-  if (!Array.isArray(models) || models.length === 0) return { key: 'channel.importNoModels' };
+  if (!channelType(type).noModels && (!Array.isArray(models) || models.length === 0))
+    return { key: 'channel.importNoModels' };
+  if (badNumber)
+    return {
+      key: 'channel.importBadNumber',
+      params: { field: badNumber, value: plainText(given[badNumber]) },
+    };
   return undefined;
 }
 
@@ -117,7 +135,8 @@ export function parseImport(
       type: type ?? 0,
     });
     const channel = asSent(values);
-    const mistake = mistakeOf(channel, type === undefined ? String(known['type']) : undefined);
+    const badType = type === undefined ? String(known['type']) : undefined;
+    const mistake = mistakeOf(channel, known, badType);
     return { values: channel, ...(mistake && { mistake }) };
   });
 }

@@ -85,6 +85,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
     write(async () => {
       const isSameUser = noteUser();
       setReport(undefined);
+      setFinished(0);
       const result = await runJob({
         items: fresh,
         signal: stop.current.signal,
