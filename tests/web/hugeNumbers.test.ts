@@ -49,8 +49,12 @@ describe('beyond 2^53', () => {
     const work = createRecord({
       schema: resourceSchema('token'),
       body: { name: 'gift' },
-      fetchPage: async () =>
-        parseExact(isDone ? `[{"id":9007199254740993,"name":"gift"},${old}]` : `[${old}]`) as Row[],
+      fetchPage: async () => ({
+        rows: parseExact(
+          isDone ? `[{"id":9007199254740993,"name":"gift"},${old}]` : `[${old}]`,
+        ) as Row[],
+        isFull: false,
+      }),
     });
     vi.stubGlobal('fetch', async () => {
       isDone = true;

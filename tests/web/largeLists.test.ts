@@ -5,7 +5,7 @@ import { plainText } from '../../src/schema/oddValues';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { mapInSlices } from '../../src/web/core/inSlices';
-import { readPages } from '../../src/web/data/serverPages';
+import { type FetchPage, readPages } from '../../src/web/data/serverPages';
 import { sortRows } from '../../src/web/data/sortRows';
 import { shownNumber, shownText } from '../../src/web/formats/shownText';
 import { filterByColumns } from '../../src/web/grid/columnFilters';
@@ -137,7 +137,10 @@ describe('filtering many rows by what their columns show', () => {
 describe('reading a long list page by page', () => {
   it('looks at each row a few times, however many there are already', async () => {
     const { made, reads } = countedRows(4000);
-    const fetchPage = async (page: number) => made.slice(page * 10, page * 10 + 10);
+    const fetchPage: FetchPage = async (page) => {
+      const rows = made.slice(page * 10, page * 10 + 10);
+      return { rows, isFull: rows.length === 10 };
+    };
     const { rows } = await readPages(fetchPage, await fetchPage(0), {
       signal: new AbortController().signal,
       onProgress: () => {},
@@ -147,8 +150,10 @@ describe('reading a long list page by page', () => {
   });
 
   it('has each row once where pages overlap', async () => {
-    const fetchPage = async (page: number) =>
-      Array.from({ length: page < 20 ? 10 : 3 }, (_, i) => ({ id: page * 9 + i }));
+    const fetchPage: FetchPage = async (page) => ({
+      rows: Array.from({ length: page < 20 ? 10 : 3 }, (_, i) => ({ id: page * 9 + i })),
+      isFull: page < 20,
+    });
     const { rows } = await readPages(fetchPage, await fetchPage(0), {
       signal: new AbortController().signal,
       onProgress: () => {},

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { fetchRange, readPages, scanRange } from '../../src/web/data/serverPages';
+import { fetchRange, readPages, type ServerPage, scanRange } from '../../src/web/data/serverPages';
+
+/** A page of the relay with these entries. */
+const pageOf = (rows: Row[]): ServerPage => ({ rows, isFull: rows.length === 10 });
 
 /** A relay with `total` rows in pages of ten, that counts what it was asked. */
 function relay(total: number) {
@@ -10,7 +13,7 @@ function relay(total: number) {
     asked,
     fetchPage: async (page: number) => {
       asked.push(page);
-      return rows.slice(page * 10, page * 10 + 10);
+      return pageOf(rows.slice(page * 10, page * 10 + 10));
     },
   };
 }
@@ -53,7 +56,7 @@ describe('pages out of pages of ten', () => {
   it('shows a row once where pages overlap', async () => {
     const page = await fetchRange(
       async (p) =>
-        p === 0 ? Array.from({ length: 10 }, (_, id) => ({ id })) : [{ id: 9 }, { id: 10 }],
+        pageOf(p === 0 ? Array.from({ length: 10 }, (_, id) => ({ id })) : [{ id: 9 }, { id: 10 }]),
       0,
       20,
     );
@@ -84,7 +87,7 @@ describe('a load of all rows that failed', () => {
     const fetchPage = async (page: number) => {
       if (isBroken && page === failAt) throw new Error('connection lost');
       asked.push(page);
-      return shelf.rows.slice(page * 10, page * 10 + 10);
+      return pageOf(shelf.rows.slice(page * 10, page * 10 + 10));
     };
     const part = { rows: [] as Row[], page: 1 };
     const load = async () =>

@@ -62,7 +62,11 @@ describe('behind the default limit of a relay', () => {
     const page = (at: number) =>
       withWaits(async () => {
         await call();
-        return Array.from({ length: at < 2000 ? 10 : 0 }, (_, i) => ({ id: at * 10 + i }));
+        const isFull = at < 2000;
+        return {
+          rows: Array.from({ length: isFull ? 10 : 0 }, (_, i) => ({ id: at * 10 + i })),
+          isFull,
+        };
       }, signal);
     const load = async () =>
       (await readPages(page, await page(0), { signal, onProgress: () => {} })).rows;

@@ -8,7 +8,7 @@ import { knowsKeys } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
-import { type FetchPage, serverPageSize } from './serverPages';
+import type { FetchPage } from './serverPages';
 
 /** The caller's knowledge of a creation. */
 export interface CreationMeta {
@@ -42,7 +42,7 @@ const isNewestFirst = (rows: readonly Row[]) =>
 
 /** The highest id of the list; undefined where the list does not begin with the newest. */
 async function highestId(fetchPage: FetchPage): Promise<Id | undefined> {
-  const rows = await fetchPage(0);
+  const { rows } = await fetchPage(0);
   // compareNumbers has read it as a number.
   return isNewestFirst(rows) ? ((rows[0]?.['id'] ?? 0) as Id) : undefined;
 }
@@ -51,9 +51,9 @@ async function highestId(fetchPage: FetchPage): Promise<Id | undefined> {
 async function rowsAfter(fetchPage: FetchPage, id: Id): Promise<Row[]> {
   const found: Row[] = [];
   for (let page = 0; page < maxPages; page++) {
-    const rows = await fetchPage(page);
+    const { rows, isFull } = await fetchPage(page);
     found.push(...rows.filter((row) => (compareId(row, id) ?? 0) > 0));
-    if (rows.length < serverPageSize || rows.some((row) => (compareId(row, id) ?? 1) <= 0)) break;
+    if (!isFull || rows.some((row) => (compareId(row, id) ?? 1) <= 0)) break;
   }
   return [...new Map(found.map((row) => [row['id'], row])).values()];
 }
@@ -75,7 +75,7 @@ export async function newRecordId(
   body: Row,
   fetchPage: FetchPage,
 ): Promise<Id> {
-  const rows = await fetchPage(0).catch(() => []);
+  const { rows } = await fetchPage(0).catch(() => ({ rows: [] }));
   // An id of any other type is shown as it came.
   return (namesakes(schema, body, rows)[0]?.['id'] ?? '') as Id;
 }
@@ -87,7 +87,8 @@ export async function newRecordId(
 async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
   const { schema, body, fetchPage, count = 1, answerOf } = creation;
   if (!naming.some((known) => known in schema.properties)) return unknown;
-  const rows = before === undefined ? await fetchPage(0) : await rowsAfter(fetchPage, before);
+  const rows =
+    before === undefined ? (await fetchPage(0)).rows : await rowsAfter(fetchPage, before);
   const mine = namesakes(schema, body, rows);
   // An empty list has shown no order, either.
   const isAnyOrder = !before && schema['x-resource'].api !== undefined;

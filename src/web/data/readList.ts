@@ -29,7 +29,7 @@ import {
   serverPageSize,
 } from './serverPages';
 import { toRows } from './toRows';
-import { wholeOf } from './wholeOf';
+import { type Searched, wholeOf } from './wholeOf';
 import { isGone } from './writeRecord';
 
 /** Most rows that are read page by page to sort a list: half of the calls that One API allows in three minutes. */
@@ -87,7 +87,8 @@ export function fetchPageOf(
       ...withSignal(options),
     });
     if (typeof total === 'number') options.onTotal?.(total);
-    return addCalculated(schema, await toRows(schema, data, p));
+    const { rows, size } = await toRows(schema, data, p);
+    return { rows: await addCalculated(schema, rows), isFull: size >= serverPageSize };
   };
 }
 
@@ -96,20 +97,21 @@ async function searchAll(
   schema: ResourceSchema,
   keyword: string,
   options: CallOptions,
-): Promise<{ found: RaRecord[]; isTruncated: boolean }> {
+): Promise<Searched> {
   const path = `${schema['x-resource'].path}/search`;
   const { data, truncated } = await requestEnvelope(path, {
     query: { keyword, ids: options.ids },
     ...withSignal(options),
   });
   // Some relays keep deleted records out of their lists, but not out of their searches.
-  const rows = await toRows(schema, data, 'search');
+  const { rows, size } = await toRows(schema, data, 'search');
   return {
     found: await addCalculated(
       schema,
       rows.filter((row) => !isGone(schema, row)),
     ),
     isTruncated: truncated === true,
+    size,
   };
 }
 
@@ -126,7 +128,7 @@ export const searchEverything = (schema: ResourceSchema, options: CallOptions) =
     // A stop or the end of the session is no answer of the relay.
     const isEnd = error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);
     if (isEnd) throw error;
-    return { found: [], isTruncated: true };
+    return { found: [], isTruncated: true, size: 0 };
   });
 
 const never = () => new AbortController().signal;
@@ -159,12 +161,12 @@ async function readAll(
   const matches = (row: Row) => isFound(row) && wanted(row);
   const fetchPage = fetchPageOf(schema, { order, match }, { signal });
   const first = await withWaits(() => fetchPage(0), signal);
-  onProgress(first.length);
-  if (first.length < serverPageSize)
+  onProgress(first.rows.length);
+  if (!first.isFull)
     // The list gives rows without an id a key.
-    return { rows: first.filter(matches) as RaRecord[], isWhole: true };
+    return { rows: first.rows.filter(matches) as RaRecord[], isWhole: true };
   if (search && !order && !q && part.page === 1) {
-    const whole = wholeOf(first, await searchEverything(schema, { signal }));
+    const whole = wholeOf(first.rows, await searchEverything(schema, { signal }));
     const isWanted = localMatch(schema, match, 'search') ?? (() => true);
     if (whole) return { rows: whole.filter(isWanted), isWhole: true };
   }

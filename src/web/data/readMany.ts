@@ -5,7 +5,6 @@ import { HttpError } from '../core/HttpError';
 import { withWaits } from '../core/withWaits';
 import { fetchPageOf, searchEverything } from './readList';
 import { runJob } from './runJob';
-import { serverPageSize } from './serverPages';
 import { findRecord, getRecord } from './writeRecord';
 
 /** So many records are asked for one by one; more are looked for in one search. */
@@ -32,10 +31,10 @@ async function findInPages(
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const all: ById = new Map();
   for (let page = 0; page < maxPages && all.size < ids.size; page++) {
+    const { rows, isFull } = await withWaits(() => fetchPage(page), signal);
     // Those without an id are not found.
-    const rows = (await withWaits(() => fetchPage(page), signal)) as RaRecord[];
-    for (const [id, row] of found(rows, ids)) all.set(id, row);
-    if (rows.length < serverPageSize) break;
+    for (const [id, row] of found(rows as RaRecord[], ids)) all.set(id, row);
+    if (!isFull) break;
   }
   return all;
 }

@@ -3,7 +3,6 @@ import type { RecordRow } from '../config/resourceConfig';
 import { type AllRows, allRowsOf } from './allRows';
 import { inListOrder } from './foundRows';
 import { fetchPageOf, searchEverything, searchText } from './readList';
-import { serverPageSize } from './serverPages';
 import { wholeOf } from './wholeOf';
 
 /**
@@ -23,7 +22,7 @@ export async function searchWhole(
   const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
   const [first, found] = await Promise.all([fetchPage(0), searchEverything(schema, { signal })]);
   // Rows without an id are told apart by the list.
-  if (first.length < serverPageSize) return allRowsOf(first as RecordRow[]);
-  const whole = wholeOf(first, found);
+  if (!first.isFull) return allRowsOf(first.rows as RecordRow[]);
+  const whole = wholeOf(first.rows, found);
   return whole ? allRowsOf(whole) : null;
 }

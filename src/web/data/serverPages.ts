@@ -9,7 +9,17 @@ const scanWidth = 4;
 /** Pages of a range that are asked for side by side: those of the largest page of the console, and the one after it. */
 const rangeWidth = 11;
 
-export type FetchPage = (page: number) => Promise<Row[]>;
+/** A page of the relay. */
+export interface ServerPage {
+  rows: Row[];
+  /** True where more may follow: the answer had as many entries as a page has, also if some are no records. */
+  isFull: boolean;
+}
+
+export type FetchPage = (page: number) => Promise<ServerPage>;
+
+const rowsOf = (pages: readonly ServerPage[]): Row[] => pages.flatMap(({ rows }) => rows);
+const areFull = (pages: readonly ServerPage[]): boolean => pages.every(({ isFull }) => isFull);
 
 export interface PageOfRows {
   rows: Row[];
@@ -43,8 +53,8 @@ export async function fetchRange(
   for (let page = first; page <= last; page += rangeWidth) {
     const width = Math.min(rangeWidth, last - page + 1);
     const pages = await Promise.all(Array.from({ length: width }, (_, i) => fetchPage(page + i)));
-    rows.push(...pages.flat());
-    if (pages.some(({ length }) => length < serverPageSize)) break;
+    rows.push(...rowsOf(pages));
+    if (!areFull(pages)) break;
   }
   const offset = from - first * serverPageSize;
   return {
@@ -64,11 +74,15 @@ export interface LoadedPart {
  * True where the part still joins what the relay has: where rows went meanwhile, those after it moved up, and some of
  * its last page are none of its own.
  */
-async function isJoined(fetchPage: FetchPage, first: Row[], part: LoadedPart): Promise<boolean> {
+async function isJoined(
+  fetchPage: FetchPage,
+  first: ServerPage,
+  part: LoadedPart,
+): Promise<boolean> {
   const known = new Set(part.rows.map(({ id }) => id));
-  if (!first.some(({ id }) => known.has(id))) return false;
+  if (!first.rows.some(({ id }) => known.has(id))) return false;
   const last = await fetchPage(part.page - 1);
-  return last.length === serverPageSize && last.every(({ id }) => known.has(id));
+  return last.isFull && last.rows.every(({ id }) => known.has(id));
 }
 
 export interface PagesOptions {
@@ -87,7 +101,7 @@ export interface PagesOptions {
  */
 export async function readPages(
   fetchPage: FetchPage,
-  first: Row[],
+  first: ServerPage,
   {
     signal,
     onProgress,
@@ -97,7 +111,7 @@ export async function readPages(
 ): Promise<{ rows: Row[]; isWhole: boolean }> {
   const goesOn = part.page > 1 && (await isJoined(fetchPage, first, part));
   if (!goesOn) part.page = 1;
-  part.rows = uniqueRows(goesOn ? [...first, ...part.rows] : first);
+  part.rows = uniqueRows(goesOn ? [...first.rows, ...part.rows] : first.rows);
   const seen = new Set<unknown>(part.rows.map(({ id }) => id));
   onProgress(part.rows.length);
   while (!signal.aborted && part.rows.length < maxRows) {
@@ -105,11 +119,10 @@ export async function readPages(
       Array.from({ length: scanWidth }, (_, i) => fetchPage(part.page + i)),
     );
     // Only the new ones are looked at: a list of a hundred thousand rows is ten thousand pages.
-    for (const row of pages.flat()) if (seen.size < seen.add(row['id']).size) part.rows.push(row);
+    for (const row of rowsOf(pages)) if (seen.size < seen.add(row['id']).size) part.rows.push(row);
     part.page += scanWidth;
     onProgress(part.rows.length);
-    if (pages.some((rows) => rows.length < serverPageSize))
-      return { rows: part.rows, isWhole: true };
+    if (!areFull(pages)) return { rows: part.rows, isWhole: true };
   }
   return { rows: part.rows, isWhole: false };
 }
@@ -127,8 +140,8 @@ export async function scanRange(
     const pages = await Promise.all(
       Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)),
     );
-    found = uniqueRows([...found, ...pages.flat().filter(matches)]);
-    isEnd = pages.some((rows) => rows.length < serverPageSize);
+    found = uniqueRows([...found, ...rowsOf(pages).filter(matches)]);
+    isEnd = !areFull(pages);
   }
   return {
     rows: found.slice(from, to),

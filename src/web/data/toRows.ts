@@ -7,18 +7,19 @@ import { isId, placeId } from './recordIds';
 import { toRecord } from './writeRecord';
 
 /**
- * Rows of an answer without entries that are not records. A row without an id gets one of its place, which stays while
- * the page does.
+ * Rows of an answer without entries that are not records, and how many entries it has with them. A row without an id
+ * gets one of its place, which stays while the page does.
  */
-export function toRows(
+export async function toRows(
   schema: ResourceSchema,
   data: unknown,
   page: number | string,
-): Promise<RaRecord[]> {
+): Promise<{ rows: RaRecord[]; size: number }> {
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
   // A search may answer ten thousand.
-  return mapInSlices(data.filter(isRow), (row, index) => {
+  const rows = await mapInSlices(data.filter(isRow), (row, index) => {
     const record = toRecord(schema, row);
     return isId(schema, record.id) ? record : { ...record, id: placeId(page, index) };
   });
+  return { rows, size: data.length };
 }

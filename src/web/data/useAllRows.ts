@@ -9,9 +9,10 @@ import { wholeOf } from './wholeOf';
 
 /** All rows, by one call where the relay's search answers them all. @throws HttpError */
 async function searchOrLoad(name: string, _: object, signal: AbortSignal): Promise<RecordRow[]> {
-  const rows = wholeOf([], await searchEverything(resourceSchema(name), { signal }));
+  const answer = await searchEverything(resourceSchema(name), { signal });
+  const rows = wholeOf([], answer);
   // Some relays answer nothing or one page to an empty search: then the list says more.
-  const isDoubtful = !rows || rows.length === 0 || rows.length === serverPageSize;
+  const isDoubtful = !rows || rows.length === 0 || answer.size === serverPageSize;
   return isDoubtful ? loadAllRows(name, {}, signal) : rows;
 }
 

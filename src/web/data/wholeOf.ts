@@ -2,6 +2,15 @@ import type { RaRecord } from 'ra-core';
 import { compareNumbers } from '../../schema/exactSums';
 import type { Row } from '../../schema/types';
 
+/** What a search answers. */
+export interface Searched {
+  found: RaRecord[];
+  /** True where the relay left some out. */
+  isTruncated: boolean;
+  /** Entries of the answer, also those that are no records or deleted ones. */
+  size: number;
+}
+
 /** Rows by their ids, newest first, as lists have them where no order is chosen. */
 export const newestFirst = <T extends Row>(rows: readonly T[]): T[] =>
   // Exact comparison takes long, and most ids are small numbers.
@@ -12,7 +21,7 @@ export const newestFirst = <T extends Row>(rows: readonly T[]): T[] =>
 /** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
 export function wholeOf(
   first: readonly Row[],
-  { found, isTruncated }: { found: RaRecord[]; isTruncated: boolean },
+  { found, isTruncated }: Searched,
 ): RaRecord[] | undefined {
   const ids = new Set<unknown>(found.map(({ id }) => id));
   return isTruncated || !first.every(({ id }) => ids.has(id)) ? undefined : newestFirst(found);

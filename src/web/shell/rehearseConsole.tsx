@@ -64,7 +64,7 @@ async function clientWith(name: string): Promise<QueryClient> {
   const schema = resourceSchema(name);
   const state = stateAhead(name, schema, '', preferences);
   const query = firstQuery(name, schema, state, dataProvider);
-  const data = await toRows(schema, rowsOf(schema), 0);
+  const { rows: data } = await toRows(schema, rowsOf(schema), 0);
   if (query) client.setQueryData(query.queryKey, { data, pageInfo: { hasNextPage: true } });
   return client;
 }
