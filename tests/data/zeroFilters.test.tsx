@@ -57,7 +57,7 @@ describe('the log', () => {
       const { Head } = config;
       if (!Head) throw new Error('the log has no head');
       const state = { page: 1, size: 10, q: '', order: '', sort: undefined, time: '', all: false };
-      await mount(<Head state={{ ...state, match: { ...match }, columns: {} }} />);
+      await mount(<Head state={{ ...state, match: { ...match }, columns: {} }} refreshes={0} />);
       await says(text);
     },
   );

@@ -57,6 +57,8 @@ export interface ListConfig<Fields extends object = Row> {
 
 export interface HeadProps {
   state: ListState;
+  /** How often the rows were asked for again. */
+  refreshes: number;
 }
 
 /** Work on selected rows: one by one in a job, or on all at once. */

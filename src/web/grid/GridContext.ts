@@ -25,6 +25,8 @@ export interface Grid {
   setFilter: (field: string, value: string) => void;
   /** How much was read so far: a page, or all rows. */
   loaded: Rows;
+  /** How often they were asked for again. */
+  refreshes: number;
   /** What matches, of the rows that are loaded: all of them where `loaded.areAll`, else those of this page. */
   matching: readonly RecordRow[];
   /** True once rows are there and can be trusted. */

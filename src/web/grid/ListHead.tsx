@@ -14,7 +14,7 @@ export function ListHead() {
   const t = useTranslate();
   const locale = useLocale();
   const { resource, total } = useListContext();
-  const { schema, config, state, rows, loaded, isLoaded, can } = useGrid();
+  const { schema, config, state, rows, loaded, refreshes, isLoaded, can } = useGrid();
   const { search } = schema['x-resource'];
   const addLabel = t('list.add', { record: recordWord(schema, locale) });
   return (
@@ -24,7 +24,7 @@ export function ListHead() {
         <span className="muted">{groupDigits(total)}</span>
       )}
       <span className="grow" />
-      {config.Head && <config.Head state={state} />}
+      {config.Head && <config.Head state={state} refreshes={refreshes} />}
       {!search && (
         <Toolbar label={t('list.tools')}>
           <ListTools />

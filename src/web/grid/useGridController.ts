@@ -2,7 +2,7 @@ import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { type ListControllerResult, useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
-import type { ChangeList } from '../config/ListState';
+import type { ChangeList, ListState } from '../config/ListState';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
 import { rememberList } from '../core/listAddress';
@@ -18,9 +18,19 @@ import { useColumns } from './useColumns';
 import { useGridAccess } from './useGridAccess';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
-import { allFilterOf, filterOf, largestPage, useRows } from './useRows';
+import { allFilterOf, filterOf, largestPage, type Rows, useRows } from './useRows';
 import { useSelection, withCurrentRows } from './useSelection';
 import { useShownRows } from './useShownRows';
+
+/** Reads the rows again, a time preset up to now, and counts how often. */
+function useRefetch(loaded: Rows, { time }: ListState, moveRange: () => boolean) {
+  const [refreshes, setRefreshes] = useState(0);
+  const refetch = () => {
+    setRefreshes(refreshes + 1);
+    if (time === '' || !moveRange()) loaded.refetch();
+  };
+  return { refetch, refreshes };
+}
 
 /**
  * Feeds ra-core's ListContext from the address, the data provider and the selection. `useListController` of ra-core
@@ -38,9 +48,7 @@ export function useGridController(
   const [showDetail, setShowDetail] = useStore('show_detail', false);
   const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed);
   const loaded = useRows(name, schema, asked);
-  const refetch = () => {
-    if (asked.time === '' || !moveRange()) loaded.refetch();
-  };
+  const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
   const change: ChangeList = (part, replace) => {
     // The same range once more ends later by now.
     if (part.time && part.time === asked.time) refetch();
@@ -87,6 +95,7 @@ export function useGridController(
     change,
     setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
     loaded: { ...loaded, refetch },
+    refreshes,
     selected: current,
     columns,
     showDetail,

@@ -14,11 +14,11 @@ import { Button } from '../../ui/Button';
  * What the entries that match used; asked for by a click, for it may take the relay a while. Relays sum entries of use,
  * whatever type is chosen: beside other types the sum would not be that of the rows.
  */
-function LogSum({ state }: HeadProps) {
+function LogSum({ state, refreshes }: HeadProps) {
   const t = useTranslate();
   const provider = useDataProvider<RelayDataProvider>();
   const { busy, write } = useWrite('log sum');
-  const key = JSON.stringify(serverFilters(resourceSchema('log'), state.match));
+  const key = JSON.stringify([serverFilters(resourceSchema('log'), state.match), refreshes]);
   const [sum, setSum] = useState<{ key: string; quota: number }>();
   // A list that comes back has other rows, and an answer may have come meanwhile.
   useEffect(() => setSum(undefined), []);
