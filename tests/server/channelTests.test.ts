@@ -129,6 +129,16 @@ describe('testing all channels', () => {
     expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
   });
 
+  it('takes a longest response time of 0 as no limit', async () => {
+    for (const name of ['good', 'healed']) await create({ name, models: name });
+    await root.call('PUT', 'channel/', { id: 2, status: 3 });
+    await setOption('ChannelDisableThreshold', '0');
+    await setOption('AutomaticDisableChannelEnabled', 'true');
+    await setOption('AutomaticEnableChannelEnabled', 'true');
+    await (await startTests(app.services, 'all')).finished;
+    expect((await channels()).map(({ status }) => status)).toEqual([1, 1]);
+  });
+
   it('tests one that was switched off by hand without switching it on', async () => {
     for (const name of ['healed', 'byHand']) await create({ name, models: name });
     await root.call('PUT', 'channel/', { id: 1, status: 3 });

@@ -17,7 +17,9 @@ function statusAfter(
   status: number | null,
   { success, time }: TestResult,
 ): number | null {
-  const tooSlow = time > options.number('ChannelDisableThreshold');
+  const longest = options.number('ChannelDisableThreshold');
+  // 0 sets no limit, as with One API.
+  const tooSlow = longest > 0 && time > longest;
   if (status === channelStatus.enabled)
     return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
       ? channelStatus.disabledAutomatically
