@@ -162,6 +162,36 @@ describe('testing all channels', () => {
   });
 });
 
+describe('an odd channel', () => {
+  it('has its failure in the log without what no database keeps', async () => {
+    answer = () => ({ status: 500, body: '{"error":{"message":"bad\\u0000 answer 错误"}}' });
+    await create();
+    expect(await test(1)).toMatchObject({ success: false });
+    const log = (await root.call('GET', 'log/?type=5')).body.data as { content: string }[];
+    expect(log.map(({ content }) => content)).toEqual([
+      expect.stringContaining('500 bad answer 错误'),
+    ]);
+  });
+
+  it('keeps no other from its test', async () => {
+    for (const name of ['last', 'odd', 'first']) await create({ name, models: name });
+    let isOdd = false;
+    answer = ({ body }) => {
+      isOdd = JSON.parse(body).model === 'odd';
+      return { body: '{}' };
+    };
+    const now = () => {
+      if (!isOdd) return 1_800_000_000;
+      isOdd = false;
+      throw new Error('odd');
+    };
+    await (await startTests({ ...app.services, now }, 'all')).finished;
+    expect(seen.map(({ body }) => JSON.parse(body).model)).toEqual(['last', 'odd', 'first']);
+    expect((await channels()).map(({ status }) => status)).toEqual([1, 1, 1]);
+    expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
+  });
+});
+
 describe('the balance of a channel', () => {
   it.each([
     [

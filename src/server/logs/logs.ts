@@ -37,6 +37,8 @@ export async function writeLog(
     username: '',
     token_name: '',
     ...entry,
+    // Providers' failures are in it: PostgreSQL takes no NUL.
+    content: entry.content.replaceAll('\0', ''),
     // Clients name models: PostgreSQL takes no NUL, and nobody sees the others.
     model_name: (entry.model_name ?? '').replace(/\p{C}/gu, ''),
     created_at: services.now(),
