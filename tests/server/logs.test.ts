@@ -87,6 +87,22 @@ describe('logs on the server', () => {
   });
 });
 
+describe('changes by administrators', () => {
+  it('are shown after their resource is gone', async () => {
+    await app.services.store.db
+      .insertInto('audit')
+      .values({
+        user_id: 1,
+        username: 'root',
+        created_at: start,
+        content: '{"key":"deleted","record":"gone","what":"7"}',
+      })
+      .execute();
+    const body = await list(root, `?type=${logType.management}`);
+    expect(contents(body)[0]).toBe('Deleted gone 7');
+  });
+});
+
 describe('money on the server', () => {
   it('credits a code once, whoever asks at the same time, and writes one entry', async () => {
     const [code] = (await root.call('POST', 'redemption/', { name: 'gift', quota: 500, count: 1 }))

@@ -1,7 +1,7 @@
 /** What an entry about an administrator's change says, in the language of who reads it. */
 import { fillIn } from '../../schema/fillIn';
 import { isRow } from '../../schema/isRow';
-import { resourceSchema } from '../../schema/registry';
+import { resourceFiles } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import { textOf } from '../kernel/languages';
@@ -44,11 +44,17 @@ function parse(content: string): unknown {
   }
 }
 
+/** The word for a record; the name of its resource where that has no file any more. */
+function wordOf(resource: string, locale: Locale): string {
+  const schema = Object.hasOwn(resourceFiles, resource) ? resourceFiles[resource] : undefined;
+  return schema ? recordWord(schema, locale) : resource;
+}
+
 /** The text of a stored entry. Entries of older versions are texts already. */
 export function auditText(content: string, locale: Locale): string {
   const entry = parse(content);
   if (!isEntry(entry)) return content;
-  const record = entry.record ? { record: recordWord(resourceSchema(entry.record), locale) } : {};
+  const record = entry.record ? { record: wordOf(entry.record, locale) } : {};
   const text = textOf(`audit.${entry.key}`, texts[entry.key], locale);
   return fillIn(text, { ...entry, ...record }, locale);
 }
