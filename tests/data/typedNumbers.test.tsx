@@ -1,16 +1,18 @@
 /** Numbers that are typed in lists: in a cell, and for many records. */
 import { RecordContextProvider } from 'ra-core';
-import { act, createRef } from 'react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { act, createRef, useState } from 'react';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PropertySchema, ResourceSchema } from '../../src/schema/types';
+import { dataProvider } from '../../src/web/data/dataProvider';
 import { BulkValue } from '../../src/web/grid/BulkValue';
 import { changedValue, parseBulkValue } from '../../src/web/grid/bulkChange';
 import { GridBase } from '../../src/web/grid/GridBase';
 import { InPlaceNumber } from '../../src/web/grid/InPlaceNumber';
 import { componentTests } from '../support/componentTests';
 
-const { mount } = componentTests();
+const { mount, settled } = componentTests();
 const share: PropertySchema = { title: 'Share', type: 'number' };
+const whole: PropertySchema = { ...share, type: 'integer' };
 const input = () => document.querySelector<HTMLInputElement>('main input');
 
 describe('adding to a number', () => {
@@ -51,10 +53,117 @@ describe('a number in its cell', () => {
     [share, 2.3, 'ArrowDown', '1.3'],
     [share, 0.5, 'ArrowUp', '1.5'],
     [{ ...share, minimum: 0 }, 0.5, 'ArrowDown', '0'],
-    [{ ...share, type: 'integer' }, 7, 'ArrowUp', '8'],
+    [whole, 7, 'ArrowUp', '8'],
     [{ ...share, maximum: 1 }, 0.5, 'ArrowUp', '1'],
   ])('%o: %d by %s is %s', async (property, value, key, text) => {
     expect(await step(property, value, key)).toBe(text);
+  });
+});
+
+describe('a number that is changed while another is sent', () => {
+  beforeAll(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+  afterAll(() => void vi.unstubAllGlobals());
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Writes, one at a time: as previous and new number; and what answers the one that runs. */
+  let writes: [unknown, unknown][];
+  let answer: (isRefused?: boolean) => Promise<void>;
+  /** The row of the list. It has what was saved a while after the answer. */
+  let refresh: () => Promise<void>;
+  const open = async () => {
+    writes = [];
+    let stored = 5;
+    vi.spyOn(dataProvider, 'update').mockImplementation(
+      (_name, { data, previousData }) =>
+        new Promise((resolve, reject) => {
+          writes.push([previousData?.['share'], data['share']]);
+          answer = (isRefused = false) =>
+            act(async () => {
+              if (isRefused) return reject(new Error('refused'));
+              stored = data['share'];
+              resolve({ data: { id: 1 } });
+            });
+        }),
+    );
+    function Row() {
+      const [share, setShare] = useState(stored);
+      refresh = () => act(async () => setShare(stored));
+      return (
+        <RecordContextProvider value={{ id: 1, share }}>
+          <InPlaceNumber field="share" label="Share" property={whole} />
+        </RecordContextProvider>
+      );
+    }
+    await mount(
+      <GridBase name="channel" config={{}}>
+        <Row />
+      </GridBase>,
+    );
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys)
+      await act(async () =>
+        input()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+      );
+  };
+  const says = (text: string) => settled(() => expect(input()?.value).toBe(text));
+
+  it('is sent after it', async () => {
+    await open();
+    await press('ArrowUp', 'Enter');
+    await press('ArrowUp', 'ArrowUp', 'Enter');
+    expect(writes).toEqual([[5, 6]]);
+    await answer();
+    await refresh();
+    await says('8');
+    expect(writes.slice(1)).toEqual([[6, 8]]);
+    await answer();
+    await refresh();
+    await says('8');
+  });
+
+  it('is sent also where it is what the list has not taken back yet', async () => {
+    await open();
+    await press('ArrowUp', 'Enter');
+    await press('ArrowDown', 'Enter');
+    await answer();
+    expect(writes).toEqual([
+      [5, 6],
+      [6, 5],
+    ]);
+  });
+
+  it('stays until the cell is left', async () => {
+    await open();
+    await press('ArrowUp', 'Enter');
+    await press('ArrowUp');
+    await answer();
+    await refresh();
+    await says('7');
+    expect(writes).toHaveLength(1);
+    await press('Enter');
+    expect(writes.slice(1)).toEqual([[6, 7]]);
+  });
+
+  it('is sent where the other one was refused; that one is not', async () => {
+    await open();
+    await press('ArrowUp', 'Enter');
+    await press('ArrowUp', 'Enter');
+    await answer(true);
+    expect(writes.slice(1)).toEqual([[5, 7]]);
+    await answer(true);
+    await says('5');
+    expect(writes).toHaveLength(2);
+  });
+
+  it('is sent once where Enter is pressed twice', async () => {
+    await open();
+    await press('ArrowUp', 'Enter', 'Enter');
+    await answer();
+    await press('Enter');
+    await refresh();
+    await says('6');
+    expect(writes).toHaveLength(1);
   });
 });
 

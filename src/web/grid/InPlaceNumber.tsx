@@ -23,7 +23,12 @@ function allowedNumber(property: PropertySchema, text: string): number | undefin
   return Math.min(Math.max(number, minimum), maximum);
 }
 
-/** A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. */
+const textOf = (number: number | undefined) => (number === undefined ? '' : String(number));
+
+/**
+ * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. What is typed while one is
+ * sent stays, and is sent after it.
+ */
 export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
@@ -31,31 +36,52 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const { provider } = useRowGrid();
   const { busy, write } = useWrite(resource);
   const stored = typeof row[field] === 'number' ? row[field] : undefined;
-  const storedText = stored === undefined ? '' : String(stored);
-  const [text, setText] = useState(storedText);
-  // Enter and the blur after it are one change.
+  const [text, setText] = useState(textOf(stored));
+  // The same for a write that began before.
+  const typed = useRef(text);
+  const show = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
+  // Until the row has it; Enter and the blur after it are one change.
   const sent = useRef<number>(undefined);
+  const isSending = useRef(false);
+  const isLeft = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is made on each render and does the same
   useEffect(() => {
+    if (isSending.current) return;
+    if (sent.current === undefined || typed.current === textOf(sent.current)) show(textOf(stored));
     sent.current = undefined;
-    setText(storedText);
-  }, [storedText]);
-  const leave = async () => {
-    const next = allowedNumber(property, text);
-    if (next !== undefined && next === sent.current) return;
-    if (next === undefined || next === stored) return setText(storedText);
-    setText(String(next));
+  }, [stored]);
+  const send = async (next: number, before: number | undefined) => {
     sent.current = next;
-    const params = { id: row.id, data: { [field]: next }, previousData: row };
+    isSending.current = true;
+    show(textOf(next));
+    const params = {
+      id: row.id,
+      data: { [field]: next },
+      previousData: { ...row, [field]: before ?? row[field] },
+    };
     const saved = await write(() => provider.update(resource, params), { changed: [row.id] });
+    isSending.current = false;
     if (saved) showToast('success', t('success.done'));
     else {
-      sent.current = undefined;
-      setText(storedText);
+      sent.current = before === stored ? undefined : before;
+      if (typed.current === textOf(next)) show(textOf(before));
     }
+    if (isLeft.current) await leave();
+  };
+  const leave = async () => {
+    isLeft.current = isSending.current;
+    if (isLeft.current) return;
+    const before = sent.current ?? stored;
+    const next = allowedNumber(property, typed.current);
+    if (next === undefined || next === before) show(textOf(before));
+    else await send(next, before);
   };
   const step = (by: number) => {
-    const next = allowedNumber(property, text);
-    if (next !== undefined) setText(String(allowedNumber(property, String(exactSum(next, by)))));
+    const next = allowedNumber(property, typed.current);
+    if (next !== undefined) show(textOf(allowedNumber(property, String(exactSum(next, by)))));
   };
   return (
     <input
@@ -64,14 +90,13 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
       tabIndex={-1}
       aria-label={label}
       aria-busy={busy || undefined}
-      readOnly={busy}
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => show(event.target.value)}
       onBlur={() => void leave()}
       onKeyDown={(event) => {
         const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
         if (event.key === 'Enter') void leave();
-        else if (event.key === 'Escape') setText(storedText);
+        else if (event.key === 'Escape') show(textOf(sent.current ?? stored));
         else if (by !== undefined) step(by);
         else return;
         event.preventDefault();
