@@ -10,12 +10,22 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const installStamp = join(root, 'node_modules/.relay-console-stamp');
 const buildStamp = join(root, 'dist/.relay-console-stamp');
 
+/**
+ * How a command is started. On Windows npm is a script, which takes a shell; and a shell splits paths at their spaces,
+ * so that only npm has one, with such arguments quoted.
+ */
+export function startOf(command, args, platform = process.platform) {
+  if (command !== 'npm' || platform !== 'win32') return { args, shell: false };
+  return { args: args.map((arg) => (/[^\w.:\\/=-]/.test(arg) ? `"${arg}"` : arg)), shell: true };
+}
+
 /** Runs a command in the project's folder; ends this process when it fails. */
 export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, {
+  const start = startOf(command, args);
+  const { status, error } = spawnSync(command, start.args, {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    shell: start.shell,
     ...options,
   });
   if (error) throw error;
