@@ -1,4 +1,5 @@
 /** A clock that is moved: what had ended stays ended when it goes back. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { logType } from '../../src/schema/records.gen';
 import { makeCode, takeCode } from '../../src/server/accounts/mailCodes';
@@ -110,7 +111,9 @@ describe('a clock that goes back two hours', wait, () => {
     const app = await buildTestApp();
     expect(await takeLease(app.services, 'work', 60)).toBe(true);
     expect(await takeLease(app.services, 'work', 60)).toBe(false);
-    app.setNow(start - 2 * hour);
+    // PostgreSQL has the database's clock, which no test moves.
+    const until = sql<number>`until + ${2 * hour}`;
+    await app.services.store.db.updateTable('lease').set({ until }).execute();
     expect(await takeLease(app.services, 'work', 60)).toBe(true);
   });
 

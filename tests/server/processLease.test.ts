@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { renewLease, takeLease } from '../../src/server/auth/leases';
 import { deadHolders, endHolder, newHolder, renewHolder } from '../../src/server/v1/processLease';
 import { buildTestApp } from '../support/testApp';
 import { onPostgres } from '../support/testDatabase';
@@ -51,6 +52,14 @@ if (onPostgres)
       const { store } = (await buildTestApp()).services;
       await renewHolder({ store, now: early }, elsewhere);
       expect(await deadHolders({ store, now: late }, [elsewhere])).toEqual([]);
+    });
+
+    it('take no work that another one has', async () => {
+      const { store } = (await buildTestApp()).services;
+      expect(await takeLease({ store, now: early }, 'work', 60)).toBe(true);
+      expect(await takeLease({ store, now: late }, 'work', 60)).toBe(false);
+      await renewLease({ store, now: early }, 'work', 60);
+      expect(await takeLease({ store, now: late }, 'work', 60)).toBe(false);
     });
 
     it('see half a minute later who has ended on another one', async () => {

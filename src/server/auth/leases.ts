@@ -1,14 +1,18 @@
 /** Work that one process at a time may do. A lease ends by itself, so that a killed process blocks nobody for long. */
+
+import { sql } from 'kysely';
 import type { Services } from '../options/Services';
+import { leaseClock } from '../store/leaseClock';
 
 /** Takes a lease. @returns false while somebody else holds it */
 export async function takeLease(
-  { store, now }: Pick<Services, 'now' | 'store'>,
+  services: Pick<Services, 'now' | 'store'>,
   name: string,
   seconds: number,
 ): Promise<boolean> {
-  const until = now() + seconds;
-  const taken = await store.db
+  const now = leaseClock(services);
+  const until = sql<number>`${now} + ${seconds}`;
+  const taken = await services.store.db
     .insertInto('lease')
     .values({ name, until })
     .onConflict((conflict) =>
@@ -16,7 +20,7 @@ export async function takeLease(
         .column('name')
         .doUpdateSet({ until })
         // One that would last longer than any may was taken before the clock was put back.
-        .where((eb) => eb.or([eb('lease.until', '<=', now()), eb('lease.until', '>', until)])),
+        .where((eb) => eb.or([eb('lease.until', '<=', now), eb('lease.until', '>', until)])),
     )
     .returning('name')
     .executeTakeFirst();
@@ -25,13 +29,13 @@ export async function takeLease(
 
 /** Holds a lease longer. */
 export async function renewLease(
-  { store, now }: Pick<Services, 'now' | 'store'>,
+  services: Pick<Services, 'now' | 'store'>,
   name: string,
   seconds: number,
 ): Promise<void> {
-  await store.db
+  await services.store.db
     .updateTable('lease')
-    .set({ until: now() + seconds })
+    .set({ until: sql<number>`${leaseClock(services)} + ${seconds}` })
     .where('name', '=', name)
     .execute();
 }

@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { codeOf } from '../kernel/StoreError';
 import type { Services } from '../options/Services';
+import { leaseClock } from '../store/leaseClock';
 
 const leaseSeconds = 30;
 const prefix = 'process:';
@@ -39,21 +40,12 @@ export function newHolder(): string {
   return name;
 }
 
-/**
- * Epoch seconds by the clock that leases go by: on PostgreSQL that of the database, since machines that share it have
- * clocks of their own.
- */
-const clockOf = ({ store, now }: Pick<Services, 'now' | 'store'>): Expression<number> =>
-  store.engine.name === 'postgres'
-    ? sql<number>`extract(epoch from clock_timestamp())::bigint`
-    : sql<number>`${now()}`;
-
 /** Says that this holder is alive for the next half minute. */
 export async function renewHolder(
   services: Pick<Services, 'now' | 'store'>,
   name: string,
 ): Promise<void> {
-  const until = sql<number>`${clockOf(services)} + ${leaseSeconds}`;
+  const until = sql<number>`${leaseClock(services)} + ${leaseSeconds}`;
   await services.store.db
     .insertInto('lease')
     .values({ name, until })
@@ -92,7 +84,7 @@ export async function deadHolders(
         .selectFrom('lease')
         .select('name')
         .where('name', 'in', names)
-        .where('until', '>', clockOf(services))
+        .where('until', '>', leaseClock(services))
         .execute()
     ).map(({ name }) => name),
   );
