@@ -1,6 +1,6 @@
 /** A provider may take as long as it likes for its answer, as long as something comes. */
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logType } from '../../src/schema/records.gen';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../support/payer';
 import { sendJson } from '../support/provider';
@@ -16,7 +16,10 @@ beforeEach(async () => {
   app = await buildTestApp({ silenceMs });
   payer = await buildPayer(app, given);
 });
-afterEach(() => payer.provider.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  payer.provider.close();
+});
 
 /** Sends parts, each after a while that is shorter than the limit. */
 function sendSlowly(response: ServerResponse, parts: string[], isEnding: boolean): void {
@@ -86,4 +89,17 @@ it.each<[string, (response: ServerResponse) => void]>([
   expect(await deposits()).toEqual([]);
   payer.provider.answer = (_asked, response) => sendJson(response, answerOf(undefined));
   expect((await payer.chat()).status).toBe(200);
+});
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ['refuses', (response) => void response.writeHead(500).end('{}')],
+  ['hangs up', (response) => void response.destroy()],
+])('nobody waits any more for a provider that %s', async (_how, fail) => {
+  payer.provider.answer = (_asked, response) => fail(response);
+  const begun = vi.spyOn(globalThis, 'setTimeout');
+  const ended = vi.spyOn(globalThis, 'clearTimeout');
+  expect((await payer.chat()).status).toBe(502);
+  const waits = begun.mock.results.filter((_result, i) => begun.mock.calls[i]?.[1] === silenceMs);
+  expect(waits).toHaveLength(1);
+  for (const { value } of waits) expect(ended).toHaveBeenCalledWith(value);
 });

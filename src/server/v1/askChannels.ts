@@ -58,7 +58,7 @@ function providerBody(
 }
 
 async function callChannel(
-  services: Pick<V1Services, 'fetch' | 'silenceMs'>,
+  services: Pick<V1Services, 'fetch'>,
   call: ChatCall,
   channel: StoredRow<'channel'>,
   signal: AbortSignal,
@@ -71,18 +71,16 @@ async function callChannel(
       `/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
     : base + (api?.path ?? '/v1/chat/completions');
   const key = channel.key ?? '';
-  const patience = beginPatience(services.silenceMs);
-  const answer = await services.fetch(url, {
+  return services.fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.any([signal, patience.signal]),
+    signal,
     headers: {
       'content-type': 'application/json',
       ...(isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
     },
     body: providerBody(call, channel),
   });
-  return answer.ok ? patience.hasBegun(answer) : answer;
 }
 
 /**
@@ -165,9 +163,11 @@ export async function askChannels(
     if (!channel) break;
     tried.add(channel.id);
     on.sent(channel);
+    const patience = beginPatience(services.silenceMs);
     try {
-      const answer = await callChannel(services, call, channel, signal);
-      if (answer.ok) return cleanAnswer(answer, secretsOf(channel));
+      const either = AbortSignal.any([signal, patience.signal]);
+      const answer = await callChannel(services, call, channel, either);
+      if (answer.ok) return cleanAnswer(patience.hasBegun(answer), secretsOf(channel));
       const reason = createCleaner(secretsOf(channel))(await reasonOf(answer));
       on.failed({ status: answer.status, reason });
       await noteFailure(services, channel, answer.status, reason);
@@ -179,6 +179,8 @@ export async function askChannels(
       on.failed({ status: 0, reason });
       await noteFailure(services, channel, 0, reason);
       failure = new V1Error(502, 'provider_failed', 'the provider did not answer');
+    } finally {
+      patience.end();
     }
   }
   throw failure;

@@ -5,16 +5,19 @@ export interface Patience {
   signal: AbortSignal;
   /** The answer has begun: from now on the time counts anew for each part, while somebody waits for it. */
   hasBegun: (answer: Response) => Response;
+  /** Nobody waits for the beginning any more. */
+  end: () => void;
 }
 
 /** Begins to wait. @param ms as long as nothing may come */
 export function beginPatience(ms: number): Patience {
   const controller = new AbortController();
-  const end = () => controller.abort(new Error(`nothing came for ${ms / 1000} s`));
-  const begin = () => setTimeout(end, ms).unref();
+  const giveUp = () => controller.abort(new Error(`nothing came for ${ms / 1000} s`));
+  const begin = () => setTimeout(giveUp, ms).unref();
   const first = begin();
   return {
     signal: controller.signal,
+    end: () => clearTimeout(first),
     hasBegun: (answer) => {
       clearTimeout(first);
       const reader = answer.body?.getReader();
