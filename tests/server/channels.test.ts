@@ -107,11 +107,19 @@ describe('channels on the server', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['c']);
   });
 
-  it('offers the models of enabled channels of the own groups', async () => {
+  it('offers the models of enabled channels of the own group', async () => {
     await create({ models: 'b,a', group: 'default,vip' });
     await create({ models: 'c', group: 'vip' });
     await create({ models: 'd', group: 'default' });
     await root.call('PUT', 'channel/', { id: 3, status: 2 });
     expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['a', 'b']);
+  });
+
+  it('offers no models of further groups, which chats refuse', async () => {
+    await create({ models: 'a', group: 'vip' });
+    await create({ models: 'b', group: 'default' });
+    // Accounts of other relays may have several.
+    await app.services.store.db.updateTable('user').set({ group: 'vip,default' }).execute();
+    expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['a']);
   });
 });

@@ -1,8 +1,8 @@
 import { channelStatus } from '../../schema/records.gen';
-import { entriesOf } from '../kernel/commaText';
+import { entriesOf, hasEntry } from '../kernel/commaText';
 import type { Services } from '../options/Services';
 
-/** Names of the models that enabled channels of the user's groups offer, sorted. */
+/** Names of the models that enabled channels of the user's group offer, sorted. */
 export async function availableModels(
   { store }: Pick<Services, 'store'>,
   userId: number,
@@ -12,14 +12,15 @@ export async function availableModels(
     .select('group')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const groups = entriesOf(user.group || 'default');
+  // As chats have it: older accounts may have several, of which the first counts.
+  const group = entriesOf(user.group ?? '')[0] ?? 'default';
   const channels = await store.db
     .selectFrom('channel')
     .select(['group', 'models'])
     .where('status', '=', channelStatus.enabled)
     .execute();
   const models = channels
-    .filter((channel) => entriesOf(channel.group ?? '').some((group) => groups.includes(group)))
+    .filter((channel) => hasEntry(channel.group ?? '', group))
     .flatMap((channel) => entriesOf(channel.models ?? ''));
   return [...new Set(models)].sort();
 }
