@@ -1,9 +1,12 @@
 /** Databases that versions before kysely's Migrator made, and processes that start on one database at the same time. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
+import { migrationDialect } from '../../src/server/store/migrationDialect';
 import { steps } from '../../src/server/store/migrationSteps';
 import { openStore } from '../../src/server/store/openStore';
 import type { Store, StoreSettings } from '../../src/server/store/tables';
@@ -25,6 +28,9 @@ const doneSteps = async ({ db }: Store) =>
   );
 const userNames = async ({ db }: Store) =>
   (await db.selectFrom('user').select('username').execute()).map(({ username }) => username);
+
+/** Holds, in its transactions, what a process holds that migrates. */
+const migratorOf = ({ engine }: Store) => new Kysely({ dialect: migrationDialect(engine) });
 
 /** A database with root, as the version before left it: its own table of steps and none of kysely's. */
 async function makeOld(settings: StoreSettings, steps = oldSteps): Promise<void> {
@@ -85,6 +91,18 @@ describe('a database of the version before', () => {
     for (const store of stores) expect(await doneSteps(store)).toEqual(allSteps);
     await Promise.all(stores.map((store) => store.close()));
   });
+
+  it('waits for a process that migrates for longer than a write waits', async () => {
+    const settings = await newSettings();
+    const first = await openStore(settings);
+    const holding = migratorOf(first)
+      .transaction()
+      .execute(() => setTimeout(11_000));
+    const second = await openStore(settings);
+    expect(await doneSteps(second)).toEqual(allSteps);
+    await holding;
+    await Promise.all([first.close(), second.close()]);
+  }, 30_000);
 });
 
 describe('an empty database', () => {

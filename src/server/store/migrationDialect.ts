@@ -2,10 +2,29 @@
  * How kysely's Migrator works on both engines: in transactions that processes which start at the same time do in turn.
  */
 import { CompiledQuery, type Dialect, DialectAdapterBase } from 'kysely';
+import { faultOf } from '../kernel/StoreError';
 import type { Engine } from './Engine';
+import { maxWaitMs } from './postgres';
 
-/** Any number, the same in every process. */
-const lock = CompiledQuery.raw('select pg_advisory_xact_lock(731150)');
+/** Waits for the lock, any number, as long as another process migrates; for locks of tables as long as always. */
+const lock = [
+  'set local lock_timeout = 0',
+  'select pg_advisory_xact_lock(731150)',
+  `set local lock_timeout = ${maxWaitMs}`,
+].map((text) => CompiledQuery.raw(text));
+/** How often a process asks for the lock of a file; each time it waits ten seconds. */
+const maxAsks = 60;
+
+/** Asks again while another process migrates. */
+async function untilFree(begin: () => Promise<void>): Promise<void> {
+  for (let left = maxAsks; ; left -= 1) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (faultOf(error) !== 'busy' || left <= 1) throw error;
+    }
+  }
+}
 
 /** No lock beside that of the transaction. */
 class MigrationAdapter extends DialectAdapterBase {
@@ -31,11 +50,11 @@ export function migrationDialect({ dialect, name }: Pick<Engine, 'dialect' | 'na
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createDriver: () => {
       const driver = dialect.createDriver();
-      if (name === 'sqlite') return driver;
       const begin = driver.beginTransaction.bind(driver);
       driver.beginTransaction = async (connection, settings) => {
+        if (name === 'sqlite') return untilFree(() => begin(connection, settings));
         await begin(connection, settings);
-        await connection.executeQuery(lock);
+        for (const query of lock) await connection.executeQuery(query);
       };
       return driver;
     },

@@ -17,7 +17,7 @@ import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver
 import type { StoreHealth } from './StoreHealth';
 
 /** How long a statement waits for a lock, and a caller for a connection, in ms; then it is refused. */
-const maxWaitMs = 10_000;
+export const maxWaitMs = 10_000;
 /** How long a caller waits for a server that is starting again, in ms. */
 const maxAwayMs = 5000;
 const pauseMs = 100;
