@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { plainText } from '../../schema/oddValues';
 import { referenceName, useReferenceNames } from '../data/referenceNames';
 import { useAccess } from '../data/useAccess';
 import { wantNames } from '../data/wantNames';
@@ -20,7 +21,11 @@ export function ReferenceName({
   if (!isNamed || isInLink || !may({ resource: target, action: 'edit' }))
     return <bdi className={isNamed ? undefined : 'muted'}>{shown}</bdi>;
   return (
-    <Link href={`/${target}/edit/${value}`} tabIndex={isInRow ? -1 : undefined} dir="auto">
+    <Link
+      href={`/${target}/edit/${encodeURIComponent(plainText(value))}`}
+      tabIndex={isInRow ? -1 : undefined}
+      dir="auto"
+    >
       {shown}
     </Link>
   );

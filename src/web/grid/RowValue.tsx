@@ -34,7 +34,7 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   const cell = { value, row, name: field, schema, isInRow: true };
   if (field === 'status' && canToggle(grid) && !isFixed) return <StatusSwitch name={field} />;
   if (field === titleField(schema) && !isReadOnly) {
-    const page = can('edit', row) ? `/${resource}/edit/${row.id}` : undefined;
+    const page = can('edit', row) ? `/${resource}/edit/${encodeURIComponent(row.id)}` : undefined;
     const href = config.editPath?.(row) ?? page;
     return <RecordTitle href={isFixed ? undefined : href} Cell={Cell} Tip={Tip} cell={cell} />;
   }

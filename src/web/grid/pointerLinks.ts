@@ -40,7 +40,7 @@ export function pointerLinks(
       source,
       field,
       title: isOnly ? title : `${title} (${fieldTexts(schema, field, locale).title})`,
-      href: `/${source}?f.${field}=${String(id)}`,
+      href: `/${source}?f.${field}=${encodeURIComponent(String(id))}`,
       isCounted: schema['x-resource'].query?.includes(field) === true,
     };
   });

@@ -154,8 +154,8 @@ export function useDeeds(isSelected: boolean): Deeds {
           action.isShown?.(row) !== false,
       )
       .map((action) => deedOf(action, row, context));
-  const edit =
-    config.editPath?.(row) ?? (can('edit', row) ? `/${resource}/edit/${row.id}` : undefined);
+  const id = encodeURIComponent(row.id);
+  const edit = config.editPath?.(row) ?? (can('edit', row) ? `/${resource}/edit/${id}` : undefined);
   const buttons: Deed[] = [
     ...ownDeeds(({ isButton }) => isButton),
     ...(edit === undefined
@@ -168,7 +168,7 @@ export function useDeeds(isSelected: boolean): Deeds {
     ...(config.canCopy && can('create')
       ? [
           {
-            ...page('copy', t('list.copyDraft'), 'duplicate', `/${resource}/add?from=${row.id}`),
+            ...page('copy', t('list.copyDraft'), 'duplicate', `/${resource}/add?from=${id}`),
             shortcut: 'd',
           },
         ]

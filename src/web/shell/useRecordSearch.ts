@@ -40,7 +40,9 @@ function entryOf(
     group,
     icon: menuIcon(schema['x-resource'].menu?.icon),
     label: recordName(row),
-    href: canEdit ? `/${name}/edit/${row.id}` : `/${name}?q=${encodeURIComponent(recordName(row))}`,
+    href: canEdit
+      ? `/${name}/edit/${encodeURIComponent(row.id)}`
+      : `/${name}?q=${encodeURIComponent(recordName(row))}`,
     ...(hasStatus ? { note: shownText(schema, 'status', row['status'], locale, row) } : {}),
   };
 }

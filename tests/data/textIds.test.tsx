@@ -1,0 +1,98 @@
+/** Ids that are texts with signs of addresses in them: each link leads to the record. */
+import { RecordContextProvider } from 'ra-core';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedUser } from '../../src/web/core/storage/storedUser';
+import { names } from '../../src/web/data/referenceNames';
+import { ReferenceName } from '../../src/web/formats/ReferenceName';
+import { GridBase } from '../../src/web/grid/GridBase';
+import { RowValue } from '../../src/web/grid/RowValue';
+import { useDeeds } from '../../src/web/grid/useDeeds';
+import { useRecordSearch } from '../../src/web/shell/useRecordSearch';
+import { buildSchema, changeSchemas } from '../support/changeSchemas';
+import { componentTests } from '../support/componentTests';
+
+const { mount, settled } = componentTests();
+
+const schema = buildSchema(
+  'folder',
+  { id: { title: 'ID', type: 'string' }, name: { title: 'Name', type: 'string' } },
+  { search: ['name'], menu: { place: 61 } },
+);
+
+let id: string;
+beforeEach(() => {
+  changeSchemas({ folder: schema });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const data = String(url).includes('/folder/') ? [{ id, name: 'Found' }] : [];
+    return Response.json({ success: true, message: '', data });
+  });
+  storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  names.set(new Map());
+  act(() => storedUser.set(undefined));
+});
+
+function Deeds() {
+  const deeds = useDeeds(false).all();
+  return deeds.map(
+    ({ key, label, href }) =>
+      href && (
+        <a key={key} className={key} href={href}>
+          {label}
+        </a>
+      ),
+  );
+}
+function Found() {
+  const { entries } = useRecordSearch('Found');
+  return entries.map(({ key, label, href }) => (
+    <a key={key} className="found" href={href}>
+      {label}
+    </a>
+  ));
+}
+
+const href = (selector: string) => document.querySelector(selector)?.getAttribute('href');
+
+describe.each(['team/alpha', 'a#b', '?from=a&b', '100%'])('a record of the id %s', (text) => {
+  const address = `/folder/edit/${encodeURIComponent(text)}`;
+  beforeEach(() => {
+    id = text;
+  });
+
+  it('is led to from its row', async () => {
+    await mount(
+      <GridBase name="folder" config={{ canCopy: true }}>
+        <RecordContextProvider value={{ id, name: 'Found' }}>
+          <div className="title">
+            <RowValue field="name" title="Name" />
+          </div>
+          <Deeds />
+        </RecordContextProvider>
+      </GridBase>,
+    );
+    await settled(() => expect(href('.title a')).toBe(address));
+    expect(href('a.edit')).toBe(address);
+    expect(href('a.copy')).toBe(`/folder/add?from=${encodeURIComponent(text)}`);
+  });
+
+  it('is led to from where its name is shown, and from a search', async () => {
+    names.set(new Map([[`folder ${id}`, 'Found']]));
+    await mount(
+      <>
+        <span className="name">
+          <ReferenceName
+            {...{ value: id, row: {}, name: 'folder', schema, target: 'folder' }}
+            text={() => 'Found'}
+          />
+        </span>
+        <Found />
+      </>,
+    );
+    await settled(() => expect(href('a.found')).toBe(address));
+    expect(href('.name a')).toBe(address);
+  });
+});
