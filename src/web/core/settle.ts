@@ -18,8 +18,11 @@ export type Finding<T> =
   /** `data` is what was found all the same, such as some of the codes. */
   | { state: 'unknown'; data?: unknown };
 
-/** Reads what a write would have changed. An error counts as unknown. */
-export type Look<T> = () => Promise<Finding<T>>;
+/**
+ * Reads what a write would have changed. An error counts as unknown.
+ * @param isRefused true where the relay refused the write: then nothing but the deed itself proves that it was done
+ */
+export type Look<T> = (isRefused: boolean) => Promise<Finding<T>>;
 
 export const done = <T>(answer: T): Finding<T> => ({ state: 'done', answer });
 export const notDone = { state: 'notDone' } as const;
@@ -80,13 +83,13 @@ async function sendAgain<T>(
 }
 
 /** One look, within its time. */
-async function lookOnce<T>(look: Look<T>): Promise<Finding<T>> {
+async function lookOnce<T>(look: Look<T>, isRefused: boolean): Promise<Finding<T>> {
   const stop = new AbortController();
   const limit = sleep(againLimit).then(() => {
     stop.abort();
     return unknown;
   });
-  return Promise.race([withWaits(look, stop.signal), limit]).catch(() => unknown);
+  return Promise.race([withWaits(() => look(isRefused), stop.signal), limit]).catch(() => unknown);
 }
 
 /** The GETs that servers know keys for. Other GETs that change something, such as a test, would be done again. */
@@ -110,7 +113,7 @@ export async function settle<T>(
   try {
     return await call({ idempotencyKey });
   } catch (error) {
-    const found = isDoubtful(error) ? await lookOnce(look) : unknown;
+    const found = isDoubtful(error) ? await lookOnce(look, isRefusal(error)) : unknown;
     if (found.state === 'done') return found.answer;
     if (!isLost(error)) throw error;
     first = error;
@@ -124,7 +127,7 @@ export async function lookAfter<T>(lost: HttpError, look: Look<T>): Promise<T> {
   let found: Finding<T> = unknown;
   for (const pause of lookPauses) {
     await sleep(pause);
-    found = await lookOnce(look);
+    found = await lookOnce(look, false);
     if (found.state === 'done') return found.answer;
   }
   // The server may still be working on it.

@@ -24,10 +24,14 @@ export interface TestAnswer {
 /** How long a test may take, in ms: the provider behind the channel may be slow. */
 const testLimit = 120_000;
 
-/** The time of the latest test says whether there was one; it does not say how that ended. */
+/**
+ * The time of the latest test says whether there was one; it does not say how that ended, nor whose it was: a refusal
+ * is the result of this one.
+ */
 const lookAtTest =
   (row: ChannelRow): Look<Row> =>
-  async () => {
+  async (isRefused) => {
+    if (isRefused) return unknown;
     const now = await getRecord('channel', row.id);
     return now.test_time === row.test_time || !now.response_time
       ? unknown
@@ -70,7 +74,9 @@ export async function updateBalance(
   const id = pathPart(row.id);
   const { balance } = await settle<Row>(
     (options) => requestEnvelope(`channel/update_balance/${id}/`, { isWrite: true, ...options }),
-    async () => {
+    async (isRefused) => {
+      // Asking again is not refused because of the first time.
+      if (isRefused) return unknown;
       const now = await getRecord('channel', row.id);
       const isNew = now.balance_updated_time !== row.balance_updated_time;
       return isNew ? done({ balance: now.balance }) : unknown;
@@ -88,7 +94,9 @@ export async function testChannels(
   before: ReadonlyMap<unknown, number>,
   signal: AbortSignal,
 ): Promise<void> {
-  await requestWrite('channel/test', { query: { scope } }, async () => {
+  await requestWrite('channel/test', { query: { scope } }, async (isRefused) => {
+    // The tests that are seen then may be of the run that is the reason of the refusal.
+    if (isRefused) return unknown;
     const isRunning = (await loadAllRows('channel', {}, signal)).some(
       (row) => numberIn(row.test_time) > (before.get(row.id) ?? Number.MAX_VALUE),
     );

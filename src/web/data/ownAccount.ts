@@ -1,11 +1,12 @@
 /** The own account as the relay has it now, for writes that change it and whose answer was lost. */
 import { sumWhole } from '../../schema/exactSums';
 import { isObject } from '../../schema/isRow';
+import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
-import { done, type Look, notDone, requestWrite, unknown } from '../core/settle';
+import { done, type Finding, type Look, notDone, requestWrite, unknown } from '../core/settle';
 import { emptiedFields, refuseKept, unreadable } from './readBack';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
@@ -23,6 +24,14 @@ export async function readOwn(): Promise<Row | undefined> {
 /** The account from before a write, for a look at it afterwards. */
 const readBefore = () => readOwn().catch(() => undefined);
 
+/** The time of the latest own log entry of a top-up, 0 without any; undefined where it cannot be read. */
+async function readTopUpTime(): Promise<number | undefined> {
+  const query = { p: 0, type: logType.topUp };
+  const rows = await request('log/self', { query, keepsSession: true }).catch(() => undefined);
+  if (!Array.isArray(rows)) return undefined;
+  return Math.max(0, ...rows.filter(isObject).map((row) => Number(row['created_at']) || 0));
+}
+
 /**
  * Redeems a code.
  * @returns the quota that it added, in quota units; undefined where the relay took the code and the amount cannot be
@@ -30,16 +39,24 @@ const readBefore = () => readOwn().catch(() => undefined);
  * @throws HttpError
  */
 export async function redeem(key: string): Promise<number | undefined> {
-  const before = await readBefore();
-  // Use in the meantime moves from one to the other; only a code adds to both together.
+  const [before, timeBefore] = await Promise.all([readBefore(), readTopUpTime()]);
+  // Use moves from one to the other, but not at once: the end of a request may add to both together, too.
   const total = (row: Row) => sumWhole([row['quota'], row['used_quota']]);
-  const look: Look<number> = async () => {
+  const look = async (): Promise<Finding<number>> => {
     const now = await readOwn();
     const [old, present] = [before && total(before), now && total(now)];
     if (old === undefined || present === undefined || present < old) return unknown;
     return present > old ? done(Number(present - old)) : notDone;
   };
-  const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, look);
+  /** Only an entry of the log proves that it was a code that added. */
+  const lookForEntry: Look<number> = async (isRefused) => {
+    const found = await look();
+    if (found.state !== 'done') return found;
+    const time = timeBefore === undefined ? undefined : await readTopUpTime();
+    if (timeBefore === undefined || time === undefined) return isRefused ? unknown : found;
+    return time > timeBefore ? found : unknown;
+  };
+  const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, lookForEntry);
   if (typeof added === 'number' && Number.isFinite(added)) return added;
   // The code is used: that the answer has no amount must not look like a failure.
   const found = await look().catch(() => unknown);
