@@ -94,8 +94,12 @@ function pagePolicy(nonce: string, hasBotCheck: boolean): string {
   ].join('; ');
 }
 
-/** A session of this server, of a host of its own or not, or of the relay that it passes on to. */
-const sessionCookie = /(?:^|[\s;_])session(?:_[^=;\s]*)?=/;
+/** True where there is a session: of this server, of a host of its own or not, or of the relay that it passes on to. */
+const hasSessionCookie = (cookies = ''): boolean =>
+  cookies.split(';').some((cookie) => {
+    const [name = '', value] = cookie.split('=', 2);
+    return value !== undefined && name.trim().split('_').includes('session');
+  });
 
 /**
  * Answers requests outside the API.
@@ -122,7 +126,7 @@ export function staticFiles(
     const nonce = randomBytes(16).toString('base64');
     c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
     c.header('Cache-Control', 'no-cache');
-    const hasSession = sessionCookie.test(c.req.header('cookie') ?? '');
+    const hasSession = hasSessionCookie(c.req.header('cookie'));
     const html = (hasSession && path !== '/login' ? consolePage : page) ?? '';
     return sendPage(c, html.replaceAll('__CSP_NONCE__', nonce));
   };
