@@ -32,6 +32,9 @@ describe('an address that only machines of a cloud have', () => {
     '64:ff9b:1::1',
     '2002:a9fe:a9fe::1',
     'fec0::1',
+    'fd00:ec2::254',
+    'fd20:ce::254',
+    'fd00:42::42',
   ])('%s is never called', (address) => {
     expect(mayCall(address, true)).toBe(false);
   });

@@ -30,7 +30,10 @@ const neverCalled = blockListOf([
   'fe80::/10',
   'fec0::/10',
   'ff00::/8',
+  // Of Amazon, Google, Scaleway.
   'fd00:ec2::254/128',
+  'fd20:ce::254/128',
+  'fd00:42::42/128',
   // Each holds an IPv4 address that a gateway would call.
   '64:ff9b::/96',
   '64:ff9b:1::/48',
