@@ -1,7 +1,7 @@
 /** Passwords cannot be guessed, and guesses lock nobody out. */
 import { describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../src/server/kernel/secrets';
-import { buildTestApp, type Client } from '../support/testApp';
+import { buildTestApp, type Client, changeInitialPassword } from '../support/testApp';
 
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -43,7 +43,9 @@ describe('guessing a password', { timeout: 60_000 }, () => {
 
   it("counts a name and its e-mail address as one account, over all trusted proxies' clients", async () => {
     const app = await buildTestApp({ rateLimit: true, trustedProxies: ['127.0.0.1'] });
-    await app.newUser('alice');
+    const root = await app.signedIn();
+    await changeInitialPassword(root);
+    await root.call('POST', 'user/', { username: 'alice', password: 'password-1' });
     await app.services.store.db
       .updateTable('user')
       .set({ email: 'alice@example.com' })

@@ -1,6 +1,6 @@
 /** Who may call in the name of a session: the console itself, never a link, a picture or another site. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../support/testApp';
+import { buildTestApp, changeInitialPassword, type TestApp } from '../support/testApp';
 
 /** Calls that change something, as GET. */
 const changing = [
@@ -83,6 +83,7 @@ describe('a session', () => {
   ])('behind a trusted proxy for %s is taken from %s: %s', async (host, origin, isTaken) => {
     app = await buildTestApp({ trustedProxies: ['127.0.0.1'] });
     const root = await app.signedIn();
+    await changeInitialPassword(root);
     for (const [name, value] of Object.entries({ origin, referer: `${origin}/token` })) {
       const headers = { ...plain, [name]: value, 'x-forwarded-host': host };
       const { status } = await root.call('DELETE', 'token/1', undefined, headers);

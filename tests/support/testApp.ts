@@ -59,6 +59,17 @@ export interface TestAppSettings {
   lines?: string[];
 }
 
+/** Gives root a password of its own, which is needed behind a trusted proxy. */
+export async function changeInitialPassword(root: Client, password = 'password-0'): Promise<void> {
+  const { body } = await root.call('PUT', 'user/self', {
+    username: 'root',
+    display_name: 'root',
+    password,
+    original_password: '123456',
+  });
+  if (!body.success) throw new Error(body.message);
+}
+
 /** What the node server hands over with a request: where it comes from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
