@@ -1,6 +1,7 @@
 /** A relay that knows no keys refuses, while somebody else changes what the console looks at afterwards. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
+import { loadStatus } from '../../src/web/core/statusStore';
 import { testChannel, testChannels, updateBalance } from '../../src/web/data/channelCalls';
 import { redeem } from '../../src/web/data/ownAccount';
 
@@ -40,7 +41,12 @@ async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
 const refusal = 'refused: refused by the relay';
 const topUp = (created_at: number) => ({ created_at, type: 1, content: '' });
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Another file of this process may have had a server that knows keys.
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, message: '', data: { idempotency_keys: false } }),
+  );
+  await loadStatus();
   vi.useFakeTimers();
 });
 afterEach(() => {
