@@ -22,9 +22,11 @@ const rows: Row[] = [
   { id: 1, author: 8, name: 'other', status: 2, rank: 5, secret: 'y' },
 ];
 
+let shown: Row[];
 beforeEach(() => {
+  shown = rows;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    Response.json({ success: true, message: '', data: rows }),
+    Response.json({ success: true, message: '', data: shown }),
   );
 });
 afterEach(() => {
@@ -37,7 +39,9 @@ async function open(role: number, info: Partial<ResourceInfo>, config: ListConfi
   changeSchemas({ bulletin: buildSchema('bulletin', properties, info) });
   act(() => storedUser.set({ id: 7, username: 'ann', display_name: '', role, status: 1 }));
   await mount(<ResourceList name="bulletin" config={config} />);
-  await settled(() => expect(document.querySelectorAll('tbody tr[data-id]')).toHaveLength(2));
+  await settled(() =>
+    expect(document.querySelectorAll('tbody tr[data-id]')).toHaveLength(shown.length),
+  );
 }
 
 const has = (selector: string) => document.querySelector(selector) !== null;
@@ -140,5 +144,11 @@ describe('a list', () => {
       labels,
     );
     expect(links.edit(1)).toBe(canAct);
+  });
+
+  it('without records leads to the form of a new one, by the name of the resource', async () => {
+    shown = [];
+    await open(100, { path: 'board/notices' });
+    await settled(() => expect(has('.empty a[href="/bulletin/add"]')).toBe(true));
   });
 });

@@ -1,3 +1,4 @@
+import { useResourceContext } from 'ra-core';
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
@@ -60,7 +61,7 @@ function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
   const t = useTranslate();
   const locale = useLocale();
   const record = recordWord(schema, locale);
-  const { path } = schema['x-resource'];
+  const resource = useResourceContext() ?? '';
   const canCreate = can('create');
   return (
     <div className="empty" role="status">
@@ -69,7 +70,7 @@ function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
       {config.empty && <p>{t(config.empty)}</p>}
       <div className="go">
         {canCreate && (
-          <LinkButton kind="primary" href={`/${path}/add`}>
+          <LinkButton kind="primary" href={`/${resource}/add`}>
             {t('list.add', { record })}
           </LinkButton>
         )}
