@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
+import { HttpError } from '../../core/HttpError';
 import { useUnrest } from '../../core/router/pageStack';
+import { showError } from '../../core/showError';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { useStop } from '../../core/useStop';
@@ -35,6 +37,11 @@ interface Run {
   /** When the last of them was seen to be done, in epoch ms. */
   movedAt: number;
 }
+
+const countsOf = ({ done, ids }: Run) => ({
+  done: groupDigits(done),
+  count: groupDigits(ids.size),
+});
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
 
@@ -82,6 +89,11 @@ function TestMenu({
   );
 }
 
+/** True for a failed look after which the next one may be answered. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.status >= 500 || ['network', 'badResponse', 'rateLimited'].includes(error.kind));
+
 type Write = ReturnType<typeof useWrite>['write'];
 
 /** Starts tests on the relay and watches them. */
@@ -98,6 +110,13 @@ function useTestOfAll(write: Write) {
   });
   const look = useEffectEvent(async () => {
     if (!run) return;
+    /** Gives up where nothing was done for too long, which is told. */
+    const isGivenUp = (seen: Run): boolean => {
+      if (Date.now() - seen.movedAt <= patienceMs) return false;
+      showToast('info', t('channel.testStalled', countsOf(seen)));
+      setRun(undefined);
+      return true;
+    };
     /** False where nobody watches this run any more. */
     const isWatched = () => latest.current?.before === run.before;
     try {
@@ -110,15 +129,18 @@ function useTestOfAll(write: Write) {
       ).length;
       const movedAt = done > run.done ? Date.now() : run.movedAt;
       void client.invalidateQueries({ queryKey: ['channel'] });
-      const texts = { done: groupDigits(done), count: groupDigits(rows.length) };
-      if (done < rows.length && Date.now() - movedAt > patienceMs) {
-        showToast('info', t('channel.testStalled', texts));
-        return setRun(undefined);
+      const seen = { ...run, ids: new Set(rows.map(({ id }) => id)), done, movedAt };
+      if (done < rows.length && isGivenUp(seen)) return;
+      setRun(seen);
+      if (done === rows.length) showToast('info', t('channel.testDone', countsOf(seen)));
+    } catch (error) {
+      if (!isWatched()) return;
+      if (isPassing(error)) {
+        isGivenUp(run);
+        return;
       }
-      setRun({ ...run, ids: new Set(rows.map(({ id }) => id)), done, movedAt });
-      if (done === rows.length) showToast('info', t('channel.testDone', texts));
-    } catch {
-      if (isWatched()) setRun(undefined);
+      showError(error);
+      setRun(undefined);
     }
   });
   useEffect(() => {
@@ -208,10 +230,7 @@ export function ChannelHead() {
     <>
       {run && (
         <output className="muted">
-          {t(watching ? 'channel.testProgress' : 'channel.testDone', {
-            done: groupDigits(run.done),
-            count: groupDigits(run.ids.size),
-          })}
+          {t(watching ? 'channel.testProgress' : 'channel.testDone', countsOf(run))}
         </output>
       )}
       {watching && (
