@@ -8,6 +8,11 @@ const hidden = '***';
 /** Shorter texts are words, regions and numbers, which every answer has. */
 const shortestSecret = 4;
 const shortestPart = 8;
+/**
+ * In an answer that is good, which must reach its reader as it is. What operators type where a provider wants no key,
+ * such as "none" or "ollama", is shorter; keys are longer.
+ */
+const shortestInAnswers = 16;
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
@@ -40,21 +45,27 @@ function formsOf(secret: string): string[] {
  * The texts to look for, longest first. A secret joined by "|" is looked for by its parts, too, and one of many lines
  * by its lines.
  */
-function textsOf(secrets: readonly string[]): string[] {
+function textsOf(secrets: readonly string[], shortest: number): string[] {
   const all = secrets.flatMap((secret) => {
     const whole = secret.trim();
     const parts = whole.split(/[|\r\n]+/).map((part) => part.trim());
     return [
-      ...(whole.length >= shortestSecret ? [whole] : []),
-      ...parts.filter((part) => part.length >= shortestPart && part !== whole),
+      ...(whole.length >= shortest ? [whole] : []),
+      ...parts.filter((part) => part.length >= Math.max(shortest, shortestPart) && part !== whole),
     ];
   });
   return [...new Set(all.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 }
 
-/** A function that replaces the secrets in a text by ***. Secrets shorter than four characters are taken for words. */
-export function createCleaner(secrets: readonly string[]): (text: string) => string {
-  const texts = textsOf(secrets);
+/**
+ * A function that replaces the secrets in a text by ***.
+ * @param shortest characters; shorter secrets are taken for words
+ */
+export function createCleaner(
+  secrets: readonly string[],
+  shortest = shortestSecret,
+): (text: string) => string {
+  const texts = textsOf(secrets, shortest);
   return (text) => texts.reduce((clean, secret) => clean.replaceAll(secret, hidden), text);
 }
 
@@ -87,7 +98,7 @@ const overlap = 2 ** 13;
  * to come.
  */
 export function cleanAnswer(answer: Response, secrets: readonly string[]): Response {
-  const clean = createCleaner(secrets);
+  const clean = createCleaner(secrets, shortestInAnswers);
   let rest = '';
   let seen = 0;
   const encode = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
