@@ -277,7 +277,7 @@ describe('a picture in a text of the operator', () => {
   it.each(['127.0.0.1', 'console.test'])('signs nobody out at %s', async (host) => {
     const server = await startServer();
     const { page, context } = await visit(browser, server.url.replace('127.0.0.1', host));
-    await signIn(page);
+    await signIn(page, 'root', await changeFirstPassword(server.url));
     const asked = page.waitForResponse('**/api/user/logout');
     await page.evaluate(() => {
       const image = new Image();
