@@ -1,6 +1,6 @@
 /** A list of all rows whose filter changed still shows the rows of before, and says and does nothing with them. */
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import type { ListChange } from '../../src/web/config/ListState';
 import { storedUser } from '../../src/web/core/storage/storedUser';
@@ -11,21 +11,9 @@ import { useGrid } from '../../src/web/grid/GridContext';
 import { ListFoot } from '../../src/web/grid/ListFoot';
 import { ListHead } from '../../src/web/grid/ListHead';
 import { panelTexts } from '../../src/web/grid/panelTexts';
-import type { DropMenuItem } from '../../src/web/ui/DropMenu';
-import { downloadText } from '../../src/web/ui/downloadText';
 import { componentTests } from '../support/componentTests';
 
-vi.mock('../../src/web/ui/downloadText');
-// This document has no popovers.
-vi.mock('../../src/web/ui/DropMenu', () => ({
-  DropMenu: ({ items }: { items: DropMenuItem[] }) =>
-    items.map(({ key, label, onSelect }) => (
-      <button key={key} type="button" onClick={onSelect}>
-        {label}
-      </button>
-    )),
-}));
-const { mount, settled, click } = componentTests();
+const { mount, settled, click, openMenu } = componentTests();
 
 const users = ['alice', 'bob', 'carol'];
 const entries = Array.from({ length: 30 }, (_, i) => ({
@@ -39,7 +27,12 @@ const channels = entries.map(({ id, username }) => ({ id, name: `${username}${id
 
 /** What is held back: the entries of a user, or what a text finds. */
 let release = () => {};
+/** Files that were saved. */
+let saved: MockInstance<typeof URL.createObjectURL>;
 beforeEach(async () => {
+  saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  // This document would go there.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   await loadWith(panelTexts, Promise.resolve());
   const late = new Promise<void>((resolve) => {
     release = resolve;
@@ -97,11 +90,12 @@ const open = async (name: string, address: string, change: ListChange) => {
   await press('.narrow');
 };
 const exportAs = async (kind: string) => {
-  vi.mocked(downloadText).mockClear();
+  await openMenu('[aria-label="Export"] + .menu-items');
   await click(kind);
 };
-const exported = () => {
-  const [, text = '{}'] = vi.mocked(downloadText).mock.calls[0] ?? [];
+const exported = async () => {
+  const [[file] = []] = saved.mock.calls;
+  const text = file instanceof Blob ? await file.text() : '{}';
   const { rows = [] }: { rows?: Row[] } = JSON.parse(text);
   return rows;
 };
@@ -121,10 +115,10 @@ describe.each([
     await open(name, address, narrow);
     await exportAs('JSON');
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(downloadText).not.toHaveBeenCalled();
+    expect(saved).not.toHaveBeenCalled();
     release();
-    await settled(() => expect(downloadText).toHaveBeenCalled());
-    expect(exported()).toHaveLength(10);
+    await settled(() => expect(saved).toHaveBeenCalled());
+    expect(await exported()).toHaveLength(10);
   });
 
   it('selects the rows that match once they are there', async () => {
@@ -140,6 +134,6 @@ it('exports of them only what the text above a column matches', async () => {
   await open('log', '/log?all=1', { match: { username: 'alice' }, columns: { content: 'odd' } });
   await exportAs('JSON');
   release();
-  await settled(() => expect(downloadText).toHaveBeenCalled());
-  expect(exported().map(({ id }) => id)).toEqual([30, 24, 18, 12, 6]);
+  await settled(() => expect(saved).toHaveBeenCalled());
+  expect((await exported()).map(({ id }) => id)).toEqual([30, 24, 18, 12, 6]);
 });

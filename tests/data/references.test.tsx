@@ -19,7 +19,7 @@ import { PointerCounts } from '../../src/web/pages/resource/PointerCounts';
 import { componentTests } from '../support/componentTests';
 import { member, team } from '../support/relationSchemas';
 
-const { mount, says, settled, click } = componentTests();
+const { mount, says, settled, click, openMenu } = componentTests();
 
 beforeAll(() => void Object.assign(resources, { team, member }));
 afterAll(() => {
@@ -64,13 +64,6 @@ function Team() {
   const schema = resourceSchema('member');
   return <Cell value={5} row={{ team: 5 }} name="team" schema={schema} />;
 }
-/** Opens the first menu, as a browser does; the test environment has no popovers. */
-const openMenu = () =>
-  act(async () => {
-    const menu = document.querySelector<HTMLElement>('main .menu-items');
-    if (menu) menu.hidePopover = () => undefined;
-    menu?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }));
-  });
 const readTeams = () => calls.filter((path) => path.startsWith('team')).length;
 
 describe('a name', () => {

@@ -38,6 +38,14 @@ const click = (label: string) =>
     [...document.querySelectorAll('button')].find((one) => one.textContent === label)?.click(),
   );
 
+/** Opens a menu, as a browser does; the test environment has no popovers. @param selector where several are drawn */
+const openMenu = (selector = 'main .menu-items') =>
+  act(async () => {
+    const menu = document.querySelector<HTMLElement>(selector);
+    if (menu) menu.hidePopover = () => undefined;
+    menu?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  });
+
 /** Registers a page for each test. @returns `mount`, which draws components and answers what keeps their rows */
 export function componentTests() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -69,5 +77,5 @@ export function componentTests() {
     await act(async () => root.render(page));
     return queryClient;
   };
-  return { mount, settled, says, click };
+  return { mount, settled, says, click, openMenu };
 }
