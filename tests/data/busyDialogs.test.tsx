@@ -56,6 +56,9 @@ const pressEscape = (isSecond = false) =>
     if (isSecond || !wasPrevented) dialog()?.close();
   });
 
+/** Lets what follows an answer happen. */
+const pass = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
 /** A dialog, and a button that opens it. */
 function Opener({ Part }: { Part: ComponentType<{ onClose: () => void }> }) {
   const [isOpen, setOpen] = useState(true);
@@ -135,7 +138,7 @@ describe('a window that was closed while its work ran', () => {
     await answer('GET channel/test/3');
     await asked('GET channel/3');
     await answer('GET channel/3', { ...row, test_time: 5 });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await pass();
     expect(dialog()?.open).toBe(true);
   });
 
@@ -165,7 +168,7 @@ describe('a window that was closed while its work ran', () => {
     await click('Close');
     await click('open');
     await answer('PUT channel/', { ...row, status: 2 });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await pass();
     expect(shownToasts().map(({ text }) => text)).toEqual(['Channels with a failure disabled: 1']);
     expect(dialog()?.open).toBe(true);
   });
