@@ -3,7 +3,7 @@ import { holds } from './conditions';
 import { isVisibleTo } from './isVisibleTo';
 import { pageRoles } from './pages';
 import { userRole } from './records.gen';
-import { resources } from './registry';
+import { findResource } from './registry';
 import type {
   ActionInfo,
   Condition,
@@ -131,7 +131,7 @@ export function canAccess(caller: Caller, { resource, action, record }: AccessRe
   const page = pageRoles.get(resource);
   if (page !== undefined) return page === 'visitor' || caller.role >= userRole[page];
   const [name = '', field] = resource.split('.');
-  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const schema = findResource(name);
   if (!schema) return false;
   if (field !== undefined) return allowsField(schema, caller, field, action);
   return (

@@ -15,12 +15,16 @@ export const resourceFiles: Readonly<Record<string, ResourceSchema>> = Object.fr
 /** Resource schemas by name, as in `resources.token`. */
 export const resources: Readonly<Record<string, ResourceSchema>> = withoutDropped(resourceFiles);
 
+/** The schema of a resource; undefined for any other name, also of what every object has. */
+export const findResource = (name: string): ResourceSchema | undefined =>
+  Object.hasOwn(resources, name) ? resources[name] : undefined;
+
 /**
  * The schema of a resource.
  * @throws Error when no file of that name exists.
  */
 export function resourceSchema(name: string): ResourceSchema {
-  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const schema = findResource(name);
   if (!schema) throw new Error(`schemas/resources/${name}.json does not exist`);
   return schema;
 }

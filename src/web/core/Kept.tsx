@@ -77,6 +77,14 @@ function Place({ element, isShown, isNear }: Omit<KeptProps, 'children'>) {
   return <template ref={place} data-host={isShown ? name : undefined} />;
 }
 
+/** Says that what is before it is drawn: of all effects those of styles alone run in what is not shown. */
+export function Drawn({ onDrawn }: { onDrawn: () => void }): null {
+  useInsertionEffect(() => {
+    setTimeout(onDrawn);
+  }, [onDrawn]);
+  return null;
+}
+
 interface KeptProps {
   element: HTMLElement;
   isShown: boolean;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataProvider, Store } from 'ra-core';
-import { resources } from '../../schema/registry';
+import { findResource } from '../../schema/registry';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import { storedUser } from '../core/storage/storedUser';
@@ -23,7 +23,7 @@ function queryAhead(
 ) {
   const { pathname, search } = new URL(href, location.href);
   const name = pathname.slice(1);
-  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const schema = findResource(name);
   const caller = callerOf(storedUser.get());
   if (!schema || !mayDo(caller, { resource: name, action: 'list' })) return undefined;
   const state = stateAhead(name, schema, search, store);

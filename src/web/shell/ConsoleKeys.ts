@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { resources } from '../../schema/registry';
+import { findResource } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { goTo } from '../core/navigation';
 import { useLocation } from '../core/router/routing';
@@ -26,7 +26,7 @@ export function ConsoleKeys({
   const locale = useLocale();
   const can = useAccess();
   const [, name = ''] = pathname.split('/');
-  const schema = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const schema = findResource(name);
   const create: Shortcut[] =
     schema && can({ resource: name, action: 'create' })
       ? [

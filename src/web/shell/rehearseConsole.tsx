@@ -6,10 +6,11 @@
 import { paths } from 'virtual:icons';
 import { QueryClient } from '@tanstack/react-query';
 import { ResourceContextProvider } from 'ra-core';
-import { Activity, useInsertionEffect } from 'react';
+import { Activity } from 'react';
 import { createRoot } from 'react-dom/client';
-import { resourceSchema, resources } from '../../schema/registry';
+import { findResource, resourceSchema } from '../../schema/registry';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { Drawn } from '../core/Kept';
 import type { Router } from '../core/router/createRouter';
 import { RouterContext } from '../core/router/routing';
 import { DrawnFor } from '../core/storage/storedUser';
@@ -69,14 +70,6 @@ async function clientWith(name: string): Promise<QueryClient> {
   return client;
 }
 
-/** Says that what is before it is drawn: of all effects those of styles alone run in what is hidden. */
-function Drawn({ onDrawn }: { onDrawn: () => void }) {
-  useInsertionEffect(() => {
-    setTimeout(onDrawn);
-  }, [onDrawn]);
-  return null;
-}
-
 /**
  * Draws the frame and a list outside of the document, and throws them away. React draws what is hidden in slices, after
  * everything else, and runs no effect of it: nothing is called, listened to, stored or announced. What fails is said
@@ -87,7 +80,7 @@ function Drawn({ onDrawn }: { onDrawn: () => void }) {
 export async function rehearseConsole(address: string, signal: AbortSignal): Promise<void> {
   const { pathname } = new URL(address, location.href);
   const name = pathname.slice(1);
-  if (!Object.hasOwn(resources, name)) return;
+  if (!findResource(name)) return;
   addIcons(paths);
   const client = await clientWith(name);
   const place = { pathname, search: '', hash: '', key: '', state: null };

@@ -1,17 +1,9 @@
 /** Draws a form that nobody sees, so that the first one that is opened finds its code run and its styles made. */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  Component,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useInsertionEffect,
-  useState,
-} from 'react';
+import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { resourceSchema } from '../../../schema/registry';
-import { Kept } from '../../core/Kept';
+import { Drawn, Kept } from '../../core/Kept';
 import { RouterContext } from '../../core/router/routing';
 import { newRecord } from '../../forms/newRecord';
 import { ReadContext } from '../../forms/useIsRead';
@@ -35,14 +27,6 @@ class Unsaid extends Component<{ onEnd: () => void; children: ReactNode }> {
   override render(): ReactNode {
     return this.state.failed ? null : this.props.children;
   }
-}
-
-/** Says that what is before it is drawn: of all effects those of styles alone run in what is hidden. */
-function End({ onEnd }: { onEnd: () => void }) {
-  useInsertionEffect(() => {
-    setTimeout(onEnd);
-  }, [onEnd]);
-  return null;
 }
 
 /** What the form asks for in place of the relay: one record with first values. */
@@ -75,7 +59,7 @@ export function Rehearsal({ name, onEnd }: { name: string; onEnd: () => void }) 
               <ReadContext value>
                 <FormPage name={name} />
               </ReadContext>
-              <End onEnd={onEnd} />
+              <Drawn onDrawn={onEnd} />
             </Suspense>
           </RouterContext>
         </QueryClientProvider>
