@@ -33,8 +33,10 @@ function statusAfter(
     : status;
 }
 
+type TestServices = Pick<Services, 'fetch' | 'log' | 'now' | 'options' | 'store'>;
+
 async function testOne(
-  services: Pick<Services, 'fetch' | 'now' | 'options' | 'store'>,
+  services: Omit<TestServices, 'log'>,
   channel: StoredRow<'channel'>,
 ): Promise<void> {
   await renewLease(services, leaseName, leaseSeconds);
@@ -49,7 +51,7 @@ async function testOne(
       .execute();
 }
 
-async function testEach(services: Services, channels: StoredRow<'channel'>[]): Promise<void> {
+async function testEach(services: TestServices, channels: StoredRow<'channel'>[]): Promise<void> {
   // The server's own fault: it says nothing of this channel, and keeps no other from its test.
   for (const channel of channels)
     await testOne(services, channel).catch((error: unknown) =>

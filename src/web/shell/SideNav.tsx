@@ -20,7 +20,7 @@ interface SideNavProps {
   /** Changes between icons and words; absent in the drawer. */
   onToggle?: () => void;
   /** Called when a link is followed or something is opened. */
-  onLeave?: () => void;
+  onLeave?: (() => void) | undefined;
 }
 
 /** A move draws only those entries anew that begin or end to be where one is. */
@@ -50,12 +50,7 @@ function NavLinks({ onLeave }: Pick<SideNavProps, 'onLeave'>) {
   return items
     .filter(({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat))
     .map((item) => (
-      <NavLink
-        key={item.path}
-        item={item}
-        isHere={isCurrent(item, pathname)}
-        {...(onLeave ? { onLeave } : {})}
-      />
+      <NavLink key={item.path} item={item} isHere={isCurrent(item, pathname)} onLeave={onLeave} />
     ));
 }
 
@@ -90,7 +85,7 @@ export function SideNav({ onOpen, isRail = false, onToggle, onLeave }: SideNavPr
         <kbd>Ctrl K</kbd>
       </button>
       <nav aria-label={t('nav.main')}>
-        <NavLinks {...(onLeave ? { onLeave } : {})} />
+        <NavLinks onLeave={onLeave} />
       </nav>
       {user && <AccountMenu user={user} onOpen={open} />}
     </>
