@@ -5,7 +5,9 @@
  * A check is `[kind, text]`.
  */
 export function installBench() {
-  const isSeen = (element) => element.getClientRects().length > 0;
+  // What is laid out ahead and not painted has sizes, too.
+  const isSeen = (element) =>
+    element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
   const some = (selector, test) =>
     [...document.querySelectorAll(selector)].some((element) => test(element) && isSeen(element));
   const kinds = {
