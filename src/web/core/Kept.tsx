@@ -56,7 +56,7 @@ function layOutAhead(element: HTMLElement): () => void {
  * Puts an element into the page while this is shown, or near. Before what is drawn into it, whose effects measure it.
  * Where the page around is left, the element stays in it.
  */
-function Place({ element, isShown, isNear }: Omit<KeptProps, 'children'>) {
+function Place({ element, isShown, isNear }: Omit<KeptProps, 'children' | 'isLeft'>) {
   const name = useId();
   const place = useRef<HTMLTemplateElement>(null);
   // Effects of this kind run in what is not shown, too, and end with the part itself.
@@ -88,6 +88,8 @@ export function Drawn({ onDrawn }: { onDrawn: () => void }): null {
 interface KeptProps {
   element: HTMLElement;
   isShown: boolean;
+  /** True for what was shown just now, and is about to go: only taken out of the page, which costs the click least. */
+  isLeft?: boolean;
   /** True for what is about to be shown: it is laid out, and not seen. */
   isNear?: boolean;
   children: ReactNode;
@@ -97,11 +99,13 @@ interface KeptProps {
  * Draws into an element of its own, which is part of the document only while it is shown: what it has drawn comes back
  * without being drawn again, and can be drawn before it is shown.
  */
-export function Kept({ element, isShown, isNear, children }: KeptProps) {
+export function Kept({ element, isShown, isLeft, isNear, children }: KeptProps) {
   return (
     <>
       <Place element={element} isShown={isShown} isNear={isNear} />
-      <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, element)}</Activity>
+      <Activity mode={isShown || isLeft ? 'visible' : 'hidden'}>
+        {createPortal(children, element)}
+      </Activity>
     </>
   );
 }

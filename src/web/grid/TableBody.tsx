@@ -84,32 +84,34 @@ interface PageOfRows {
   rows: readonly RecordRow[];
 }
 
+type RowsProps = Pick<BodyProps, 'columns' | 'made' | 'onSelect'> & {
+  rows: readonly RecordRow[];
+  selected: ReadonlyMap<unknown, RecordRow>;
+};
+
+const PageRows = memo(function PageRows({ rows, selected, columns, made, onSelect }: RowsProps) {
+  return rows.map((row) => (
+    <RecordContextProvider key={row.id} value={row}>
+      <TableRow
+        columns={columns}
+        isSelected={selected.has(row.id)}
+        isNew={String(row.id) === made}
+        onSelect={onSelect}
+      />
+    </RecordContextProvider>
+  ));
+});
+
 /** The rows of one page; those of a page that is drawn ahead are in an element outside of the document. */
 const Page = memo(function Page({
-  rows,
   isShown,
-  selected,
-  columns,
-  made,
-  onSelect,
-}: Pick<BodyProps, 'columns' | 'made' | 'onSelect'> & {
-  rows: readonly RecordRow[];
-  isShown: boolean;
-  selected: ReadonlyMap<unknown, RecordRow>;
-}) {
+  isLeft,
+  ...rows
+}: RowsProps & { isShown: boolean; isLeft: boolean }) {
   const [body] = useState(() => document.createElement('tbody'));
   return (
-    <Kept element={body} isShown={isShown}>
-      {rows.map((row) => (
-        <RecordContextProvider key={row.id} value={row}>
-          <TableRow
-            columns={columns}
-            isSelected={selected.has(row.id)}
-            isNew={String(row.id) === made}
-            onSelect={onSelect}
-          />
-        </RecordContextProvider>
-      ))}
+    <Kept element={body} isShown={isShown} isLeft={isLeft}>
+      <PageRows {...rows} />
     </Kept>
   );
 });
@@ -134,45 +136,72 @@ function useNextRows(): SomeRows {
   return areSame(ready, wanted) ? ready : undefined;
 }
 
-/** The page that is shown, and the next one drawn ahead: a click on "next" finds it drawn. */
-function usePages(): [shown: PageOfRows, ahead: PageOfRows | undefined] {
+interface Pages {
+  shown: PageOfRows;
+  /** The next one, drawn ahead: a click on "next" finds it drawn. */
+  ahead: PageOfRows | undefined;
+  /** The one before, until the page is idle: taking its rows down is no work for a click. */
+  left: PageOfRows | undefined;
+}
+
+interface DrawnPages extends PageOfRows {
+  /** The number of the page. */
+  page: number;
+  ahead: SomeRows;
+  left: PageOfRows | undefined;
+}
+
+function usePages(): Pages {
   const { state, rows } = useGrid();
   const { page } = state;
   const ahead = useNextRows();
-  const [last, setLast] = useState({ id: 0, page, rows, ahead });
+  const [last, setLast] = useState<DrawnPages>({ id: 0, page, rows, ahead, left: undefined });
   let now = last;
   if (rows !== last.rows) {
     const isOther = page !== last.page;
     // The page ahead has the next id; rows that are not its own are those of yet another one.
     const step = areSame(rows, last.ahead) ? 1 : 2;
-    now = { id: last.id + (isOther ? step : 0), page, rows, ahead: isOther ? undefined : ahead };
+    now = isOther
+      ? { id: last.id + step, page, rows, ahead: undefined, left: { id: last.id, rows: last.rows } }
+      : { ...last, rows, ahead };
   } else if (page === last.page && ahead !== last.ahead) now = { ...last, ahead };
   if (now !== last) setLast(now);
-  const { id } = now;
-  return [{ id, rows }, now.ahead && { id: id + 1, rows: now.ahead }];
+  const { id, left } = now;
+  useEffect(
+    () =>
+      left &&
+      whenIdle(() =>
+        startTransition(() =>
+          setLast((pages) => (pages.left === left ? { ...pages, left: undefined } : pages)),
+        ),
+      ),
+    [left],
+  );
+  return { shown: { id, rows }, ahead: now.ahead && { id: id + 1, rows: now.ahead }, left };
 }
 
 /** The rows below the head: all of a page, only those in view of a long one, or what they will look like. */
 export function TableBody(props: BodyProps) {
   const { rows, loaded, selected } = useGrid();
-  const [shown, ahead] = usePages();
+  const { shown, ahead, left } = usePages();
   const { columns, made, onSelect } = props;
   const isLong = rows.length > mostDrawn;
   if (loaded.isPending && !loaded.error) return <SkeletonRows columns={columns} />;
-  const draw = (page: PageOfRows, isShown: boolean) => (
+  const draw = (page: PageOfRows) => (
     <Page
       key={page.id}
       rows={page.rows}
-      isShown={isShown}
+      isShown={page.id === shown.id}
+      isLeft={page.id === left?.id}
       selected={selected}
       columns={columns}
       made={made}
       onSelect={onSelect}
     />
   );
-  if (!isLong) return [draw(shown, true), ahead && draw(ahead, false)];
+  if (!isLong) return [left && draw(left), draw(shown), ahead && draw(ahead)];
   return (
-    <Suspense fallback={draw({ ...shown, rows: rows.slice(0, firstDrawn) }, true)}>
+    <Suspense fallback={draw({ ...shown, rows: rows.slice(0, firstDrawn) })}>
       <WindowedRows {...props} rows={rows} />
     </Suspense>
   );
