@@ -1,9 +1,10 @@
 /**
  * `npm run bench:console [-- --rounds 5] [--cpu 1,4] [--only NAME ...] [--against NAME=URL|FOLDER ...] [--rows 10]
- * [--hand person|script] [--write]`: the built console in Chromium, in turns with a plain page and a stock react-admin
+ * [--hand person|script] [--visits guest,cold,warm] [--write]`: the built console in Chromium, in turns with a plain page and a stock react-admin
  * application over the same server and data. Prints ms (minimum, median, maximum) and ratios of medians to the plain
  * page; `--write` puts the tables into docs/performance.md. `--rows`: each list has so few rows that all consoles draw
  * the same ones, whatever they take for a page; what needs more rows is left out. `--hand`: who clicks and types.
+ * `--visits guest`: only those of guests, who are always measured, for more rounds in less time; or `guest,cold`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     rows: { type: 'string' },
     hand: { type: 'string', default: 'person' },
+    visits: { type: 'string', default: 'guest,cold,warm' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -146,8 +148,10 @@ for (const slowed of options.cpu.split(',').map(Number)) {
         figures.set(name, bySite.set(site.name, [...(bySite.get(site.name) ?? []), value]));
       };
       const state = await guestVisits(browser, site, slowed, { ...wanted, hand, note });
-      await coldVisits(browser, site, slowed, { ...wanted, note, state });
-      await warmVisits(browser, site, slowed, { ...wanted, hand, note, state });
+      const isWanted = (visits) => options.visits.split(',').includes(visits);
+      if (isWanted('cold')) await coldVisits(browser, site, slowed, { ...wanted, note, state });
+      if (isWanted('warm'))
+        await warmVisits(browser, site, slowed, { ...wanted, hand, note, state });
       process.stderr.write('.');
     }
   tables.push(`### Processor slowed ${slowed} times\n\n${table(figures, sites)}`);

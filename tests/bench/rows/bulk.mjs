@@ -12,7 +12,7 @@ export async function bulkByConsole(page, label) {
     const begin = performance.now();
     button.click();
     const end = await window.watch.until(
-      () => /^\d+ done/.test(document.querySelector('.selection-bar strong')?.innerText ?? ''),
+      () => /^[\d,]+ done/.test(document.querySelector('.selection-bar strong')?.innerText ?? ''),
       20,
     );
     return end - begin;
