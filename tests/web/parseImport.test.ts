@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf, parseCsv, parseImport } from '../../src/web/resources/channel/parseImport';
+import {
+  type ImportedChannel,
+  identityOf,
+  parseCsv,
+  parseImport,
+} from '../../src/web/resources/channel/parseImport';
 
 const defaults = { type: 1, models: 'gpt-4o' };
 
@@ -37,6 +42,45 @@ describe('an import of channels', () => {
         undefined,
       ],
     );
+  });
+
+  it.each<[string, unknown, ImportedChannel['mistake']]>([
+    [
+      'priority',
+      1.5,
+      { key: 'channel.importBadNumber', params: { field: 'priority', value: '1.5' } },
+    ],
+    [
+      'weight',
+      true,
+      { key: 'channel.importBadNumber', params: { field: 'weight', value: 'true' } },
+    ],
+    ['weight', [], { key: 'channel.importBadNumber', params: { field: 'weight', value: '[]' } }],
+    [
+      'weight',
+      '1.5',
+      { key: 'channel.importBadNumber', params: { field: 'weight', value: '1.5' } },
+    ],
+    [
+      'weight',
+      -1,
+      { key: 'channel.importLow', params: { field: 'weight', value: '-1', limit: '0' } },
+    ],
+    ['status', 'on', { key: 'channel.importBadNumber', params: { field: 'status', value: 'on' } }],
+    ['type', [1], { key: 'channel.importBadType', params: { type: '[1]' } }],
+    ['base_url', 5, { key: 'channel.importBadText', params: { field: 'base_url', value: '5' } }],
+    ['models', [1], { key: 'channel.importBadValue', params: { field: 'models', value: '[1]' } }],
+    ['config', 'x', { key: 'channel.importBadValue', params: { field: 'config', value: 'x' } }],
+  ])('refuses what the schema says is no %s: %j', (field, value, mistake) => {
+    const text = JSON.stringify([{ name: 'a', key: 'k', [field]: value }]);
+    expect(parseImport(text, defaults)[0]?.mistake).toEqual(mistake);
+  });
+
+  it('takes whole numbers as numbers and as texts', () => {
+    const text = JSON.stringify([{ name: 'a', key: 'k', priority: -3, weight: '7', status: '2' }]);
+    const [channel] = parseImport(text, defaults);
+    expect(channel?.mistake).toBeUndefined();
+    expect(channel?.values).toMatchObject({ priority: -3, weight: 7, status: 2 });
   });
 
   it('takes a header in any order, types by number or label, and lists', () => {

@@ -22,7 +22,10 @@ export const en = {
   'channel.importKeyLines': 'more than one line in the key',
   'channel.importNoModels': 'no models',
   'channel.importBadType': 'unknown type {type}',
-  'channel.importBadNumber': '{field} is not a number: {value}',
+  'channel.importBadNumber': '{field} is not a whole number: {value}',
+  'channel.importBadText': '{field} is not a text: {value}',
+  'channel.importBadValue': '{field} is not in the right form: {value}',
+  'channel.importLow': '{field} must be at least {limit}: {value}',
   'channel.importUnreadable': 'This is neither CSV nor JSON: {reason}',
 };
 

@@ -21,6 +21,9 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importKeyLines': '密钥多于一行',
   'channel.importNoModels': '缺少模型',
   'channel.importBadType': '未知类型 {type}',
-  'channel.importBadNumber': '{field} 不是数字：{value}',
+  'channel.importBadNumber': '{field} 不是整数：{value}',
+  'channel.importBadText': '{field} 不是文本：{value}',
+  'channel.importBadValue': '{field} 格式不正确：{value}',
+  'channel.importLow': '{field} 不能小于 {limit}：{value}',
   'channel.importUnreadable': '既不是 CSV 也不是 JSON：{reason}',
 };

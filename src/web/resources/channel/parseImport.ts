@@ -3,10 +3,9 @@
 import Papa from 'papaparse';
 import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
 import { isObject, isRow } from '../../../schema/isRow';
-import { plainText } from '../../../schema/oddValues';
+import { oddity, plainText, readRow } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
-import { decodeRow } from '../../../schema/wire';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { keyParts, tidyBase, tidyKey, withTypeDefaults } from './sendable';
@@ -34,9 +33,7 @@ export function parseCsv(text: string): string[][] {
 
 /** A type by number or by label, in English, Chinese or the language in use. */
 function typeOf(value: unknown): number | undefined {
-  const text = String(value ?? '')
-    .trim()
-    .toLowerCase();
+  const text = plainText(value).trim().toLowerCase();
   if (/^\d+$/.test(text)) return Number(text);
   return channelTypes.find((type) =>
     [type.label, type.zh, labelIn(type, currentLocale())].some(
@@ -65,13 +62,14 @@ const writable = () =>
     .filter(([, property]) => !property.readOnly && !property['x-transient'])
     .map(([name]) => name);
 
-/** Fields whose texts are sent as numbers. */
-const numbers = ['priority', 'weight'] as const;
+const propertyOf = (name: string) => resourceSchema('channel').properties[name];
 
 /** The values as the form would send them: numbers as such, address and key tidy, with what the type needs. */
 function asSent(values: Row): Row {
   const sent = withTypeDefaults(values);
-  for (const name of numbers) if (sent[name] !== undefined) sent[name] = Number(sent[name]);
+  for (const [name, value] of Object.entries(sent))
+    if (propertyOf(name)?.type === 'integer' && typeof value === 'string' && value.trim())
+      sent[name] = Number(value);
   const { base_url: base, key, type, config } = sent;
   if (typeof base === 'string') sent['base_url'] = tidyBase(base);
   if (typeof key !== 'string') return sent;
@@ -82,6 +80,21 @@ function asSent(values: Row): Row {
     // Relays read the parts of a composed key there.
     ...(parts && { config: { ...Object.fromEntries(parts), ...(isRow(config) ? config : {}) } }),
   };
+}
+
+/** Why a form would not take the value of a field: it is of another type, or too low. */
+function badValue(field: string, sent: unknown, given: unknown): ImportedChannel['mistake'] {
+  const property = propertyOf(field);
+  const params = { field, value: plainText(given) };
+  if (oddity(property, sent)) {
+    if (property?.type === 'integer') return { key: 'channel.importBadNumber', params };
+    const isText = property?.type === 'string';
+    return { key: isText ? 'channel.importBadText' : 'channel.importBadValue', params };
+  }
+  const limit = property?.minimum;
+  return limit !== undefined && Number(sent) < limit
+    ? { key: 'channel.importLow', params: { ...params, limit: String(limit) } }
+    : undefined;
 }
 
 /**
@@ -95,19 +108,17 @@ function mistakeOf(
   badType: string | undefined,
 ): ImportedChannel['mistake'] {
   const { name, key, type, models } = channel;
-  const badNumber = numbers.find((field) => Number.isNaN(channel[field]));
   if (!name) return { key: 'channel.importNoName' };
   if (badType !== undefined) return { key: 'channel.importBadType', params: { type: badType } };
   if (!key || !['string', 'number'].includes(typeof key)) return { key: 'channel.importNoKey' };
   // The relay would make a channel of each line.
   if (/[\r\n]/.test(String(key))) return { key: 'channel.importKeyLines' };
+  for (const [field, value] of Object.entries(given)) {
+    const mistake = badValue(field, channel[field], value);
+    if (mistake) return mistake;
+  }
   if (!channelType(type).noModels && (!Array.isArray(models) || models.length === 0))
     return { key: 'channel.importNoModels' };
-  if (badNumber)
-    return {
-      key: 'channel.importBadNumber',
-      params: { field: badNumber, value: plainText(given[badNumber]) },
-    };
   return undefined;
 }
 
@@ -128,14 +139,14 @@ export function parseImport(
       ),
     );
     const type = known['type'] === undefined ? defaults.type : typeOf(known['type']);
-    const values = decodeRow(resourceSchema('channel'), {
+    const values = readRow(resourceSchema('channel'), {
       models: defaults.models,
       group: 'default',
       ...known,
       type: type ?? 0,
     });
     const channel = asSent(values);
-    const badType = type === undefined ? String(known['type']) : undefined;
+    const badType = type === undefined ? plainText(known['type']) : undefined;
     const mistake = mistakeOf(channel, known, badType);
     return { values: channel, ...(mistake && { mistake }) };
   });
