@@ -204,7 +204,25 @@ describe('other settings', () => {
     for (const name of ['Nonsense', 'SMTPToken'])
       await dialog.getByText(`${name}: unknown option, left out`).waitFor();
     await dialog.getByText('RetryTimes: left out. Please enter a whole number').waitFor();
+    // No other file takes the place of the one that is being written.
+    const choice = dialog.getByLabel('File of an export');
+    expect(await choice.getAttribute('aria-disabled')).toBe('false');
+    const writes = buildGate();
+    await page.route('**/api/option/', async (route) => {
+      if (route.request().method() === 'PUT') await writes.passed;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Write 2 options' }).click();
+    await expect.poll(() => choice.getAttribute('aria-disabled')).toBe('true');
+    await load({ ...file, Notice: 'Other' });
+    const isOpened = page.waitForEvent('filechooser', { timeout: 1000 }).then(
+      () => true,
+      () => false,
+    );
+    await choice.click({ force: true });
+    expect(await isOpened).toBe(false);
+    expect(await dialog.getByText('Notice: (empty) → Hello').count()).toBe(1);
+    writes.open();
     await expect.poll(async () => (await callApi(page, 'GET', 'notice')).data).toBe('Hello');
     await dialog.getByText(/^TurnstileCheckEnabled: .*TurnstileSiteKey/).waitFor();
     // What was written is not offered again, and the form behind has it.

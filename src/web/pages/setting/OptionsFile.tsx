@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../core/describeError';
 import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
@@ -49,7 +49,8 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
   const newest = useRef<File>(undefined);
   useEffect(() => () => stop.current.abort(), []);
   const read = async (file: File | undefined) => {
-    if (!file) return;
+    // What is being written is what the list shows.
+    if (!file || busy) return;
     newest.current = file;
     setDifference(undefined);
     setProblem(undefined);
@@ -134,6 +135,7 @@ function ImportOptions({ onImported, onClose }: { onImported: () => void; onClos
     onImported,
     onClose,
   );
+  const lock = (event: SyntheticEvent) => busy && event.preventDefault();
   return (
     <Dialog title={t('setting.importTitle')} wide onClose={onClose}>
       <Field label={t('setting.importFile')}>
@@ -142,6 +144,9 @@ function ImportOptions({ onImported, onClose }: { onImported: () => void; onClos
             id={id}
             type="file"
             accept=".json"
+            aria-disabled={busy}
+            onClick={lock}
+            onDrop={lock}
             onChange={(event) => void read(event.target.files?.[0])}
           />
         )}
