@@ -95,6 +95,15 @@ describe('the form of a channel', () => {
       .getByRole('link', { name: '讯飞控制台' })
       .waitFor();
   });
+
+  it('says beside it that the channel was never tested', async () => {
+    await make({ name: 'fresh' });
+    await held.page.goto(`/channel/edit/${(await channels())[0]?.id}`);
+    const fact = held.page.getByRole('complementary').locator('dl > div');
+    await expect
+      .poll(() => fact.filter({ hasText: 'Last test' }).locator('dd').allInnerTexts())
+      .toEqual(['Never']);
+  });
 });
 
 describe('the balance of OpenRouter', () => {

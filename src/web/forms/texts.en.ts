@@ -18,6 +18,7 @@ export const en = {
   'form.discarded': 'Changes discarded.',
   'form.optional': 'optional',
   'form.state': 'State',
+  'form.never': 'Never',
   'form.previous': 'Previous: {name}',
   'form.next': 'Next: {name}',
   'form.back': 'Back to the list',

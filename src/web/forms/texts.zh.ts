@@ -19,6 +19,7 @@ export const zh: Record<keyof typeof en, string> = {
   'form.discarded': '已放弃修改。',
   'form.optional': '选填',
   'form.state': '状态',
+  'form.never': '从未',
   'form.previous': '上一个：{name}',
   'form.next': '下一个：{name}',
   'form.back': '返回列表',

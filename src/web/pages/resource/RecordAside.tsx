@@ -4,6 +4,7 @@ import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
+import { isTimeField } from '../../../schema/timeFields';
 import type { ResourceSchema } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useStoredUser } from '../../core/storage/storedUser';
@@ -14,6 +15,7 @@ import { useAccess } from '../../data/useAccess';
 import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
+import { shownText } from '../../formats/shownText';
 import { useFormConfig } from '../../forms/FormConfigContext';
 import { useIsRead } from '../../forms/useIsRead';
 import { panelTexts } from '../../grid/panelTexts';
@@ -72,6 +74,7 @@ interface SectionProps {
 
 /** Fields of the record that the form does not edit. */
 function Facts({ schema, record }: SectionProps) {
+  const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const fields = ['status', ...(schema['x-resource'].aside ?? [])].filter(
@@ -83,12 +86,16 @@ function Facts({ schema, record }: SectionProps) {
         const property = schema.properties[field];
         const why = oddity(property, record[field]);
         const Cell = cellOf(property);
+        const isNever =
+          isTimeField(property) && shownText(schema, field, record[field], locale, record) === '';
         return (
           <div key={field}>
             <dt>{fieldTexts(schema, field, locale).title}</dt>
             <dd>
               {why ? (
                 <OddValue value={record[field]} why={why} />
+              ) : isNever ? (
+                <span className="muted">{t('form.never')}</span>
               ) : (
                 <Cell value={record[field]} row={record} name={field} schema={schema} />
               )}
