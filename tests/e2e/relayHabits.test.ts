@@ -186,6 +186,22 @@ describe('a running relay', () => {
     await context.close();
   });
 
+  it('that answers a record without an id is not asked for its form', async () => {
+    const found = [{ name: 'nameless one', type: 1, status: 1, models: 'm', group: 'default' }];
+    list('channel', () => found);
+    relay.answers.set('channel/search', () => JSON.stringify({ success: true, data: found }));
+    const { page, context } = await open();
+    await page.goto('/channel');
+    await rowOf(page, 'nameless one').waitFor();
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    const palette = page.getByRole('dialog', { name: 'Search or go to' });
+    await palette.getByRole('combobox').fill('nameless');
+    await palette.getByRole('option', { name: 'nameless one' }).click();
+    await expect.poll(() => page.url()).toMatch(/\/channel\?q=nameless/);
+    await rowOf(page, 'nameless one').waitFor();
+    await context.close();
+  });
+
   it('that stopped testing is not watched for ever', async () => {
     const { page, context } = await testAll(() => [channel(2, 10), channel(1, 10)]);
     await page.evaluate(() => {

@@ -4,6 +4,7 @@ import { resources } from '../../schema/registry';
 import type { Locale, ResourceSchema } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useLocale } from '../core/texts/locale';
+import { lacksId } from '../data/recordIds';
 import { useAccess } from '../data/useAccess';
 import { shownText } from '../formats/shownText';
 import { recordName } from '../grid/recordName';
@@ -98,7 +99,7 @@ export function useRecordSearch(text: string): RecordSearch {
                   group,
                   row,
                   locale,
-                  can({ resource: name, action: 'edit', record: row }),
+                  can({ resource: name, action: 'edit', record: row }) && !lacksId(row.id),
                 ),
               ),
             }
