@@ -154,6 +154,21 @@ describe('a list that is loaded whole', () => {
     await release();
     await page.getByText('All 2 rows are loaded').waitFor();
   });
+
+  it('counts no rows of the search before for its filters', async () => {
+    const { page } = held;
+    await page.goto('/channel');
+    const status = page.getByRole('group', { name: 'Status' });
+    const counts = () => status.locator('.n').allInnerTexts();
+    await expect.poll(counts).toEqual(['2', '2', '0', '0']);
+    const { waiting, release } = await hold(page, /\/api\/channel\/search/);
+    await page.getByRole('searchbox').first().fill('one');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await expect.poll(counts).toEqual([]);
+    await release();
+    await expect.poll(counts).toEqual(['1', '1', '0', '0']);
+  });
 });
 
 describe('the panel of a filter', () => {

@@ -4,18 +4,18 @@ import { useGrid } from './GridContext';
 
 /**
  * How many rows each value of a field would show, beside the other filters.
- * @returns undefined values where not all rows are loaded
+ * @returns undefined values where not all rows are loaded, or those that are there are of another search
  */
 export function useFilterCounts(field: string): {
   counts: ReadonlyMap<string, number> | undefined;
   all: number | undefined;
 } {
   const { schema, state, loaded } = useGrid();
-  const { areAll, rows } = loaded;
+  const { areAll, areOld, rows } = loaded;
   const others = JSON.stringify({ ...localFilters(schema, state.match), [field]: undefined });
   return useMemo(() => {
-    if (!areAll || !rows) return { counts: undefined, all: undefined };
+    if (!areAll || areOld || !rows) return { counts: undefined, all: undefined };
     const shown = filterRows(schema, rows, JSON.parse(others));
     return { counts: countValues(shown, field), all: shown.length };
-  }, [areAll, schema, rows, field, others]);
+  }, [areAll, areOld, schema, rows, field, others]);
 }
