@@ -99,7 +99,13 @@ describe('a channel that somebody else asks meanwhile', () => {
   });
 
   it('is found where the answer was lost', async () => {
-    relay({ write: /^channel\/test\/7/, isLost: true, before: reads, after: reads });
+    const before = { 'channel/7': row };
+    relay({ write: /^channel\/test\/7/, isLost: true, before, after: reads });
     expect(await outcomeOf(testChannel(row, 'gpt-4o', true))).toMatchObject({ seconds: '0.90' });
+  });
+
+  it('is not taken for what somebody else did since the list was read', async () => {
+    relay({ write: /^channel\/test\/7/, isLost: true, before: reads, after: reads });
+    expect(await outcomeOf(testChannel(row, 'gpt-4o', true))).toMatch(/^unsure/);
   });
 });

@@ -26,17 +26,20 @@ const testLimit = 120_000;
 
 /**
  * The time of the latest test says whether there was one; it does not say how that ended, nor whose it was: a refusal
- * is the result of this one.
+ * is the result of this one. The row of a list may be old, so the record is read while the test runs; read too late, it
+ * leaves it open whether there was one.
  */
-const lookAtTest =
-  (row: ChannelRow): Look<Row> =>
-  async (isRefused) => {
+function lookAtTest(id: ChannelRow['id']): Look<Row> {
+  const reading = getRecord('channel', id).catch(() => undefined);
+  return async (isRefused) => {
     if (isRefused) return unknown;
-    const now = await getRecord('channel', row.id);
-    return now.test_time === row.test_time || !now.response_time
+    const before = await reading;
+    const now = await getRecord('channel', id);
+    return !before || now.test_time === before.test_time || !now.response_time
       ? unknown
       : done({ time: Number(now.response_time) / 1000 });
   };
+}
 
 /**
  * Tests a channel with a model.
@@ -56,7 +59,7 @@ export async function testChannel(
         timeLimit: testLimit,
         ...options,
       }),
-    isAlone ? lookAtTest(row) : undefined,
+    isAlone ? lookAtTest(row.id) : undefined,
     false,
   );
   const { time = 0 } = answer;
