@@ -107,7 +107,7 @@ const parts: Part[] = [
     stays: row,
   },
   {
-    file: 'ShortcutsDialog',
+    file: 'FrameDialog',
     path: '/channel',
     open: async (page) => {
       await row(page).waitFor();

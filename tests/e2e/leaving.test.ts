@@ -1,7 +1,7 @@
 /** Pages that are left by the buttons of the browser and come back to: lists, sign-in pages, forms. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callApi, visit } from '../support/browser';
+import { callApi, signIn, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 import { buildGate } from '../support/gate';
@@ -217,5 +217,30 @@ describe('a form that is left while it saves', () => {
     await page.waitForURL((url) => url.pathname === '/token');
     await page.locator('tr.is-new').filter({ hasText: 'slow' }).waitFor();
     expect(await question().count()).toBe(0);
+  });
+});
+
+describe('a form that a sign-out would leave', () => {
+  it.each(['menu', 'palette'])('asks first, chosen in the %s', async (where) => {
+    const { page, context } = await visit(held.browser, held.server.url);
+    const signOut = async () => {
+      if (where === 'menu') await page.getByLabel('Account menu of owner').click();
+      else {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('Sign out');
+      }
+      await page.getByRole(where === 'menu' ? 'button' : 'option', { name: 'Sign out' }).click();
+    };
+    await signIn(page, 'owner', 'password-1');
+    await page.goto('/token/add');
+    await page.getByLabel(/^Name/).fill('typed');
+    await signOut();
+    const question = page.getByRole('dialog', { name: 'Sign out now?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel(/^Name/).inputValue()).toBe('typed');
+    await signOut();
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await context.close();
   });
 });

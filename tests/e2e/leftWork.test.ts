@@ -130,6 +130,8 @@ async function changeUser(
 ): Promise<void> {
   await page.getByRole('button', { name: /Account|root/ }).click();
   await page.getByText('Sign out', { exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out now?' });
+  await question.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   onOut();
   await page

@@ -67,6 +67,8 @@ export const en = {
   'bulk.changed': '{records} changed',
   'bulk.enabled': '{records} enabled',
   'bulk.disabled': '{records} disabled',
+  'signOut.title': 'Sign out now?',
+  'signOut.text': 'What is not saved is lost, and work on records that still runs stops.',
   'keys.single': 'Single keys',
   'keys.singleHelp': 'Switch these off when you dictate text or press keys by accident.',
   'list.sum': 'Sum',

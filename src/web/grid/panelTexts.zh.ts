@@ -67,6 +67,8 @@ export const zh: Record<keyof typeof en, string> = {
   'bulk.changed': '已修改 {records}',
   'bulk.enabled': '已启用 {records}',
   'bulk.disabled': '已禁用 {records}',
+  'signOut.title': '现在注销？',
+  'signOut.text': '未保存的内容将丢失，仍在进行的批量操作将停止。',
   'keys.single': '单键快捷键',
   'keys.singleHelp': '使用语音输入或容易误触按键时可关闭。',
   'list.sum': '合计',

@@ -7,11 +7,11 @@ import { useStatus } from '../core/statusStore';
 import type { StoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { otherLanguages, useLocale } from '../core/texts/locale';
-import { signOut } from '../data/signOut';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import type { IconName } from '../ui/icons';
 import { Popover } from '../ui/Popover';
+import { askSignOut } from './askSignOut';
 import type { Overlay } from './ConsoleKeys';
 
 interface AccountItem {
@@ -48,7 +48,7 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
     ...(status['api_description'] === true
       ? [{ icon: 'schema' as const, label: t('nav.reference'), run: () => goTo('/reference') }]
       : []),
-    { icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },
+    { icon: 'signOut', label: t('nav.logout'), run: () => askSignOut(onOpen) },
   ];
 }
 

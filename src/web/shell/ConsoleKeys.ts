@@ -11,7 +11,7 @@ import { navItems } from './navItems';
 import { startTypeAhead } from './typeAhead';
 
 /** What may be open above the page. */
-export type Overlay = 'palette' | 'keys';
+export type Overlay = 'palette' | 'keys' | 'signOut';
 
 /** The keys of the console app that work on every page. It draws nothing: a move works out only these anew. */
 export function ConsoleKeys({

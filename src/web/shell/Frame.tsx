@@ -26,8 +26,8 @@ const Palette = lazyDialog(() =>
     },
   ),
 );
-const ShortcutsDialog = lazyDialog(
-  async () => (await loadWith(panelTexts, import('./ShortcutsDialog'))).ShortcutsDialog,
+const FrameDialog = lazyDialog(
+  async () => (await loadWith(panelTexts, import('./FrameDialog'))).FrameDialog,
 );
 
 /** The frame of the pages of whoever is signed in: navigation at the side, on phones a bar with a drawer. */
@@ -39,6 +39,8 @@ function UserFrame({ children }: { children: ReactNode }) {
   usePageTitle();
   const Part = useStoreValue(framePart);
   const close = () => setOverlay(undefined);
+  // It stays, closed, until what it opened is loaded.
+  const closePalette = () => setOverlay((now) => (now === 'palette' ? undefined : now));
   return (
     <div className={isRail ? 'app rail' : 'app'}>
       <a className="skip" href="#content">
@@ -57,8 +59,11 @@ function UserFrame({ children }: { children: ReactNode }) {
       </div>
       <ConsoleKeys onOpen={setOverlay} onToggleNav={toggleRail} />
       <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} onOpen={setOverlay} />}
-        {overlay === 'keys' && <ShortcutsDialog onClose={close} />}
+        {overlay === 'palette' ? (
+          <Palette onClose={closePalette} onOpen={setOverlay} />
+        ) : (
+          overlay && <FrameDialog isSignOut={overlay === 'signOut'} onClose={close} />
+        )}
       </Suspense>
     </div>
   );

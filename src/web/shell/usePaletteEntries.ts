@@ -6,9 +6,9 @@ import { isAdmin } from '../core/storage/roles';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { otherLanguages, useLocale } from '../core/texts/locale';
-import { signOut } from '../data/signOut';
 import { useAccess } from '../data/useAccess';
 import { findSettings } from '../pages/setting/findSettings';
+import { askSignOut } from './askSignOut';
 import type { Overlay } from './ConsoleKeys';
 import { menuIcon, navItems } from './navItems';
 import type { PaletteEntry } from './PaletteEntry';
@@ -74,7 +74,13 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       label: t('keys.title'),
       run: () => onOpen('keys'),
     },
-    { key: 'sign out', group, icon: 'signOut', label: t('nav.logout'), run: () => void signOut() },
+    {
+      key: 'sign out',
+      group,
+      icon: 'signOut',
+      label: t('nav.logout'),
+      run: () => askSignOut(onOpen),
+    },
   ];
 }
 

@@ -1,0 +1,21 @@
+import { useTranslate } from '../core/texts/catalogue';
+import { signOut } from '../data/signOut';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+
+/** Asks before a sign-out that loses what was typed, or stops work that runs. */
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  return (
+    <ConfirmDialog
+      title={t('signOut.title')}
+      text={t('signOut.text')}
+      confirmLabel={t('nav.logout')}
+      danger
+      onConfirm={() => {
+        onClose();
+        void signOut();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
