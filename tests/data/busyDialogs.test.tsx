@@ -14,9 +14,11 @@ import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();
 
+/** In place of an answer: none came. */
+const lost = Symbol('lost');
 type Answer = (data: unknown) => void;
 /** Calls that wait for their answer, by method and path. */
-let calls: { name: string; answer: Answer }[];
+let calls: { name: string; key: string | null; answer: Answer }[];
 const callsOf = (name: string) => calls.filter((call) => call.name === name);
 /** Answers the newest call of a name. */
 const answer = (name: string, data: unknown = null) =>
@@ -25,13 +27,20 @@ const asked = (name: string, count = 1) => settled(() => expect(callsOf(name)).t
 
 beforeEach(() => {
   calls = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, { method = 'GET' } = {}) => {
-    const { pathname } = new URL(String(url), 'http://relay');
-    const data = await new Promise<unknown>((resolve) =>
-      calls.push({ name: `${method} ${pathname.slice('/api/'.length)}`, answer: resolve }),
-    );
-    return Response.json({ success: true, message: '', data });
-  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async (url, { method = 'GET', headers } = {}) => {
+      const { pathname } = new URL(String(url), 'http://relay');
+      const data = await new Promise<unknown>((resolve) =>
+        calls.push({
+          name: `${method} ${pathname.slice('/api/'.length)}`,
+          key: new Headers(headers).get('Idempotency-Key'),
+          answer: resolve,
+        }),
+      );
+      if (data === lost) throw new TypeError('connection lost');
+      return Response.json({ success: true, message: '', data });
+    },
+  );
   localStorage.setItem('quota_per_unit', '500000');
   act(() => storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 }));
 });
@@ -123,6 +132,39 @@ describe('a window that must know the outcome', () => {
     await answer('GET user/7', { ...row, quota: 2_500_000 });
     await settled(() => expect(dialog()).toBeNull());
     expect(callsOf('POST topup')).toHaveLength(1);
+  });
+});
+
+describe('a gift of quota whose answer was lost', () => {
+  it('is the same gift when the window was closed and is opened again', async () => {
+    const row = { id: 7, username: 'seven', quota: 0 };
+    await mount(<Opener Part={({ onClose }) => <GiveQuotaDialog row={row} onClose={onClose} />} />);
+    const give = async (count: number) => {
+      await submit();
+      await settled(() => expect(callsOf('GET user/7').length).toBeGreaterThanOrEqual(count));
+      await answer('GET user/7', row);
+      await asked('POST topup', count);
+    };
+    await give(1);
+    await answer('POST topup', lost);
+    await settled(() => expect(document.querySelector('dialog.busy')).toBeNull());
+    await click('Cancel');
+    await click('open');
+    await give(2);
+    await answer('POST topup');
+    const [first, second] = callsOf('POST topup').map(({ key }) => key);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    await settled(() => expect(callsOf('GET user/7')).toHaveLength(3));
+    await answer('GET user/7', { ...row, quota: 2_500_000 });
+    await settled(() => expect(dialog()).toBeNull());
+    await click('open');
+    await submit();
+    await asked('GET user/7', 4);
+    await answer('GET user/7', { ...row, quota: 2_500_000 });
+    await asked('POST topup', 3);
+    expect(callsOf('POST topup')[2]?.key).not.toBe(first);
+    await answer('POST topup');
   });
 });
 

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { TextField } from '../../ui/TextField';
+import { giveOnce } from './giveOnce';
 
 /** One API books such additions every five seconds where it is told to collect them, in ms. */
 const bookedMs = 6000;
@@ -60,7 +61,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     let isLate = false;
     // Within the same work: a second click while it looks would give twice.
     const isDone = await write(async () => {
-      await attempt(row);
+      await giveOnce(row, amount, attempt);
       isLate = await isBookedLater(provider, row);
     });
     if (!isDone) return;
