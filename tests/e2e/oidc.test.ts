@@ -122,7 +122,7 @@ describe('OIDC', () => {
     await second.context.close();
   });
 
-  it('says so, and opens nothing, where the address of the provider is none', async () => {
+  it('says so, and leaves nothing open, where the address of the provider is none', async () => {
     const { page, context } = await open('/login');
     await page.route('**/api/status', async (route) => {
       const response = await route.fetch();
@@ -133,7 +133,7 @@ describe('OIDC', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Sign in with OIDC' }).click();
     await page.getByText('The address of the provider is not set or not valid').waitFor();
-    expect(context.pages().length).toBe(1);
+    await expect.poll(() => context.pages().length).toBe(1);
     expect(await page.title()).not.toBe('run');
     await context.close();
   });

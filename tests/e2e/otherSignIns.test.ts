@@ -1,6 +1,7 @@
 /** Signing in by GitHub, Lark and WeChat, whole, against stand-ins of the providers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, signIn } from '../support/browser';
+import { buildGate } from '../support/gate';
 import { publicPages } from '../support/publicPages';
 import { agreeAtProviders } from '../support/signInProviders';
 
@@ -66,6 +67,46 @@ describe('other ways to sign in', () => {
         await context.close();
       },
     );
+
+    it('open the window in the click itself, for browsers block one that opens later, and close it where the call fails', async () => {
+      const { page, context } = await held.open('/login');
+      await agreeAtProviders(context, held.server.url);
+      let gate = buildGate();
+      let isRefused = true;
+      await page.route('**/api/oauth/state', async (route) => {
+        await gate.passed;
+        if (isRefused) await route.fulfill({ json: { success: false, message: 'no state' } });
+        else await route.continue();
+      });
+      const button = page.getByRole('button', { name: 'Sign in with GitHub' });
+      const open = async () => {
+        const opened = context.waitForEvent('page');
+        await button.click();
+        return opened;
+      };
+      const refused = await open();
+      const isClosed = refused.waitForEvent('close');
+      gate.open();
+      await page.getByRole('alert').getByText('no state').waitFor();
+      await isClosed;
+      gate = buildGate();
+      isRefused = false;
+      const other = await open();
+      expect(await other.evaluate(() => [opener, sessionStorage.length])).toEqual([null, 0]);
+      gate.open();
+      await other.getByRole('heading', { name: /^Hello, / }).waitFor();
+      await context.close();
+    });
+
+    it('say so where the browser blocks the window all the same', async () => {
+      const { page, context } = await held.open('/login');
+      await page.evaluate(() => {
+        window.open = () => null;
+      });
+      await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+      await page.getByRole('alert').getByText('The browser blocked the window').waitFor();
+      await context.close();
+    });
 
     it('WeChat shows the code to follow and how long it counts, needs a code, and goes to the home page [LG-05] [LG-09]', async () => {
       const { page, context } = await held.open('/login');

@@ -65,7 +65,7 @@ describe('a running relay', () => {
         `The server address of the relay is ${server_address}, this console is at ${relay.url}`,
       )
       .waitFor();
-    expect(context.pages()).toHaveLength(1);
+    await expect.poll(() => context.pages().length).toBe(1);
     await context.close();
   });
 
@@ -82,11 +82,13 @@ describe('a running relay', () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with Lark' }).click();
     if (isLed) {
-      const address = new URL((await opened).url());
+      const window = await opened;
+      await window.waitForURL('https://open.feishu.cn/**');
+      const address = new URL(window.url());
       expect(address.searchParams.get('redirect_uri')).toBe(`${relay.url}/oauth/lark`);
     } else {
       await page.getByText('The server address of the relay is https://relay.example').waitFor();
-      expect(context.pages()).toHaveLength(1);
+      await expect.poll(() => context.pages().length).toBe(1);
     }
     await context.close();
   });

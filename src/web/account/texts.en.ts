@@ -50,6 +50,8 @@ export const en = {
   'login.github': 'Sign in with GitHub',
   'login.lark': 'Sign in with Lark',
   'login.oidc': 'Sign in with OIDC',
+  'login.blocked':
+    'The browser blocked the window of the provider. Try again, or allow windows of this page.',
   'login.noAddress': 'The address of the provider is not set or not valid',
   'login.otherAddress':
     'The server address of the relay is {server}, this console is at {own}: the sign-in could not come back. An administrator can change the server address in the settings.',

@@ -49,6 +49,7 @@ export const zh: Record<keyof typeof en, string> = {
   'login.github': '使用 GitHub 登录',
   'login.lark': '使用飞书登录',
   'login.oidc': '使用 OIDC 登录',
+  'login.blocked': '浏览器拦截了供应商的窗口。请重试，或允许此页面打开窗口。',
   'login.noAddress': '未设置供应商地址或地址无效',
   'login.otherAddress':
     '中转服务的服务器地址是 {server}，而此控制台的地址是 {own}：登录后无法返回。管理员可以在设置中修改服务器地址。',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CodeButton } from '../../account/CodeButton';
 import { openSignInProvider } from '../../account/openSignInProvider';
 import { offeredProviders, type Provider } from '../../account/signInProviders';
@@ -81,6 +81,9 @@ const labels = {
 
 type Binding = Provider | 'wechat' | 'email';
 
+const isProvider = (binding: Binding): binding is Provider =>
+  binding !== 'wechat' && binding !== 'email';
+
 /** True where the relay asks for the password first, and was not given it in the last minutes. */
 async function needsPassword(status: Status): Promise<boolean> {
   return status['password_confirm'] === true && !(await isPasswordConfirmed());
@@ -95,19 +98,29 @@ export function Bindings() {
   const [dialog, setDialog] = useState<'wechat' | 'email'>();
   const [asked, setAsked] = useState<Binding>();
   const close = () => setDialog(undefined);
-  const open = (binding: Binding) => {
+  const isConfirmed = useRef(false);
+  const open = async (binding: Binding, isAllowed: Promise<boolean>) => {
+    if (isProvider(binding)) void write(() => openSignInProvider(binding, status, isAllowed));
+    if (!(await isAllowed)) return;
+    isConfirmed.current = true;
     setAsked(undefined);
-    if (binding === 'wechat' || binding === 'email') setDialog(binding);
-    else void write(() => openSignInProvider(binding, status));
+    if (!isProvider(binding)) setDialog(binding);
   };
   const begin = async (binding: Binding) => {
-    let isAsked = false;
-    const isDone = await write(async () => {
-      isAsked = await needsPassword(status);
-    });
+    let isAllowed = false;
+    const check = async () => {
+      isAllowed = !(await needsPassword(status));
+      return isAllowed;
+    };
+    // Nothing is to be asked, as far as is known: the window opens in the click.
+    const opensNow =
+      isProvider(binding) && (isConfirmed.current || status['password_confirm'] !== true);
+    const isDone = await write(() =>
+      opensNow ? openSignInProvider(binding, status, check()) : check(),
+    );
     if (!isDone) return;
-    if (isAsked) setAsked(binding);
-    else open(binding);
+    if (!isAllowed) setAsked(binding);
+    else if (!opensNow) void open(binding, Promise.resolve(true));
   };
   const bindWeChat = async (code: string) => {
     await bindTo('oauth/wechat/bind', { code }, 'wechat_id');
@@ -133,7 +146,10 @@ export function Bindings() {
         </Button>
       </div>
       {asked !== undefined && (
-        <PasswordDialog onConfirmed={() => open(asked)} onClose={() => setAsked(undefined)} />
+        <PasswordDialog
+          onConfirm={(isTaken) => void open(asked, isTaken)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {dialog === 'wechat' && (
         <WeChatDialog

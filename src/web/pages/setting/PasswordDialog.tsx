@@ -10,32 +10,36 @@ import { TextField } from '../../ui/TextField';
 import { useBusy } from '../../ui/useBusy';
 
 export interface PasswordDialogProps {
-  /** Called once the relay took the password. */
-  onConfirmed: () => void;
+  /** Called in the press itself, with whether the relay takes the password. */
+  onConfirm: (isTaken: Promise<boolean>) => void;
   onClose: () => void;
 }
 
 /** Asks for the own password before an account gets another way in. */
-export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ onConfirm, onClose }: PasswordDialogProps) {
   const t = useTranslate();
   const id = useId();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [busy, run] = useBusy();
-  const confirm = async () => {
+  const confirm = async (): Promise<boolean> => {
     try {
       await confirmPassword(password);
     } catch (failure) {
       const message = failure instanceof HttpError ? failure.fields['password'] : undefined;
       setError(message);
       if (message === undefined) showError(failure);
-      return;
+      return false;
     }
-    onConfirmed();
+    return true;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(confirm);
+    void run(() => {
+      const isTaken = confirm();
+      onConfirm(isTaken);
+      return isTaken;
+    });
   };
   const notes = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
