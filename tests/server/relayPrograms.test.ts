@@ -1,5 +1,5 @@
 /** The console in front of a relay: calls of programs pass through whole, and the relay's address stays in the log. */
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type StandInRelay, send, startConsole, startRelay } from '../support/relayFront';
@@ -108,6 +108,30 @@ describe('calls of programs', { timeout: 40_000 }, () => {
     expect((await send(`${front.url}/api/status`)).status).toBe(200);
   });
 
+  it('may be made by pages of other sites as the relay lets them', async () => {
+    let asked: IncomingHttpHeaders = {};
+    relay.answer = (incoming, response) => {
+      asked = incoming.headers;
+      const cors = { 'access-control-allow-origin': 'https://chat.example', vary: 'Origin' };
+      response.writeHead(incoming.method === 'OPTIONS' ? 204 : 200, cors).end();
+    };
+    const asks = {
+      origin: 'https://chat.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const preflight = await send(`${front.url}/v1/models`, asks, { method: 'OPTIONS' });
+    expect(asked).toMatchObject(asks);
+    expect([preflight.status, preflight.headers]).toMatchObject([
+      204,
+      { 'access-control-allow-origin': 'https://chat.example', vary: 'Origin' },
+    ]);
+    const answer = await send(`${front.url}/v1/models`, { origin: asks.origin });
+    expect(answer.headers['access-control-allow-origin']).toBe('https://chat.example');
+    const api = await send(`${front.url}/api/about`, { origin: asks.origin });
+    expect(api.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('reach /dashboard/billing of the relay', async () => {
     let path = '';
     relay.answer = (incoming, response) => {
@@ -188,6 +212,7 @@ describe('the address of the relay', { timeout: 30_000 }, () => {
       502,
       { error: { code: 'relay_down' } },
     ]);
+    expect(usage.headers['access-control-allow-origin']).toBe('*');
     expect(usage.body.toString()).not.toContain(new URL(address).hostname);
   });
 });

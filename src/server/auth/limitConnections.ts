@@ -9,6 +9,7 @@ import { forwardedAddress } from '../kernel/clientAddress';
 import { localeOf } from '../kernel/languages';
 import { messageText } from '../kernel/messages';
 import { type Networks, networkOf, plainAddress } from '../kernel/networks';
+import { readableByPages } from '../kernel/openToPages';
 
 /** How many connections and requests there may be at once. An address is an IPv4 address or an IPv6 /64. */
 export interface ConnectionLimits {
@@ -70,7 +71,8 @@ function pathOf({ url = '' }: IncomingMessage): string {
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const message = messageText('busy', {}, localeOf(request.headers['accept-language']));
-  const body = /^\/v1(\/|$)/.test(pathOf(request))
+  const isForPrograms = /^\/v1(\/|$)/.test(pathOf(request));
+  const body = isForPrograms
     ? { error: { message, type: 'relay_console_error', code: 'overloaded' } }
     : { success: false, message };
   response
@@ -79,6 +81,7 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
       'cache-control': 'no-store',
       'retry-after': '2',
       'x-content-type-options': 'nosniff',
+      ...(isForPrograms ? readableByPages : {}),
     })
     .end(JSON.stringify(body));
 }

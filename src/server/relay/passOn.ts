@@ -4,6 +4,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { isHttps } from '../kernel/clientAddress';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
+import { readableByPages } from '../kernel/openToPages';
 import { codeOf } from '../kernel/StoreError';
 import type { AppContext, Runtime } from '../kernel/types';
 import { answerHeaders, rewriteLocation } from './answerHeaders';
@@ -143,8 +144,10 @@ export function fail(
 ): Response {
   const message = messageText(key, {}, localeOfRequest(c));
   c.header('Cache-Control', 'no-store');
-  if (isForPrograms(c.req.path))
-    return c.json({ error: { message, type: 'relay_console_error', code: 'relay_down' } }, status);
+  if (isForPrograms(c.req.path)) {
+    const error = { message, type: 'relay_console_error', code: 'relay_down' };
+    return c.json({ error }, status, readableByPages);
+  }
   return c.json({ success: false, message, ...(isUnknown ? { outcome: 'unknown' } : {}) }, status);
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
 import { entriesOf } from '../kernel/commaText';
 import { limitBody } from '../kernel/limitBody';
+import { openToPages } from '../kernel/openToPages';
 import { readRelayedBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { answerChat } from './chat';
@@ -71,6 +72,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     const gone = c.req.raw.signal;
     return await answerChat(services, payer, request, gone, trail).finally(release);
   };
+  app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
   app.use(limitBody(4 * mebibyte, () => new V1Error(400, 'too_large', 'the request is too large')));
   app.use(async (_c, next) => {
