@@ -167,17 +167,13 @@ function usePages(): Pages {
   } else if (page === last.page && ahead !== last.ahead) now = { ...last, ahead };
   if (now !== last) setLast(now);
   const { id, left } = now;
-  useEffect(
-    () =>
-      left &&
-      whenIdle(() =>
-        startTransition(() =>
-          setLast((pages) => (pages.left === left ? { ...pages, left: undefined } : pages)),
-        ),
-      ),
-    [left],
-  );
-  return { shown: { id, rows }, ahead: now.ahead && { id: id + 1, rows: now.ahead }, left };
+  const [gone, setGone] = useState<PageOfRows>();
+  useEffect(() => left && whenIdle(() => startTransition(() => setGone(left))), [left]);
+  return {
+    shown: { id, rows },
+    ahead: now.ahead && { id: id + 1, rows: now.ahead },
+    left: left === gone ? undefined : left,
+  };
 }
 
 /** The rows below the head: all of a page, only those in view of a long one, or what they will look like. */
