@@ -9,8 +9,19 @@ import type { BotCheck } from './useBotCheck';
 
 const resendSeconds = 30;
 
-/** Sends a code to an e-mail address; again after 30 s at the earliest. */
-export function CodeButton({ address, check }: { address: string; check: BotCheck }) {
+/**
+ * Sends a code to an e-mail address; again after 30 s at the earliest.
+ * @param type `submit` in a form of its own, whose Enter presses it
+ */
+export function CodeButton({
+  address,
+  check,
+  type,
+}: {
+  address: string;
+  check: BotCheck;
+  type?: 'submit';
+}) {
   const t = useTranslate();
   const [left, start] = useCountdown('code', resendSeconds);
   const [busy, run] = useBusy();
@@ -29,6 +40,7 @@ export function CodeButton({ address, check }: { address: string; check: BotChec
   return (
     <Button
       size="small"
+      type={type ?? 'button'}
       disabled={busy || left > 0 || address.trim() === ''}
       onClick={() => void run(send)}
     >

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -218,52 +218,58 @@ export function BulkDialog({
   );
   const changed = changes.filter((change) => change.changes);
   const records = (count: number) => countText(t, schema, count, locale);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(changed);
+  };
   return (
     <Dialog title={title} wide onClose={onCancel}>
-      {field !== undefined && (
-        <InputRow
-          input={input}
-          schema={schema}
-          field={field}
-          mode={mode}
-          onMode={setMode}
-          text={text}
-          onText={setText}
-        />
-      )}
-      {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
-        <p className="error" role="alert">
-          {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
-            t(property.type === 'number' ? 'list.rangeWrong' : 'bulk.valueWrong')}
+      <form noValidate onSubmit={apply}>
+        {field !== undefined && (
+          <InputRow
+            input={input}
+            schema={schema}
+            field={field}
+            mode={mode}
+            onMode={setMode}
+            text={text}
+            onText={setText}
+          />
+        )}
+        {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
+          <p className="error" role="alert">
+            {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
+              t(property.type === 'number' ? 'list.rangeWrong' : 'bulk.valueWrong')}
+          </p>
+        )}
+        <p aria-live="polite">
+          {danger && shownField === undefined
+            ? t('bulk.previewDelete', { records: records(rows.length) })
+            : t('bulk.preview', {
+                changed: groupDigits(changed.length),
+                records: records(rows.length),
+              })}
         </p>
-      )}
-      <p aria-live="polite">
-        {danger && shownField === undefined
-          ? t('bulk.previewDelete', { records: records(rows.length) })
-          : t('bulk.preview', {
-              changed: groupDigits(changed.length),
-              records: records(rows.length),
-            })}
-      </p>
-      <ChangeTable
-        heads={shownField === undefined ? [] : [t('bulk.before'), t('bulk.after')]}
-        changes={changes}
-        cells={(change) =>
-          shownField !== undefined && (
-            <ValueCells schema={schema} field={shownField} change={change} />
-          )
-        }
-      />
-      <DialogActions onCancel={onCancel}>
-        <Button
-          ref={confirm}
-          kind={danger ? 'danger' : 'primary'}
-          disabled={changed.length === 0}
-          onClick={() => onApply(changed)}
-        >
-          {t('bulk.apply', { action, records: records(changed.length) })}
-        </Button>
-      </DialogActions>
+        <ChangeTable
+          heads={shownField === undefined ? [] : [t('bulk.before'), t('bulk.after')]}
+          changes={changes}
+          cells={(change) =>
+            shownField !== undefined && (
+              <ValueCells schema={schema} field={shownField} change={change} />
+            )
+          }
+        />
+        <DialogActions onCancel={onCancel}>
+          <Button
+            ref={confirm}
+            type="submit"
+            kind={danger ? 'danger' : 'primary'}
+            disabled={changed.length === 0}
+          >
+            {t('bulk.apply', { action, records: records(changed.length) })}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }

@@ -43,32 +43,41 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('setting.bindEmail')} onClose={onClose}>
-      <TextField
-        label={t('setting.email')}
-        type="email"
-        autoComplete="email"
-        value={email}
-        onText={setEmail}
-      />
-      {check.widget}
-      <p>
-        <CodeButton address={email} check={check} />
-      </p>
-      <TextField
-        label={tAccount('code.label')}
-        autoComplete="one-time-code"
-        value={code}
-        onText={setCode}
-      />
-      <DialogActions onCancel={onClose}>
-        <Button
-          kind="primary"
-          disabled={busy || email.trim() === '' || code.trim() === ''}
-          onClick={() => void bind()}
-        >
-          {t('setting.bind')}
-        </Button>
-      </DialogActions>
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label={t('setting.email')}
+          type="email"
+          autoComplete="email"
+          value={email}
+          onText={setEmail}
+        />
+        {check.widget}
+        <p>
+          <CodeButton type="submit" address={email} check={check} />
+        </p>
+      </form>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void bind();
+        }}
+      >
+        <TextField
+          label={tAccount('code.label')}
+          autoComplete="one-time-code"
+          value={code}
+          onText={setCode}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={busy || email.trim() === '' || code.trim() === ''}
+          >
+            {t('setting.bind')}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }
