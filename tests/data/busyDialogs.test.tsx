@@ -2,9 +2,11 @@
 import { act, type ComponentType, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
+import { WeChatDialog } from '../../src/web/account/WeChatDialog';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dismissToast, shownToasts, showToast } from '../../src/web/core/toastStore';
 import { ActionDialog } from '../../src/web/grid/ActionDialog';
+import { PasswordDialog } from '../../src/web/pages/setting/PasswordDialog';
 import { ModelTestDialog } from '../../src/web/resources/channel/ModelTestDialog';
 import { TestActions } from '../../src/web/resources/channel/TestParts';
 import { GiveQuotaDialog } from '../../src/web/resources/user/GiveQuotaDialog';
@@ -132,6 +134,58 @@ describe('a window that must know the outcome', () => {
     await answer('GET user/7', { ...row, quota: 2_500_000 });
     await settled(() => expect(dialog()).toBeNull());
     expect(callsOf('POST topup')).toHaveLength(1);
+  });
+});
+
+describe('a window of the own account', () => {
+  it('of a code of WeChat stays open until the relay took it or not', async () => {
+    let end: () => void = () => {};
+    await mount(
+      <Opener
+        Part={({ onClose }) => (
+          <WeChatDialog
+            title="WeChat"
+            submitLabel="Bind"
+            onCode={() =>
+              new Promise((resolve) => {
+                end = resolve;
+              })
+            }
+            onClose={onClose}
+          />
+        )}
+      />,
+    );
+    await submit();
+    await pressEscape();
+    await click('Cancel');
+    expect(dialog()?.open).toBe(true);
+    await act(async () => end());
+    await click('Cancel');
+    expect(dialog()).toBeNull();
+  });
+
+  it('of the password stays open until the relay took it or not', async () => {
+    const taken: boolean[] = [];
+    await mount(
+      <Opener
+        Part={({ onClose }) => (
+          <PasswordDialog
+            onConfirm={(isTaken) => void isTaken.then((one) => taken.push(one))}
+            onClose={onClose}
+          />
+        )}
+      />,
+    );
+    await submit();
+    await asked('POST user/confirm');
+    await pressEscape();
+    await click('Cancel');
+    expect(dialog()?.open).toBe(true);
+    await answer('POST user/confirm');
+    await settled(() => expect(taken).toEqual([true]));
+    await click('Cancel');
+    expect(dialog()).toBeNull();
   });
 });
 

@@ -113,8 +113,21 @@ describe('binding', () => {
       .toBe(true);
     await expect.poll(() => held.mail.mails.length).toBe(1);
     await dialog.getByLabel('Verification code').fill(codeIn(held.mail.mails[0]));
+    const gate = buildGate();
+    await page.route('**/api/oauth/email/bind**', async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    const isSent = page.waitForRequest('**/api/oauth/email/bind**');
     await dialog.getByLabel('Verification code').press('Enter');
+    await isSent;
+    // What it answers must not meet another window.
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
+    expect(await dialog.isVisible()).toBe(true);
+    gate.open();
     await page.getByText('E-mail account bound').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await bound().getByText('me@example.com').waitFor();
     await expect.poll(async () => (await self())['email']).toBe('me@example.com');
   });

@@ -27,7 +27,7 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
     void run(() => onCode(code.trim()).catch(showError));
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} isBusy={busy} onClose={onClose}>
       <form onSubmit={submit}>
         {/^https?:\/\//.test(picture) && (
           <img src={picture} alt={title} width={200} referrerPolicy="no-referrer" />
@@ -39,7 +39,7 @@ export function WeChatDialog({ title, submitLabel, onCode, onClose }: WeChatDial
           value={code}
           onText={setCode}
         />
-        <DialogActions onCancel={onClose}>
+        <DialogActions isBusy={busy} onCancel={onClose}>
           <Button type="submit" kind="primary" disabled={busy || code.trim() === ''}>
             {submitLabel}
           </Button>

@@ -42,7 +42,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={t('setting.bindEmail')} onClose={onClose}>
+    <Dialog title={t('setting.bindEmail')} isBusy={busy} onClose={onClose}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TextField
           label={t('setting.email')}
@@ -68,7 +68,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
           value={code}
           onText={setCode}
         />
-        <DialogActions onCancel={onClose}>
+        <DialogActions isBusy={busy} onCancel={onClose}>
           <Button
             type="submit"
             kind="primary"

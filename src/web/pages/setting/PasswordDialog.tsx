@@ -43,7 +43,7 @@ export function PasswordDialog({ onConfirm, onClose }: PasswordDialogProps) {
   };
   const notes = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <Dialog title={t('confirm.title')} onClose={onClose}>
+    <Dialog title={t('confirm.title')} isBusy={busy} onClose={onClose}>
       <form onSubmit={submit}>
         <p id={`${id}-hint`}>{t('confirm.hint')}</p>
         <TextField
@@ -61,7 +61,7 @@ export function PasswordDialog({ onConfirm, onClose }: PasswordDialogProps) {
             </span>
           )}
         </TextField>
-        <DialogActions onCancel={onClose}>
+        <DialogActions isBusy={busy} onCancel={onClose}>
           <Button type="submit" kind="primary" disabled={busy || password === ''}>
             {t('confirm.submit')}
           </Button>
