@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import { type User, userStatus } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
 import { manageUser, topUpUser } from '../../data/userCalls';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { DeleteUserDialog } from './DeleteUserDialog';
-import { GiveQuotaDialog } from './GiveQuotaDialog';
 import { manageAndTell } from './manageAndTell';
+
+const GiveQuotaDialog = lazyDialog(async () => (await import('./GiveQuotaDialog')).GiveQuotaDialog);
 
 export const config: ListConfig<User> = {
   empty: 'user.empty',
@@ -15,7 +18,11 @@ export const config: ListConfig<User> = {
       icon: 'gift',
       access: 'edit',
       isButton: true,
-      Dialog: GiveQuotaDialog,
+      Dialog: (props) => (
+        <Suspense>
+          <GiveQuotaDialog {...props} />
+        </Suspense>
+      ),
     },
     {
       key: 'promote',
