@@ -123,6 +123,11 @@ const traversals = [
 ]);
 
 describe('every answer', () => {
+  it('of a page lets it call this origin only, whatever VITE_API_BASE a build has', async () => {
+    const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? '';
+    expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' https://api.github.com");
+  });
+
   it('carries the headers that protect it, over http and https', async () => {
     const plain = await findWeak(server.url, false);
     const secure = await findWeak(proxied.url, true);

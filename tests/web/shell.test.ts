@@ -113,8 +113,10 @@ describe('the shell', () => {
 describe('calls', () => {
   it('go to the address of the build setting, the own origin by default [RT-18]', async () => {
     const fetched: string[] = [];
-    vi.stubGlobal('fetch', async (url: string) => {
+    const credentials = new Set<RequestCredentials | undefined>();
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       fetched.push(url);
+      credentials.add(init?.credentials);
       return new Response('{"success":true,"data":1}');
     });
     const first = await import('../../src/web/core/request');
@@ -129,6 +131,12 @@ describe('calls', () => {
     expect(curlOf({ method: 'GET', path: '/api/status' })).toContain(
       "'https://relay.example/api/status'",
     );
+    vi.resetModules();
+    vi.stubEnv('VITE_API_BASE', '/relay');
+    await (await import('../../src/web/core/request')).request('status');
+    expect(fetched[2]).toBe('/relay/api/status');
+    // README: a session needs the origin of the console.
+    expect([...credentials]).toEqual(['same-origin']);
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
     // Other files of this process would get the modules that were loaded with that address.
