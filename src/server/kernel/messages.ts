@@ -265,6 +265,8 @@ const texts = {
   ],
   resetSubject: ['password reset', '密码重置'],
   resetMail: ['{link}\n\nIt is valid for 10 minutes.', '{link}\n\n10 分钟内有效。'],
+  quotaSubject: ['your quota is nearly used up', '额度即将用尽'],
+  quotaMail: ['Little of your quota is left. Top up: {link}', '你的额度即将用尽，请充值：{link}'],
   hiddenPointers: ['records that you may not see', '你无权查看的记录'],
   enum: ['is not one of the allowed values', '不是允许的值'],
   format: ['is not a valid {format}', '不是有效的 {format}'],

@@ -12,6 +12,7 @@ import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import { type Payer, tokenQuotaRefusal } from './payer';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
+import { reminderFor, remindOfQuota } from './quotaReminder';
 import { V1Error } from './V1Error';
 
 /** The bill of a request. */
@@ -81,30 +82,35 @@ async function take(
   if (fromToken.numUpdatedRows !== 1n) throw tokenQuotaRefusal();
 }
 
-/** Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed. */
+/**
+ * Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed.
+ * @returns whether it was open, and the address of a user to remind
+ */
 async function settleRow(
   services: Pick<Services, 'now' | 'options' | 'store'>,
   id: string,
   bill: Bill,
-): Promise<boolean> {
+): Promise<{ wasOpen: boolean; remind?: string }> {
   const { records, db } = services.store;
   const open = await db
     .deleteFrom('deposit')
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  if (!open) return false;
+  if (!open) return { wasOpen: false };
   const { cost, channelId } = bill;
-  const used = { used_quota: sql`used_quota + ${cost}` };
-  await records
+  const used = { used_quota: sql<number>`used_quota + ${cost}` };
+  const user = await db
     .updateTable('user')
     .set({
-      quota: sql`quota + ${open.from_user - cost}`,
+      quota: sql<number>`quota + ${open.from_user - cost}`,
       ...used,
-      ...(channelId === undefined ? {} : { request_count: sql`request_count + 1` }),
+      ...(channelId === undefined ? {} : { request_count: sql<number>`request_count + 1` }),
     })
     .where('id', '=', open.user_id)
-    .execute();
+    .returning(['id', 'quota', 'email'])
+    .executeTakeFirst();
+  const settled = { wasOpen: true, ...(await reminderFor(services, user, cost)) };
   await records
     .updateTable('token')
     .set({
@@ -116,7 +122,7 @@ async function settleRow(
     })
     .where('id', '=', open.token_id)
     .execute();
-  if (channelId === undefined) return true;
+  if (channelId === undefined) return settled;
   const entry: LogEntry = JSON.parse(open.entry);
   if (services.options.isOn('LogConsumeEnabled'))
     await writeLog(services, {
@@ -129,7 +135,7 @@ async function settleRow(
     });
   // Last, since all calls of a channel wait for its row until this one is committed.
   await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
-  return true;
+  return settled;
 }
 
 class OpenDeposits implements Deposits {
@@ -214,7 +220,8 @@ class OpenDeposits implements Deposits {
 
   private async settle(id: string, bill: Bill): Promise<void> {
     try {
-      const wasOpen = await asOne(() => settleRow(this.services, id, bill));
+      const { wasOpen, remind } = await asOne(() => settleRow(this.services, id, bill));
+      if (remind) remindOfQuota(this.services, remind);
       if (!wasOpen) this.services.log.warn({ id }, 'there was no deposit to settle');
       this.waiting.delete(id);
     } catch (error) {
