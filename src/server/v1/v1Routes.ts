@@ -1,4 +1,4 @@
-/** What clients of the relay call: chat completions and the list of models, in the form of OpenAI's API. */
+/** What clients of the relay call, in the form of OpenAI's API: chat completions, the list of models, the balance. */
 import { type Context, Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
@@ -9,6 +9,7 @@ import { limitBody } from '../kernel/limitBody';
 import { openToPages } from '../kernel/openToPages';
 import { readRelayedBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
+import { subscriptionOf, usageOf } from './billing';
 import { answerChat } from './chat';
 import { type CallTrail, noteFailedCalls } from './failedCalls';
 import { findPayer, type Payer } from './payer';
@@ -92,6 +93,12 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
       })),
     });
   });
+  app.get('/dashboard/billing/subscription', async (c) =>
+    c.json(await subscriptionOf(services, await payerOf(c))),
+  );
+  app.get('/dashboard/billing/usage', async (c) =>
+    c.json(await usageOf(services, await payerOf(c))),
+  );
   app.post('/chat/completions', async (c) => {
     const payer = await payerOf(c);
     services.leftCalls.check(payer.userId);

@@ -215,6 +215,19 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     role: 'token',
     whole: models,
   },
+  'GET /v1/dashboard/billing/subscription': {
+    summary: ['Quota of the token or its user', '令牌或其用户的总额度'],
+    role: 'token',
+    whole: fields({ object: text, hard_limit_usd: { type: 'number' }, access_until: time }),
+  },
+  'GET /v1/dashboard/billing/usage': {
+    summary: [
+      'Used quota of the token or its user, in hundredths',
+      '令牌或其用户的已用额度，以百分之一计',
+    ],
+    role: 'token',
+    whole: fields({ object: text, total_usage: { type: 'number' } }),
+  },
   'POST /v1/chat/completions': {
     summary: ['Chat completions', '对话补全'],
     role: 'token',
