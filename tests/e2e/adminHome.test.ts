@@ -280,13 +280,8 @@ describe('the first steps of root', () => {
       password: 'a better password',
       original_password: '123456',
     });
-    await callApi(page, 'POST', 'channel/', {
-      name: 'first',
-      type: 1,
-      key: 'sk-1',
-      models: 'gpt-4o',
-      group: 'default',
-    });
+    const channel = { name: 'first', type: 1, key: 'sk-1', models: 'gpt-4o', group: 'default' };
+    await callApi(page, 'POST', 'channel/', channel);
     await callApi(page, 'POST', 'token/', { name: 'mine', remain_quota: 1, expired_time: -1 });
     await page.goto('/');
     await steps.waitFor();
