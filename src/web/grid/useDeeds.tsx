@@ -1,8 +1,8 @@
 import { useResourceContext } from 'ra-core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
-import type { RecordRow, RowAction, RowTools } from '../config/resourceConfig';
+import type { RecordRow, RowAction, RowDialogProps, RowTools } from '../config/resourceConfig';
 import { notNear } from '../core/Kept';
 import { goTo } from '../core/navigation';
 import { useUnrest } from '../core/router/pageStack';
@@ -129,6 +129,18 @@ export interface Deeds {
   dialog: ReactNode;
 }
 
+/** The window of an action; its code may come when it is opened. */
+function RowDialog({
+  Dialog,
+  ...props
+}: RowDialogProps & { Dialog: NonNullable<RowAction['Dialog']> }) {
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}
+
 /** The deeds of the record of the context. */
 export function useDeeds(isSelected: boolean): Deeds {
   const resource = useResourceContext() ?? '';
@@ -194,7 +206,7 @@ export function useDeeds(isSelected: boolean): Deeds {
     all,
     busy,
     dialog: Dialog ? (
-      <Dialog row={row} onClose={close} />
+      <RowDialog Dialog={Dialog} row={row} onClose={close} />
     ) : open === 'delete' ? (
       <ConfirmDialog
         title={t('delete.title', { record: recordWord(schema, locale), name })}

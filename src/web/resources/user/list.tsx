@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { type User, userStatus } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
@@ -18,11 +17,7 @@ export const config: ListConfig<User> = {
       icon: 'gift',
       access: 'edit',
       isButton: true,
-      Dialog: (props) => (
-        <Suspense>
-          <GiveQuotaDialog {...props} />
-        </Suspense>
-      ),
+      Dialog: GiveQuotaDialog,
     },
     {
       key: 'promote',
