@@ -70,6 +70,18 @@ const pressEscape = (isSecond = false) =>
 /** Lets what follows an answer happen. */
 const pass = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
+/** Work of a window that runs until `end` is called. */
+function holdWork<Outcome>() {
+  let resolve: (outcome: Outcome) => void = () => {};
+  return {
+    work: () =>
+      new Promise<Outcome>((done) => {
+        resolve = done;
+      }),
+    end: (outcome: Outcome) => act(async () => resolve(outcome)),
+  };
+}
+
 /** A dialog, and a button that opens it. */
 function Opener({ Part }: { Part: ComponentType<{ onClose: () => void }> }) {
   const [isOpen, setOpen] = useState(true);
@@ -86,7 +98,7 @@ function Opener({ Part }: { Part: ComponentType<{ onClose: () => void }> }) {
 
 describe('a window that must know the outcome', () => {
   it('of a schema action stays open while it runs, and shows the refusal', async () => {
-    let end: (isDone: boolean) => void = () => {};
+    const held = holdWork<boolean>();
     const schema = resourceSchema('user');
     await mount(
       <Opener
@@ -96,11 +108,7 @@ describe('a window that must know the outcome', () => {
             inputs={{ ...schema, properties: {}, required: [] }}
             label="Do it"
             rows={[{ id: 7, username: 'seven' }]}
-            onRun={() =>
-              new Promise((resolve) => {
-                end = resolve;
-              })
-            }
+            onRun={held.work}
             onClose={onClose}
           />
         )}
@@ -113,7 +121,7 @@ describe('a window that must know the outcome', () => {
     expect(dialog()?.open).toBe(true);
     await act(async () => showToast('error', 'not today'));
     expect(dialog()?.textContent).toContain('not today');
-    await act(async () => end(false));
+    await held.end(false);
     await pressEscape();
     expect(dialog()).toBeNull();
   });
@@ -139,20 +147,11 @@ describe('a window that must know the outcome', () => {
 
 describe('a window of the own account', () => {
   it('of a code of WeChat stays open until the relay took it or not', async () => {
-    let end: () => void = () => {};
+    const held = holdWork<void>();
     await mount(
       <Opener
         Part={({ onClose }) => (
-          <WeChatDialog
-            title="WeChat"
-            submitLabel="Bind"
-            onCode={() =>
-              new Promise((resolve) => {
-                end = resolve;
-              })
-            }
-            onClose={onClose}
-          />
+          <WeChatDialog title="WeChat" submitLabel="Bind" onCode={held.work} onClose={onClose} />
         )}
       />,
     );
@@ -160,7 +159,7 @@ describe('a window of the own account', () => {
     await pressEscape();
     await click('Cancel');
     expect(dialog()?.open).toBe(true);
-    await act(async () => end());
+    await held.end();
     await click('Cancel');
     expect(dialog()).toBeNull();
   });
