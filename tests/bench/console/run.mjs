@@ -1,10 +1,11 @@
 /**
  * `npm run bench:console [-- --rounds 5] [--cpu 1,4] [--only NAME ...] [--against NAME=URL|FOLDER ...] [--rows 10]
- * [--hand person|script] [--visits guest,cold,warm] [--write]`: the built console in Chromium, in turns with a plain page and a stock react-admin
- * application over the same server and data. Prints ms (minimum, median, maximum) and ratios of medians to the plain
- * page; `--write` puts the tables into docs/performance.md. `--rows`: each list has so few rows that all consoles draw
- * the same ones, whatever they take for a page; what needs more rows is left out. `--hand`: who clicks and types.
- * `--visits guest`: only those of guests, who are always measured, for more rounds in less time; or `guest,cold`.
+ * [--hand person|script] [--visits guest,cold,warm] [--write]`: the built console in Chromium, in turns with a plain
+ * page and a stock react-admin application over the same server and data. Prints ms (minimum, median, maximum) and
+ * ratios of medians to the plain page; `--write` puts the tables into docs/performance.md. `--rows`: each list has so
+ * few rows that all consoles draw the same ones, whatever they take for a page; what needs more rows is left out.
+ * `--hand`: who clicks and types. `--visits guest`: only those of guests, who are always measured, for more rounds in
+ * less time; or `guest,cold`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -138,6 +139,7 @@ const started = await startSites(url, options.against);
 const sites =
   options.only.length > 0 ? started.filter(({ name }) => options.only.includes(name)) : started;
 const browser = await openBrowser();
+const isWanted = (visits) => options.visits.split(',').includes(visits);
 const tables = [];
 for (const slowed of options.cpu.split(',').map(Number)) {
   const figures = new Map();
@@ -148,7 +150,6 @@ for (const slowed of options.cpu.split(',').map(Number)) {
         figures.set(name, bySite.set(site.name, [...(bySite.get(site.name) ?? []), value]));
       };
       const state = await guestVisits(browser, site, slowed, { ...wanted, hand, note });
-      const isWanted = (visits) => options.visits.split(',').includes(visits);
       if (isWanted('cold')) await coldVisits(browser, site, slowed, { ...wanted, note, state });
       if (isWanted('warm'))
         await warmVisits(browser, site, slowed, { ...wanted, hand, note, state });
