@@ -36,13 +36,18 @@ function layOutAhead(element: HTMLElement): () => void {
   element.style.inlineSize = `${width}px`;
   const layOut = () => {
     fill(element);
-    // React hides what it does not show by a style of its own, which it takes away when it shows it.
-    for (const part of element.children) if (part instanceof HTMLElement) part.style.display = '';
+    // React hides what it does not show by a style of its own, and does so again each time it draws that anew. It takes
+    // the style away when it shows it.
+    for (const part of element.children) {
+      if (!(part instanceof HTMLElement)) continue;
+      if (part.style.display) part.style.display = '';
+      watch.observe(part, { attributeFilter: ['style'] });
+    }
     // Asking for a size is what makes a browser lay out content that it does not show.
     element.firstElementChild?.getBoundingClientRect();
   };
-  const timer = setTimeout(layOut);
   const watch = new MutationObserver(layOut);
+  const timer = setTimeout(layOut);
   watch.observe(element, { childList: true, subtree: true });
   return () => {
     clearTimeout(timer);
