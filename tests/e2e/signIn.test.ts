@@ -57,14 +57,12 @@ describe('signing in', () => {
   it('goes to /user/edit with the default password and warns to change it; says that it worked [LG-04] [LG-08]', async () => {
     const { page, problems } = await visit(browser, server.url);
     // Messages go by themselves, maybe before a busy machine has drawn the page.
-    const said = Promise.all(
-      ['Signed in successfully', 'Please change the default password immediately.'].map((text) =>
-        page.getByText(text).waitFor(),
-      ),
-    );
-    await signIn(page);
+    await Promise.all([
+      signIn(page),
+      page.getByText('Signed in successfully').waitFor(),
+      page.getByText('Please change the default password immediately.').waitFor(),
+    ]);
     expect(new URL(page.url()).pathname).toBe('/user/edit');
-    await said;
     await page.getByRole('heading', { name: 'My profile' }).waitFor();
     expect(problems).toEqual([]);
   });
