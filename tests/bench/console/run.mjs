@@ -5,7 +5,7 @@
  * ratios of medians to the plain page; `--write` puts the tables into docs/performance.md. `--rows`: each list has so
  * few rows that all consoles draw the same ones, whatever they take for a page; what needs more rows is left out.
  * `--hand`: who clicks and types. `--visits guest`: only those of guests, who are always measured, for more rounds in
- * less time; or `guest,cold`.
+ * less time; or `guest,cold`; or `guest,form`: of the warm visits the forms alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { sorted } from '../load.mjs';
 import { openBrowser } from '../openBrowser.mjs';
 import { startServer } from '../startServer.mjs';
 import { startSites } from './sites.mjs';
-import { coldVisits, guestVisits, hands, warmVisits } from './visits.mjs';
+import { coldVisits, formVisits, guestVisits, hands, warmVisits } from './visits.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -153,6 +153,8 @@ for (const slowed of options.cpu.split(',').map(Number)) {
       if (isWanted('cold')) await coldVisits(browser, site, slowed, { ...wanted, note, state });
       if (isWanted('warm'))
         await warmVisits(browser, site, slowed, { ...wanted, hand, note, state });
+      if (isWanted('form'))
+        await formVisits(browser, site, slowed, { ...wanted, hand, note, state });
       process.stderr.write('.');
     }
   tables.push(`### Processor slowed ${slowed} times\n\n${table(figures, sites)}`);

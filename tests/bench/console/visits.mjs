@@ -131,13 +131,39 @@ export async function coldVisits(browser, site, slowed, { rows, note, state }) {
   }
 }
 
+/** Opens the form of a channel for the first time, and of some more: the times of warm ones differ much. */
+async function openForms(page, { ways }, { rows: { channel }, hand, note }) {
+  const list = () => open(page, ways.list ?? '/channel', ['row', channel[0]]);
+  const openForm = (name) => {
+    const edit = `tr:has-text("${name}") ${ways.edit ?? '[aria-label^="Edit"]'}`;
+    return clicker(hand)(page, ['value', name], edit);
+  };
+  await list();
+  await page.waitForTimeout(readingMs * 4);
+  note('first form', await openForm(channel[0]));
+  await list();
+  await read(page);
+  await openForm(channel[1]);
+  for (const name of channel.slice(2, 5)) {
+    await page.goBack();
+    await read(page);
+    note('warm form', await openForm(name));
+  }
+}
+
+/** Forms alone, for more rounds in less time. */
+export async function formVisits(browser, site, slowed, { rows, hand, note, state }) {
+  const { context, page } = await openProfile(browser, site, slowed, state);
+  await openForms(page, site, { rows, hand, note });
+  await context.close();
+}
+
 /** A working day: lists for the first time and again, pages, search, filter, sort, forms. */
 export async function warmVisits(browser, site, slowed, { rows, found, hand, note, state }) {
   const { ways } = site;
   const click = clicker(hand);
   const { context, page, session } = await openProfile(browser, site, slowed, state);
   const link = (name) => `a[href$="/${name}"]`;
-  const editOf = (name) => `tr:has-text("${name}") ${ways.edit ?? '[aria-label^="Edit"]'}`;
   await open(page, '/log', ['row', rows.log[0]]);
   await read(page);
   for (const kind of ['first', 'warm'])
@@ -150,18 +176,7 @@ export async function warmVisits(browser, site, slowed, { rows, found, hand, not
   await read(page);
   if (ways.next && found)
     note('next page', await click(page, ['row', rows.channel[ways.pageRows ?? 25]], ways.next));
-  for (const kind of ['first', 'warm']) {
-    await open(page, ways.list ?? '/channel', ['row', rows.channel[0]]);
-    await read(page);
-    if (kind === 'first') await page.waitForTimeout(readingMs * 3);
-    const name = rows.channel[kind === 'first' ? 0 : 1];
-    if (kind === 'warm') {
-      await click(page, ['value', rows.channel[2]], editOf(rows.channel[2]));
-      await page.goBack();
-      await read(page);
-    }
-    note(`${kind} form`, await click(page, ['value', name], editOf(name)));
-  }
+  await openForms(page, site, { rows, hand, note });
   if (ways.search && found) {
     await open(page, ways.list ?? '/channel', ['row', rows.channel[0]]);
     await read(page);
