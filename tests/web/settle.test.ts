@@ -70,6 +70,9 @@ describe('in front of a server that knows keys', () => {
     ['a proxy answered 502', text(502, '<h1>Bad Gateway</h1>')],
     ['a proxy answered 504', text(504, '')],
     ['the body was cut', text(200, '{"success":tr')],
+    ['the answer does not say whether it was done', json(200, { data: {} })],
+    ['the answer says so by a text', json(200, { success: 'false', message: 'no' })],
+    ['a proxy answered 502 in JSON', json(502, { message: 'no upstream' })],
     ['the first one still runs', json(409, { success: false }, { 'retry-after': '1' })],
     ['the server does not know', json(409, { success: false, outcome: 'unknown' })],
   ])('sends the same key again when %s', async (_what, lost) => {
@@ -99,6 +102,11 @@ describe('in front of a server that knows keys', () => {
   it('looks when no try is answered', async () => {
     answers(broken);
     expect((await outcomeOf(async () => done('found'))).outcome).toBe('data found');
+  });
+
+  it('takes no rows from an answer that does not say it succeeded', async () => {
+    answers(json(200, { data: [{ id: 1 }] }));
+    await expect(request('token/')).rejects.toMatchObject({ kind: 'badResponse' });
   });
 
   it('does not send a GET again that the server would do again', async () => {

@@ -116,12 +116,16 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** False for a text that is no JSON, and for one that does not say whether the relay did what it was asked. */
+const saysOutcome = (envelope: Envelope | undefined): envelope is Envelope =>
+  typeof envelope?.['success'] === 'boolean';
+
 /**
  * True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself.
  * Of a write that was done, but whose answer is gone, the console has to look for the data.
  */
 function isUnsure({ response: { ok, status, headers }, envelope }: Answer): boolean {
-  if (!envelope) return ok || status > 501;
+  if (!saysOutcome(envelope)) return ok || status > 501;
   const isRunning = status === 409 && headers.has('retry-after');
   return envelope['outcome'] === 'unknown' || envelope['outcome'] === 'done' || isRunning;
 }
@@ -192,7 +196,8 @@ export async function requestAs(
     error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
     throw error;
   }
-  if (!envelope) throw new HttpError('badResponse', String(response.status), response.status);
+  if (!saysOutcome(envelope))
+    throw new HttpError('badResponse', String(response.status), response.status);
   if (envelope['success'] === false) {
     throw new HttpError(
       isSessionEnd ? 'unauthorized' : 'refused',
