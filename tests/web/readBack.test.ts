@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { HttpError } from '../../src/web/core/HttpError';
 import { loadStatus } from '../../src/web/core/statusStore';
 import { saveOwn } from '../../src/web/data/ownAccount';
-import { getRecord, updateRecord } from '../../src/web/data/writeRecord';
+import { getRecord } from '../../src/web/data/readRecord';
+import { updateRecord } from '../../src/web/data/writeRecord';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { type Call, relayFetch } from '../support/relayFetch';
 

@@ -9,7 +9,7 @@ import { done, type Look, notDone, requestWrite, settle, unknown } from '../core
 import { knowsKeys } from '../core/statusStore';
 import { pathPart } from './pathPart';
 import { loadAllRows } from './readList';
-import { getRecord } from './writeRecord';
+import { getRecord } from './readRecord';
 
 type ChannelRow = RecordRow<Channel>;
 

@@ -9,10 +9,11 @@ import type { CreationMeta } from './createRecord';
 import type { ListFilter } from './listFilter';
 import { fetchPageOf, type ListMeta, readList } from './readList';
 import { readMany, readOne } from './readMany';
+import { getRecord } from './readRecord';
 import { isId } from './recordIds';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
-import { deleteRecord, getRecord, updateRecord } from './writeRecord';
+import { deleteRecord, updateRecord } from './writeRecord';
 
 // The code for other APIs comes where a schema file has one.
 setOtherApis(async (path, options) =>

@@ -19,6 +19,7 @@ import {
   serverFilters,
   type Wanted,
 } from './listFilter';
+import { isGone } from './readRecord';
 import {
   type FetchPage,
   fetchRange,
@@ -30,7 +31,6 @@ import {
 } from './serverPages';
 import { toRows } from './toRows';
 import { type Searched, wholeOf } from './wholeOf';
-import { isGone } from './writeRecord';
 
 /** Most rows that are read page by page to sort a list: half of the calls that One API allows in three minutes. */
 const maxSorted = 2000;

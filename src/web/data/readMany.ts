@@ -4,8 +4,8 @@ import type { ResourceSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { withWaits } from '../core/withWaits';
 import { fetchPageOf, searchEverything } from './readList';
+import { findRecord, getRecord } from './readRecord';
 import { runJob } from './runJob';
-import { findRecord, getRecord } from './writeRecord';
 
 /** So many records are asked for one by one; more are looked for in one search. */
 const fewRecords = 3;

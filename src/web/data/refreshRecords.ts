@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Identifier, RaRecord } from 'ra-core';
 import { type AllRows, allRowsKey, allRowsOf } from './allRows';
-import { getRecord } from './writeRecord';
+import { getRecord } from './readRecord';
 
 /** Records that a write touched, and no others. */
 export interface Touched {

@@ -3,8 +3,8 @@ import { isRow } from '../../schema/isRow';
 import type { ResourceSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { mapInSlices } from '../core/inSlices';
+import { toRecord } from './readRecord';
 import { isId, placeId } from './recordIds';
-import { toRecord } from './writeRecord';
 
 /**
  * Rows of an answer without entries that are not records, and how many entries it has with them. A row without an id

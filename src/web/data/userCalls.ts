@@ -4,7 +4,7 @@ import { userRole, userStatus } from '../../schema/records.gen';
 import type { RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
 import { done, notDone, requestWrite, unknown } from '../core/settle';
-import { findRecord } from './writeRecord';
+import { findRecord } from './readRecord';
 
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
 

@@ -6,8 +6,9 @@ import type { Row } from '../../schema/types';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { readMany } from './readMany';
+import { getRecord } from './readRecord';
 import { type JobReport, runJob } from './runJob';
-import { changedFields, deleteRecord, getRecord, updateRecord } from './writeRecord';
+import { changedFields, deleteRecord, updateRecord } from './writeRecord';
 
 /** Options beside the parameters of react-admin. */
 export interface ManyMeta {

@@ -3,20 +3,14 @@ import type { RaRecord } from 'ra-core';
 import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
 import { isRow } from '../../schema/isRow';
-import { readRow } from '../../schema/oddValues';
-import { type Records, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { sameValue } from '../../schema/sameValue';
-import { holdsSecrets, keepSecrets, withoutSecrets } from '../../schema/secrets';
+import { holdsSecrets, keepSecrets } from '../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
-import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { request } from '../core/request';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
-import { storedUser } from '../core/storage/storedUser';
-import { addCalculated } from './calculated';
 import {
   basesOf,
   carriesCounts,
@@ -26,24 +20,7 @@ import {
 } from './countedFields';
 import { pathPart } from './pathPart';
 import { emptiedFields, refuseKept, unreadable } from './readBack';
-import { idOfAddress } from './recordIds';
-
-/** The relay's answer for a record, for calls that must send it back as it came. */
-const answers = new WeakMap<object, Row>();
-
-/** A record of the API as forms hold it. @throws HttpError badResponse */
-export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
-  if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
-  // Its id comes from the relay; the list gives records without one a key.
-  const record = decodeRecord(schema, data) as RaRecord;
-  answers.set(record, data);
-  return record;
-}
-
-/** A record of the API as the console holds it: without secrets, which some relays answer whole. */
-function decodeRecord(schema: ResourceSchema, row: Row): Row {
-  return withoutSecrets(schema.properties, readRow(schema, row));
-}
+import { asAnswered, decodeRecord, getRecord, isThere, requestRecord } from './readRecord';
 
 /** Fields of `data` that differ from `previous`, as the API carries them. */
 export function changedFields(schema: ResourceSchema, data: Row, previous: Row): Row {
@@ -62,7 +39,7 @@ function updateBody(schema: ResourceSchema, data: Row, previous: Row): Row {
   const changed = changedFields(schema, data, previous);
   const info = schema['x-resource'];
   if (info.statusOnly && onlyStatus(changed)) return changed;
-  const asRead = answers.get(previous) ?? encodeRow(schema, previous);
+  const asRead = asAnswered(previous) ?? encodeRow(schema, previous);
   if (!info.fullUpdate || onlyStatus(changed))
     return { ...untouchedCounts(schema, asRead), ...changed };
   return Object.fromEntries(
@@ -169,59 +146,6 @@ function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Fin
   return isSame(data) ? done(now) : isSame(base) ? notDone : unknown;
 }
 
-/** True for a record that was deleted: some relays keep it and answer it. */
-export const isGone = (schema: ResourceSchema, record: Row): boolean =>
-  Object.entries(schema['x-resource'].hidden ?? {}).some(
-    ([field, value]) => record[field] === value,
-  );
-
-/** True for what a relay says of a record that there is not, or that the caller may not read. */
-const saysNone = (error: unknown): boolean =>
-  error instanceof HttpError && (error.kind === 'refused' || error.status === 404);
-
-/** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
-export function findRecord<Name extends keyof Records>(
-  name: Name,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RecordRow<Records[Name]> | undefined>;
-export function findRecord(
-  name: string,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RaRecord | undefined>;
-export async function findRecord(
-  name: string,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RaRecord | undefined> {
-  try {
-    const record = await getRecord(name, id, signal);
-    return isGone(resourceSchema(name), record) ? undefined : record;
-  } catch (error) {
-    if (saysNone(error)) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Whether the relay has a record. It refuses one that it does not have, and any for whoever may not read them: who may
- * read the list may read its records, but for those above them (`rank`).
- * @returns undefined where that stays open; @throws HttpError
- */
-async function isThere(name: string, id: unknown): Promise<boolean | undefined> {
-  const schema = resourceSchema(name);
-  const { path, rank } = schema['x-resource'];
-  try {
-    return !isGone(schema, await getRecord(name, id));
-  } catch (error) {
-    if (!saysNone(error)) throw error;
-    await request(`${path}/`, { query: { p: 0 } });
-    const isAboveAll = Number(storedUser.get()?.role) >= userRole.root;
-    return rank === undefined || isAboveAll ? false : undefined;
-  }
-}
-
 /** Deletes a record; one that is gone already counts as deleted. @throws HttpError */
 export async function deleteRecord(name: string, id: unknown): Promise<void> {
   await requestWrite(
@@ -236,26 +160,4 @@ export async function deleteRecord(name: string, id: unknown): Promise<void> {
     const isRefused = error instanceof HttpError && error.kind === 'refused';
     if (!isRefused || (await isThere(name, id).catch(() => true)) !== false) throw error;
   });
-}
-
-const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
-  request(`${resourceSchema(name)['x-resource'].path}/${pathPart(id)}`, signal ? { signal } : {});
-
-/** Reads one record. @throws HttpError */
-export function getRecord<Name extends keyof Records>(
-  name: Name,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RecordRow<Records[Name]>>;
-export function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord>;
-export async function getRecord(
-  name: string,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RaRecord> {
-  const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
-  await addCalculated(resourceSchema(name), [record]);
-  // The saved values go to the record that was asked for, whatever id the answer has.
-  if (String(record.id) !== String(id)) record.id = idOfAddress(id);
-  return record;
 }

@@ -6,7 +6,7 @@ import { type TextKey, type TextParams, textIn } from '../../core/texts/catalogu
 import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { testChannel } from '../../data/channelCalls';
-import { getRecord } from '../../data/writeRecord';
+import { getRecord } from '../../data/readRecord';
 import { testModels } from '../../formats/testModel';
 
 /** Letters of a reply that are shown. */
