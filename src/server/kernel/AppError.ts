@@ -1,7 +1,20 @@
 import type { MessageKey } from './messages';
 
 /** Statuses that this server answers with an error envelope; 200 is a refusal, as the contract has it. */
-export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatus =
+  | 200
+  | 400
+  | 401
+  | 403
+  | 404
+  | 409
+  | 412
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 503;
 
 /** An error that a client may read. Thrown anywhere, answered once, in answerError. */
 export class AppError extends Error {

@@ -18,6 +18,11 @@ const texts = {
   badRequest: ['invalid parameter', '无效的参数'],
   notJson: ['The content must be application/json', '内容类型必须是 application/json'],
   badField: ['{field}: {reason}', '{field}：{reason}'],
+  overtaken: [
+    'Nothing was saved: somebody else has changed this since it was read: {fields}',
+    '未保存：读取后其他人已修改：{fields}',
+  ],
+  overtakenField: ['Somebody else has changed this since it was read', '读取后其他人已修改此项'],
   sameAs: ['The two values do not match', '两次输入的内容不一致'],
   notFound: ['record not found', '记录不存在'],
   unknownCall: ['No such call: {call}', '无效的调用：{call}'],

@@ -1,14 +1,15 @@
 /**
  * The real changes of a PUT. Clients send whole records: a field that comes back as it was answered is left alone, down
  * to its bytes. A number that the relay counts meanwhile (x-counter) is changed by the difference, where the client
- * says with `<field>_before` the value that was read.
+ * says with `<field>_before` the value that was read. Any other field is refused where somebody else changed it since
+ * it was read, if the client says with `_before` what that was.
  */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../schema/access';
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { valuesOf, valueTerms } from '../../schema/expression/computedFields';
-import { isObject } from '../../schema/isRow';
+import { isObject, isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
@@ -107,6 +108,45 @@ export function changesOf(
     changed[field] = value;
   }
   return { body: changed, differences };
+}
+
+/**
+ * Refuses to write over what the client has not seen: `_before` of a body holds the values of fields as they were read,
+ * and where one that changes has another value by now, nothing is written.
+ * @param change what the body changes
+ * @param current the row of the database, held until the write is over
+ * @throws AppError overtaken (412) with the fields
+ */
+export function refuseOvertaken(
+  schema: ResourceSchema,
+  sent: Row,
+  { body: changed, differences }: RecordChange,
+  current: Row,
+  { role }: Pick<Caller, 'role'>,
+  locale: Locale,
+): void {
+  const before = sent['_before'];
+  if (!isRow(before)) return;
+  const answered = presentRow(schema, current, role);
+  const overtaken = Object.keys(changed).filter((field) => {
+    const property = schema.properties[field];
+    return (
+      Object.hasOwn(before, field) &&
+      property !== undefined &&
+      !property.writeOnly &&
+      !differences.has(field) &&
+      !isUnchanged(property, before[field], answered[field])
+    );
+  });
+  if (overtaken.length === 0) return;
+  const titles = overtaken.map((field) => fieldTexts(schema, field, locale).title);
+  const reason = messageText('overtakenField', {}, locale);
+  throw new AppError(
+    'overtaken',
+    { fields: titles.join(', ') },
+    412,
+    Object.fromEntries(overtaken.map((field) => [field, reason])),
+  );
 }
 
 /**

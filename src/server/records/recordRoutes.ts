@@ -27,6 +27,7 @@ import {
   changingColumns,
   refuseCalculated,
   refuseEmptied,
+  refuseOvertaken,
   withExpected,
 } from './recordChange';
 import {
@@ -181,6 +182,7 @@ async function change(
     context.user,
     context.locale,
   );
+  refuseOvertaken(schema, sent, changes, current, context.user, context.locale);
   rules.check?.(changes.body, context.locale);
   const input = validateInput(name, changes.body, 'edit', context.locale, { role, stored });
   const change = changeOfInput(changes, input);

@@ -4,9 +4,15 @@ import { isMap } from '../../../schema/isMap';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { visibleSchema } from '../../../schema/visibleSchema';
+import { textOf } from '../../kernel/languages';
 
 /** A JSON Schema of OpenAPI 3.1. */
 export type JsonSchema = Row;
+
+const beforeText = [
+  'The values of these fields as they were read. Where one has changed since, the answer is 412 and nothing is saved',
+  '读取时这些字段的值。如果其中某个值此后已被修改，则返回 412，不作任何更改',
+] as const;
 
 const limits = [
   'enum',
@@ -89,6 +95,12 @@ export function answerSchema(
   };
 }
 
+/** What a client may say that it read. */
+const asReadBefore = (locale: Locale): JsonSchema => ({
+  type: 'object',
+  description: textOf('api.before', beforeText, locale),
+});
+
 /** What a role sends to create a record or to change one; a change sends the id and the fields that change. */
 export function inputSchema(
   schema: ResourceSchema,
@@ -127,6 +139,7 @@ export function inputSchema(
           ];
         }),
       ),
+      ...(mode === 'edit' ? { _before: asReadBefore(locale) } : {}),
     },
   };
 }
