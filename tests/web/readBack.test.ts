@@ -1,4 +1,7 @@
-/** What a relay that takes 0 and empty texts for "not given" kept is said; the embedded server, which stores them, is not asked. */
+/**
+ * What a relay kept although it answered success is said: emptied fields, and, of a form, any field. The embedded server,
+ * which stores them, is not asked.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
 import { loadStatus } from '../../src/web/core/statusStore';
@@ -36,7 +39,7 @@ beforeEach(() => {
 async function save(name: string, id: number, change: object) {
   const previous = await getRecord(name, id);
   calls.length = 0;
-  return updateRecord(name, id, { ...previous, ...change }, previous, true).then(
+  return updateRecord(name, id, { ...previous, ...change }, previous, { isFresh: true }).then(
     () => undefined,
     (error: HttpError) => ({ text: error.message, fields: error.fields }),
   );
@@ -65,6 +68,30 @@ describe('in front of a relay that keeps what was emptied', () => {
     expect(calls.map(({ method }) => method)).toEqual(['PUT']);
   });
 
+  it('names, to a form, a field that the relay does not know, and hands on what the relay made of the others', async () => {
+    const previous = await getRecord('user', 2);
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      const body = JSON.parse(String(init?.body ?? 'null'));
+      const sent =
+        init?.method === 'PUT' ? JSON.stringify({ ...body, group: previous['group'] }) : init?.body;
+      return real(address, init ? { ...init, body: sent ?? null } : init);
+    });
+    const change = (more: object) =>
+      updateRecord('user', 2, { ...previous, ...more }, previous, {
+        isFresh: true,
+        isGuarded: true,
+      });
+    const error = await change({ display_name: 'Ann C', group: 'svip' }).catch((e: unknown) => e);
+    const made = await change({ display_name: 'Ann D' });
+    vi.stubGlobal('fetch', real);
+    expect((error as HttpError).fields).toEqual({
+      group: `Not stored: the relay still has “${previous['group']}”.`,
+    });
+    expect((error as HttpError).message).toContain('it still has: Group');
+    expect(made).toMatchObject({ display_name: 'Ann D', group: previous['group'] });
+  });
+
   it('names it in the own profile, too', async () => {
     const before = (await getRecord('user', 1)) as object;
     const error = await saveOwn({ display_name: '' }, before as never).catch((e: unknown) => e);
@@ -77,9 +104,9 @@ describe('in front of a relay that keeps what was emptied', () => {
   it('does not know when the record cannot be read back', async () => {
     const previous = await getRecord('user', 2);
     relay.knobs.missing = ['/api/user/2'];
-    const kind = await updateRecord('user', 2, { ...previous, quota: 0 }, previous, true).catch(
-      (error: HttpError) => error.kind,
-    );
+    const kind = await updateRecord('user', 2, { ...previous, quota: 0 }, previous, {
+      isFresh: true,
+    }).catch((error: HttpError) => error.kind);
     relay.knobs = {};
     expect(kind).toBe('unsure');
   });
@@ -94,7 +121,7 @@ it('makes no call more in front of a server that stores zeros', async () => {
   await loadStatus();
   vi.stubGlobal('fetch', real);
   calls.length = 0;
-  await updateRecord('user', 2, { ...previous, display_name: '' }, previous, true);
+  await updateRecord('user', 2, { ...previous, display_name: '' }, previous, { isFresh: true });
   await loadStatus();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT user/', 'GET status']);
 });

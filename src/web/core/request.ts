@@ -36,6 +36,7 @@ export const sendsKeys = baseUrl === '';
 
 const kinds: Partial<Record<number, HttpErrorKind>> = {
   405: 'demo',
+  412: 'refused',
   429: 'rateLimited',
   500: 'server',
 };

@@ -45,7 +45,8 @@ const sleep = (ms: number) =>
  * then.
  */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpError && (error.kind === 'refused' || [400, 403].includes(error.status));
+  error instanceof HttpError &&
+  (error.kind === 'refused' || [400, 403, 412].includes(error.status));
 
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write

@@ -13,7 +13,7 @@ import { getRecord } from './readRecord';
 import { isId } from './recordIds';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
-import { deleteRecord, updateRecord } from './writeRecord';
+import { deleteRecord, type UpdateMeta, updateRecord } from './writeRecord';
 
 // The code for other APIs comes where a schema file has one.
 setOtherApis(async (path, options) =>
@@ -21,11 +21,6 @@ setOtherApis(async (path, options) =>
     ? (await import('./otherApi')).askOtherApi(path, options)
     : undefined,
 );
-
-/** Options of a call of `update`: the record was read just now. */
-interface UpdateMeta {
-  isFresh?: boolean;
-}
 
 interface Paging {
   pagination?: { page?: number; perPage?: number };
@@ -87,11 +82,11 @@ async function update(
   id: Identifier,
   data: Row,
   previous: Row | undefined,
-  { isFresh = false }: UpdateMeta = {},
+  meta: UpdateMeta = {},
 ): Promise<RaRecord> {
   if (previous && Object.keys(previous).length > 0)
-    return updateRecord(name, id, data, previous, isFresh);
-  return updateRecord(name, id, data, await getRecord(name, id), true);
+    return updateRecord(name, id, data, previous, meta);
+  return updateRecord(name, id, data, await getRecord(name, id), { ...meta, isFresh: true });
 }
 
 /** A write after which records may have other names. */

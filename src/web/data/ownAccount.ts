@@ -7,7 +7,7 @@ import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, type Finding, type Look, notDone, requestWrite, unknown } from '../core/settle';
-import { emptiedFields, refuseKept, unreadable } from './readBack';
+import { emptiedFields, refuseLeft, unreadable } from './readBack';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
 export async function readOwn(): Promise<Row | undefined> {
@@ -113,7 +113,7 @@ export async function saveOwn(next: Profile, before: Row): Promise<void> {
   const emptied = emptiedFields({ username, display_name }).filter((field) => field in next);
   if (emptied.length === 0) return;
   const now = (await readOwn().catch(unreadable)) ?? unreadable();
-  refuseKept(resourceSchema('user'), emptied, before, now);
+  refuseLeft(resourceSchema('user'), emptied, { before, sent: { username, display_name }, now });
 }
 
 /** Ends the own account. @throws HttpError */

@@ -1,8 +1,10 @@
 /**
- * Many relays take 0 and an empty text for "not given", answer success and store nothing: emptied fields are read back.
+ * A relay may answer success and store nothing: many take 0 and an empty text for "not given", others do not know a
+ * field. What was written is read back.
  */
 
 import { plainText } from '../../schema/oddValues';
+import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
@@ -26,30 +28,49 @@ const isKept = (schema: ResourceSchema, field: string, before: unknown, now: unk
     typeof before !== 'number' ||
     Math.abs(now - before) <= Math.abs(now));
 
+/** The values of fields before a write, as they were sent, and as they were read back; as the API carries them. */
+interface Written {
+  before: Row;
+  sent: Row;
+  now: Row;
+}
+
+/** True where a field still is what it was, though something else was sent. */
+function isLeft(schema: ResourceSchema, field: string, { before, sent, now }: Written): boolean {
+  if (isEmpty(sent[field])) return isKept(schema, field, before[field], now[field]);
+  return (
+    field in now &&
+    !schema.properties[field]?.['x-counter'] &&
+    sameValue(now[field], before[field]) &&
+    !sameValue(now[field], sent[field])
+  );
+}
+
 /**
- * Says which emptied fields the relay kept, and what they have now.
- * @param before the record before the write, `now` as it was read back; values as the API carries them
+ * Says which fields the relay kept as they were, and what they have now.
+ * @param fields those that were sent
  * @throws HttpError with the fields
  */
-export function refuseKept(
+export function refuseLeft(
   schema: ResourceSchema,
-  emptied: readonly string[],
-  before: Row,
-  now: Row,
+  fields: readonly string[],
+  written: Written,
 ): void {
-  const kept = emptied.filter((field) => isKept(schema, field, before[field], now[field]));
-  if (kept.length === 0) return;
+  const { sent, now } = written;
+  const left = fields.filter((field) => isLeft(schema, field, written));
+  if (left.length === 0) return;
   const locale = currentLocale();
-  const list = kept.map((field) => {
+  const list = left.map((field) => {
     const { title } = fieldTexts(schema, field, locale);
     return `${title} (${plainText(now[field])})`;
   });
+  const key = left.every((field) => isEmpty(sent[field])) ? 'form.keptIn' : 'form.leftIn';
   throw new HttpError(
     'refused',
-    textIn(locale, 'form.keptIn', { fields: list.join(', ') }),
+    textIn(locale, key, { fields: list.join(', ') }),
     200,
     Object.fromEntries(
-      kept.map((field) => [field, textIn(locale, 'form.kept', { value: plainText(now[field]) })]),
+      left.map((field) => [field, textIn(locale, 'form.kept', { value: plainText(now[field]) })]),
     ),
   );
 }

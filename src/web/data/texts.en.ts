@@ -9,6 +9,8 @@ export const en = {
   'form.kept': 'Not stored: the relay still has “{value}”.',
   'form.keptIn':
     'Saved, but this relay takes 0 and empty texts for “not given” and kept: {fields}. Everything else is stored.',
+  'form.leftIn':
+    'The relay answered that it saved this, but it still has: {fields}. Everything else is stored.',
 };
 
 type Added = typeof en;

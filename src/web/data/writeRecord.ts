@@ -10,7 +10,7 @@ import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wire';
 import { HttpError } from '../core/HttpError';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
-import { knowsKeys } from '../core/statusStore';
+import { addsDifferences, knowsKeys } from '../core/statusStore';
 import {
   basesOf,
   carriesCounts,
@@ -19,8 +19,15 @@ import {
   untouchedCounts,
 } from './countedFields';
 import { pathPart } from './pathPart';
-import { emptiedFields, refuseKept, unreadable } from './readBack';
-import { asAnswered, decodeRecord, getRecord, isThere, requestRecord } from './readRecord';
+import { emptiedFields, refuseLeft, unreadable } from './readBack';
+import {
+  asAnswered,
+  decodeRecord,
+  getRecord,
+  isThere,
+  requestRecord,
+  saysNone,
+} from './readRecord';
 
 /** Fields of `data` that differ from `previous`, as the API carries them. */
 export function changedFields(schema: ResourceSchema, data: Row, previous: Row): Row {
@@ -73,19 +80,47 @@ async function withStoredSecrets(name: string, id: unknown, body: Row): Promise<
 
 const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
 
+/** How a change is written. */
+export interface UpdateMeta {
+  /** The record was read just now. */
+  isFresh?: boolean;
+  /**
+   * Nothing that somebody else wrote since is written over, where the server can tell: it answers 412. Other relays are
+   * asked what they stored.
+   */
+  isGuarded?: boolean;
+  /** The same for every try of one deed. */
+  idempotencyKey?: string;
+}
+
+/** True where the server refuses to write over what was not read. Other relays take no notice of what was. */
+const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) => !api && addsDifferences();
+
+/**
+ * The values of a body as they were read, by which the embedded server sees what somebody else changed since. Numbers
+ * that the relay counts have their own (basesOf), and secrets are not read.
+ */
+function readValues({ properties }: ResourceSchema, body: Row, asRead: Row): Row {
+  const fields = Object.keys(body).filter(
+    (field) => field in asRead && !properties[field]?.['x-counter'] && !isHidden(properties[field]),
+  );
+  if (fields.length === 0) return {};
+  return { _before: Object.fromEntries(fields.map((field) => [field, asRead[field]])) };
+}
+
 /**
  * Changes one record. Where a PUT replaces all fields it is read again first, so that changes by others in the meantime
  * are kept.
  * @param previous the record as it was read
- * @param isFresh true when that was just now
  * @returns the record as the relay answers it, or with the change merged in
+ * @throws HttpError; its status is 412 where a guarded change would write over what somebody else wrote
  */
 export async function updateRecord(
   name: string,
   id: unknown,
   data: Row,
   previous: Row,
-  isFresh = false,
+  { isFresh = false, isGuarded = false, idempotencyKey }: UpdateMeta = {},
 ): Promise<RaRecord> {
   const schema = resourceSchema(name);
   const info = schema['x-resource'];
@@ -96,30 +131,69 @@ export async function updateRecord(
   const base = isOld ? await getRecord(name, id) : previous;
   const moved = ontoPresent(schema, data, previous, base);
   const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
-  // A difference that the browser sends twice by itself would count twice where no keys are known.
-  const sendsBases = knowsKeys() && !info.api;
-  const body = { ...changed, ...(sendsBases ? basesOf(schema, changed, base) : {}) };
-  const query = info.statusOnly && onlyStatus(body) ? { status_only: 'true' } : {};
+  const body = {
+    ...changed,
+    // A difference that the browser sends twice by itself would count twice where no keys are known.
+    ...(knowsKeys() && !info.api ? basesOf(schema, changed, base) : {}),
+    ...(isGuarded && tellsOvertaken(schema)
+      ? readValues(schema, changed, asAnswered(base) ?? {})
+      : {}),
+  };
+  const query = info.statusOnly && onlyStatus(changed) ? { status_only: 'true' } : {};
   const answer = await requestWrite(
     `${info.path}/`,
-    { method: 'PUT', query, body: { id: asNumber(id), ...body } },
+    {
+      method: 'PUT',
+      query,
+      body: { id: asNumber(id), ...body },
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    },
     async () => findChange(schema, await getRecord(name, id), moved, base),
   );
-  // A relay that finds no such record may answer success and what was sent.
-  if (isRow(answer) && isEcho(answer, body)) await requestRecord(name, id);
-  await checkEmptied(name, id, changedFields(schema, moved, base), base);
-  const record = isRow(answer) ? decodeRecord(schema, answer) : {};
+  const stored = await readBack(name, id, {
+    sent: changedFields(schema, moved, base),
+    base,
+    // A relay that finds no such record may answer success and what was sent.
+    isDoubtful: isRow(answer) && isEcho(answer, body),
+    isGuarded,
+  });
+  const record = stored ?? (isRow(answer) ? decodeRecord(schema, answer) : {});
   // ra-core's identifiers are numbers and texts; an id here came from one.
   return { ...base, ...moved, ...record, id } as RaRecord;
 }
 
-/** Reads the record back where something was emptied. @throws HttpError that names what the relay kept */
-async function checkEmptied(name: string, id: unknown, sent: Row, base: Row): Promise<void> {
+/** A change that the relay said it made; `isDoubtful` where it may not even have the record. */
+interface Answered {
+  /** The fields as they were sent. */
+  sent: Row;
+  base: Row;
+  isDoubtful: boolean;
+  isGuarded: boolean;
+}
+
+/**
+ * Reads a record back where the relay may not have stored what it was sent.
+ * @returns the record; undefined where it was not read, and nothing speaks against the relay's word
+ * @throws HttpError that names what the relay kept
+ */
+async function readBack(
+  name: string,
+  id: unknown,
+  { sent, base, isDoubtful, isGuarded }: Answered,
+): Promise<Row | undefined> {
   const schema = resourceSchema(name);
-  const emptied = emptiedFields(sent).filter((field) => !isHidden(schema.properties[field]));
-  if (emptied.length === 0) return;
-  const now = await getRecord(name, id).catch(unreadable);
-  refuseKept(schema, emptied, encodeRow(schema, base), encodeRow(schema, now));
+  const seen = Object.keys(sent).filter((field) => !isHidden(schema.properties[field]));
+  const emptied = emptiedFields(sent).filter((field) => seen.includes(field));
+  const isAsked = isGuarded && !tellsOvertaken(schema) && !schema['x-resource'].api;
+  const fields = isAsked ? seen : emptied;
+  if (fields.length === 0 && !isDoubtful) return undefined;
+  const now = await getRecord(name, id).catch((error: unknown) => {
+    if (isDoubtful && saysNone(error)) throw error;
+    return isDoubtful || emptied.length > 0 ? unreadable() : undefined;
+  });
+  const [before, after] = [encodeRow(schema, base), encodeRow(schema, now ?? {})];
+  if (now) refuseLeft(schema, fields, { before, sent, now: after });
+  return now;
 }
 
 /** True for an answer with nothing in it but what was sent. */

@@ -58,9 +58,12 @@ export function editedFields({
   );
 }
 
+/** How often a save begins anew because others write the same fields at the same moment. */
+const maxTries = 5;
+
 /**
  * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about
- * before.
+ * before, also where that happens between the reading and the writing, if the server can tell.
  * @returns the record after it; undefined when nothing was changed
  * @throws HttpError, `aborted` when the user keeps what somebody else wrote
  */
@@ -68,16 +71,29 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   const { schema, record, read, write, ask } = edit;
   const edited = editedFields(edit);
   if (Object.keys(edited).length === 0) return undefined;
-  let now = await read();
-  const clashes = clashesOf(schema, ontoPresent(schema, edited, record, now), record, now);
-  if (clashes.length > 0) {
-    if (!(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
-    // The answer may take minutes, in which the relay goes on counting.
-    now = await read();
+  // What the user knows of: the record as it was opened, then what was asked about.
+  let known = record;
+  for (let tries = 1; ; ) {
+    const now = await read();
+    const mine = ontoPresent(schema, edited, record, now);
+    const clashes = clashesOf(schema, mine, known, now);
+    if (clashes.length > 0) {
+      if (!(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
+      // The answer may take minutes, in which the relay goes on counting: it is read again.
+      known = now;
+      continue;
+    }
+    if (Object.keys(changedFields(schema, mine, now)).length === 0) return now;
+    try {
+      return await write(mine, now);
+    } catch (error) {
+      if (!isOvertaken(error) || tries++ === maxTries) throw error;
+    }
   }
-  const mine = ontoPresent(schema, edited, record, now);
-  return Object.keys(changedFields(schema, mine, now)).length === 0 ? now : write(mine, now);
 }
+
+/** True where somebody else wrote after the reading, and nothing was saved. */
+const isOvertaken = (error: unknown) => error instanceof HttpError && error.status === 412;
 
 /** True where a field of the form is as it was opened. A list of rows is touched where any row is. */
 export const isUntouched = (values: Row, saved: Row, path: string): boolean => {
