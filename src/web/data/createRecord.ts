@@ -16,6 +16,8 @@ export interface CreationMeta {
   count?: number;
   /** True where nobody asks for the id of the new record: looking for it may take a call. */
   needsNoId?: boolean;
+  /** The same for every try of one deed. */
+  idempotencyKey?: string;
   /** The lost answer, from the records that were found. */
   answerOf?: (rows: readonly Row[]) => unknown;
 }
@@ -107,7 +109,11 @@ function tellDoubled(made: number, count: number): void {
 const send = (creation: Creation, before: Id | undefined) =>
   requestWrite(
     `${creation.schema['x-resource'].path}/`,
-    { method: 'POST', body: creation.body },
+    {
+      method: 'POST',
+      body: creation.body,
+      ...(creation.idempotencyKey ? { idempotencyKey: creation.idempotencyKey } : {}),
+    },
     () => lookForNew(creation, before),
   );
 

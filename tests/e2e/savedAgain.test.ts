@@ -1,0 +1,153 @@
+/**
+ * Saves that nobody knows the end of, and two people who save at the same moment: nothing is made or counted twice, and
+ * nothing is written over unseen. Connections really break.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { buildChannel } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+import { type CutProxy, startCutProxy } from '../support/cutProxy';
+import { type HttpClient, httpClient } from '../support/httpClient';
+import { startConsole } from '../support/startConsole';
+
+let proxy: CutProxy;
+let root: HttpClient;
+const held = consoleTests({}, undefined, async () => {
+  const server = await startConsole();
+  root = await httpClient(server.url);
+  proxy = await startCutProxy(server.url);
+  return {
+    ...server,
+    url: proxy.url,
+    stop: async (signal) => {
+      await proxy.stop();
+      await server.stop(signal);
+    },
+  };
+});
+afterEach(() => proxy.clear());
+
+type Row = Record<string, unknown>;
+const read = async (path: string) => (await root.call('GET', path)).body.data as Row;
+const list = async (path: string) => (await root.call('GET', path)).body.data as Row[];
+const field = (id: string) => held.page.locator(`#${id}`);
+const submit = () => held.page.locator('form button[type=submit]').click();
+const said = (text: string | RegExp) => held.page.getByText(text).first();
+/** What the browser itself reports of a connection that was broken on purpose. */
+const forgetBroken = () =>
+  held.problems.splice(
+    0,
+    Infinity,
+    ...held.problems.filter((one) => !/ERR_|Failed to load/.test(one)),
+  );
+const unknown = /may have been done/;
+
+/** Submits; loses the answers of the write, and of every look at what became of it. */
+async function submitInVain(method: string, path: RegExp): Promise<void> {
+  proxy.cut({ method, path, how: 'afterCommit', times: 99 });
+  await submit();
+  await expect.poll(() => proxy.seen.some(({ cut }) => cut === 'afterCommit')).toBe(true);
+  proxy.cut({ method: 'GET', path: /^\/api\/\w+\/(\d+)?(\?|$)/, how: 'beforeRequest', times: 99 });
+  await said(unknown).waitFor();
+}
+
+describe('a creation that nobody knows the end of', () => {
+  it('is no second record when the same is sent once more', async () => {
+    const { page } = held;
+    await page.goto('/token/add');
+    await page.getByLabel('Name').fill('only once');
+    await submitInVain('POST', /^\/api\/token\/$/);
+    proxy.clear();
+    await submit();
+    await said('Token created').waitFor();
+    expect((await list('token/')).filter(({ name }) => name === 'only once')).toHaveLength(1);
+    forgetBroken();
+  });
+
+  it('leaves another record to be made from what was typed since', async () => {
+    const { page } = held;
+    await page.goto('/token/add');
+    await page.getByLabel('Name').fill('one');
+    await submitInVain('POST', /^\/api\/token\/$/);
+    proxy.clear();
+    await page.getByLabel('Name').fill('two');
+    await submit();
+    await said('Token created').waitFor();
+    const names = (await list('token/')).map(({ name }) => name);
+    expect(names.filter((name) => name === 'one' || name === 'two').sort()).toEqual(['one', 'two']);
+    forgetBroken();
+  });
+
+  it('is made once more by whoever begins anew', async () => {
+    const { page } = held;
+    for (const _ of [1, 2]) {
+      await page.goto('/token/add');
+      await page.getByLabel('Name').fill('the same');
+      await submit();
+      await said('Token created').waitFor();
+    }
+    expect((await list('token/')).filter(({ name }) => name === 'the same')).toHaveLength(2);
+  });
+});
+
+describe('a change that nobody knows the end of', () => {
+  it('of a quota counts once, also when quota is spent and more is typed meanwhile', async () => {
+    const { page } = held;
+    await root.call('POST', 'user/', { username: 'counted', password: 'password-1' });
+    const id = (await list('user/search?keyword=counted'))[0]?.['id'];
+    await root.call('PUT', 'user/', { id, quota: 100_000 });
+    await page.goto(`/user/edit/${id}`);
+    await expect.poll(() => field('user_quota').inputValue()).not.toBe('');
+    await field('user_quota').fill('500000');
+    await submitInVain('PUT', /^\/api\/user\/$/);
+    const first = Number((await read(`user/${id}`))['quota']);
+    expect(first).toBe(500_000);
+    // As calls spend it.
+    await root.call('PUT', 'user/', { id, quota: first - 7, quota_before: first });
+    proxy.clear();
+    await submit();
+    await said('User information updated').waitFor();
+    expect((await read(`user/${id}`))['quota']).toBe(first - 7);
+    expect(await field('user_quota').inputValue()).toBe(String(first - 7));
+    // And what is typed then counts from there.
+    await field('user_quota').fill(String(first + 3));
+    await submit();
+    await expect.poll(async () => (await read(`user/${id}`))['quota']).toBe(first + 3);
+    forgetBroken();
+  });
+});
+
+describe('two people who save at the same moment', () => {
+  it('are told of each other, though one wrote after the other had looked', async () => {
+    const { page } = held;
+    await callApi(page, 'POST', 'channel/', buildChannel({ name: 'first' }));
+    const id = (await list('channel/'))[0]?.['id'];
+    await page.goto(`/channel/edit/${id}`);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('first');
+    await page.getByLabel('Name').fill('mine');
+    const save = async (theirs: string) => {
+      const looks = () => proxy.seen.filter(({ cut, isDone }) => cut === 'hold' && isDone).length;
+      const before = looks();
+      proxy.cut({ method: 'GET', path: new RegExp(`^/api/channel/${id}$`), how: 'hold', ms: 700 });
+      await submit();
+      await expect.poll(looks).toBe(before + 1);
+      await root.call('PUT', 'channel/', { id, name: theirs });
+    };
+    await save('theirs');
+    const clash = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+    await clash.getByText('Name: now “theirs”, yours “mine”').waitFor();
+    await clash.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('mine');
+    expect((await read(`channel/${id}`))['name']).toBe('theirs');
+    // They change it once more while the question is open.
+    await submit();
+    await clash.getByText('Name: now “theirs”, yours “mine”').waitFor();
+    await root.call('PUT', 'channel/', { id, name: 'theirs again' });
+    await clash.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await clash.getByText('Name: now “theirs again”, yours “mine”').waitFor();
+    await clash.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await said('Channel updated').waitFor();
+    expect((await read(`channel/${id}`))['name']).toBe('mine');
+    forgetBroken();
+  });
+});
