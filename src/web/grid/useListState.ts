@@ -27,6 +27,9 @@ function timesOf(schema: ResourceSchema, time: string, now: number): Record<stri
   return { [times[0]]: String(start), [times[1]]: end === undefined ? '' : String(end) };
 }
 
+/** False for a time that no clock has, as in an address that was typed. */
+const isTime = (text: string | null) => text !== null && /^\d{1,12}$/.test(text);
+
 function readState(
   params: URLSearchParams,
   schema: ResourceSchema,
@@ -38,6 +41,11 @@ function readState(
   const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
   const time = params.get('t') ?? '';
+  const { times } = filterFields(schema, storedUser.get()?.role ?? 0);
+  const filterOf = (field: string) => {
+    const text = params.get(`f.${field}`);
+    return times?.includes(field) && !isTime(text) ? '' : (text ?? '');
+  };
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size:
@@ -51,7 +59,7 @@ function readState(
     match: {
       ...Object.fromEntries(
         [...filter, ...query].flatMap((field) =>
-          params.get(`f.${field}`) ? [[field, params.get(`f.${field}`) ?? '']] : [],
+          filterOf(field) ? [[field, filterOf(field)]] : [],
         ),
       ),
       ...timesOf(schema, time, now),
