@@ -33,30 +33,32 @@ function CreatePage({ name }: { name: string }) {
     setAnother(yes);
   };
   return (
-    <RecordCreate resource={name} from={from}>
+    <>
       <FormHead name={name} />
-      <div className="form-columns">
-        {Made && made && <Made {...made} />}
-        <RecordForm
-          onMade={setMade}
-          onSaved={({ id }) => {
-            if (!makesAnother && !Made) navigate(rememberMade(name, id));
-          }}
-          actions={
-            !Made && (
-              <label className="form-another">
-                <input
-                  type="checkbox"
-                  checked={another}
-                  onChange={(event) => choose(event.target.checked)}
-                />
-                {t('form.another')}
-              </label>
-            )
-          }
-        />
-      </div>
-    </RecordCreate>
+      <RecordCreate resource={name} from={from}>
+        <div className="form-columns">
+          {Made && made && <Made {...made} />}
+          <RecordForm
+            onMade={setMade}
+            onSaved={({ id }) => {
+              if (!makesAnother && !Made) navigate(rememberMade(name, id));
+            }}
+            actions={
+              !Made && (
+                <label className="form-another">
+                  <input
+                    type="checkbox"
+                    checked={another}
+                    onChange={(event) => choose(event.target.checked)}
+                  />
+                  {t('form.another')}
+                </label>
+              )
+            }
+          />
+        </div>
+      </RecordCreate>
+    </>
   );
 }
 
