@@ -109,6 +109,17 @@ describe('in front of a server that knows keys', () => {
     await expect(request('token/')).rejects.toMatchObject({ kind: 'badResponse' });
   });
 
+  it.each([undefined, '', ' ', { en: 'no' }, 5])(
+    'says of a refusal without words that it has none: %j',
+    async (message) => {
+      answers(json(200, { success: false, message }));
+      await expect(request('token/')).rejects.toMatchObject({
+        kind: 'refused',
+        message: 'Error: the server refused this and gave no reason.',
+      });
+    },
+  );
+
   it('does not send a GET again that the server would do again', async () => {
     const keys = answers(broken);
     const ended = requestWrite('verification', {}).catch((error: HttpError) => error.kind);

@@ -5,6 +5,7 @@ import { HttpError, type HttpErrorKind } from './HttpError';
 import { goTo, isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
 import { announceSessionEnd, endBy } from './sessionEnd';
+import { translate } from './texts/catalogue';
 import { currentLocale } from './texts/locale';
 
 export interface RequestOptions {
@@ -141,8 +142,9 @@ function fieldsOf(value: unknown): Record<string, string> {
 /** A server's text is shown as text and never longer than a reader wants. */
 function messageOf(envelope: Record<string, unknown> | undefined, response: Response): string {
   const message = envelope?.['message'];
-  return typeof message === 'string' && message !== ''
-    ? message.slice(0, 500)
+  if (typeof message === 'string' && message.trim() !== '') return message.slice(0, 500);
+  return response.ok
+    ? translate('error.noReason')
     : `${response.status} ${response.statusText}`.trim();
 }
 

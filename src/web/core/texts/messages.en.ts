@@ -32,6 +32,7 @@ export const en = {
   'error.server': 'Error: internal server error, please contact the administrator!',
   'error.demo': 'This site is only a demonstration, there is no server!',
   'error.other': 'Error: {message}',
+  'error.noReason': 'Error: the server refused this and gave no reason.',
   'error.network': 'Error: no connection to the server. Check the network and try again.',
   'error.unsure': 'Error: no answer came, so it may have been done. Look before you do it again.',
   'error.notDone': 'Error: no answer came, and it was not done. You can do it again.',

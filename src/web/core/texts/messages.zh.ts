@@ -33,6 +33,7 @@ export const zh: Record<keyof typeof en, string> = {
   'error.server': '错误：服务器内部错误，请联系管理员！',
   'error.demo': '本站仅作演示之用，无服务端！',
   'error.other': '错误：{message}',
+  'error.noReason': '错误：服务器拒绝了此操作，未说明原因。',
   'error.network': '错误：无法连接服务器，请检查网络后重试。',
   'error.unsure': '错误：没有收到答复，操作可能已完成。请先核对，再重试。',
   'error.notDone': '错误：没有收到答复，操作没有完成。可以重试。',
