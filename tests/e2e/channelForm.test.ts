@@ -61,7 +61,8 @@ describe('the channel form', () => {
     const bodies = await watchWrites();
     await submit();
     await held.page.getByText('Channel updated').waitFor();
-    expect(bodies).toEqual([{ id: channel?.id, name: 'groq-2' }]);
+    const name = { name: 'groq-2', _before: { name: 'groq' } };
+    expect(bodies).toEqual([{ id: channel?.id, ...name }]);
   });
 
   it('drops the slash at the end of base_url [CH-16]', async () => {

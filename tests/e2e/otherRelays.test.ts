@@ -46,7 +46,10 @@ describe('a relay of another kind', () => {
         ? `{"success":true,"data":[${row(big, 'long')},${row(other, 'neighbour')}]}`
         : '{"success":true,"data":[]}',
     );
-    answer(`token/${big}`, row(big, 'long'));
+    relay.answers.set(
+      `token/${big}`,
+      () => `{"success":true,"data":${row(big, relay.writes.length > 0 ? 'renamed' : 'long')}}`,
+    );
     await page.goto('/token?all=1');
     await expect.poll(() => page.locator(`tr[data-id="${big}"]`).getByText(big).count()).toBe(2);
     await expect

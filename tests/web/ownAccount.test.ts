@@ -1,5 +1,5 @@
 /** The own account in front of relays: a code that was taken is never called an error, an ended session is seen. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onSessionEnd } from '../../src/web/core/sessionEnd';
 import { redeem, saveOwn } from '../../src/web/data/ownAccount';
 
@@ -20,6 +20,8 @@ function relay(data: unknown, { adds = 0, isBlind = false } = {}): void {
   });
 }
 
+// Another file of this process may have left a page without a session.
+beforeEach(() => history.replaceState(null, '', '/setting'));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
