@@ -61,8 +61,8 @@ describe('the channel form', () => {
     const bodies = await watchWrites();
     await submit();
     await held.page.getByText('Channel updated').waitFor();
-    const name = { name: 'groq-2', _before: { name: 'groq' } };
-    expect(bodies).toEqual([{ id: channel?.id, ...name }]);
+    const asRead = isEmbedded ? { _before: { name: 'groq' } } : {};
+    expect(bodies).toEqual([{ id: channel?.id, name: 'groq-2', ...asRead }]);
   });
 
   it('drops the slash at the end of base_url [CH-16]', async () => {
@@ -174,9 +174,7 @@ describe('the channel form', () => {
       .toMatchObject({
         type: 33,
         // A real relay answers the secrets of a config, too.
-        config: isEmbedded
-          ? '{"region":"us-west-2"}'
-          : '{"region":"us-west-2","ak":"AKIA","sk":"secret"}',
+        config: `{"region":"us-west-2"${isEmbedded ? '' : ',"ak":"AKIA","sk":"secret"'}}`,
       });
   });
 

@@ -198,7 +198,12 @@ describe('the user form', () => {
   it('offers the groups of the relay, and says what several groups of a user do', async () => {
     await make('anna');
     const { id } = (await userOf('anna')) ?? {};
+    let isSaved = false;
+    held.page.on('request', (request) => {
+      isSaved ||= request.method() === 'PUT';
+    });
     await held.page.route(`**/api/user/${id}`, async (route) => {
+      if (isSaved) return route.fallback();
       const response = await route.fetch();
       const body = (await response.json()) as { data: object };
       await route.fulfill({ json: { ...body, data: { ...body.data, group: 'default,vip' } } });
