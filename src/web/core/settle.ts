@@ -20,9 +20,10 @@ export type Finding<T> =
 
 /**
  * Reads what a write would have changed. An error counts as unknown.
- * @param isRefused true where the relay refused the write: then nothing but the deed itself proves that it was done
+ * @param refusal of the relay: then nothing but the deed itself proves that the write was done; undefined where its
+ *   answer was lost
  */
-export type Look<T> = (isRefused: boolean) => Promise<Finding<T>>;
+export type Look<T> = (refusal: HttpError | undefined) => Promise<Finding<T>>;
 
 export const done = <T>(answer: T): Finding<T> => ({ state: 'done', answer });
 export const notDone = { state: 'notDone' } as const;
@@ -44,7 +45,7 @@ const sleep = (ms: number) =>
  * True for an answer to a second try that says what became of the first: refused now means refused, or never arrived,
  * then.
  */
-const isRefusal = (error: unknown): boolean =>
+const isRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError &&
   (error.kind === 'refused' || [400, 403, 412].includes(error.status));
 
@@ -84,13 +85,13 @@ async function sendAgain<T>(
 }
 
 /** One look, within its time. */
-async function lookOnce<T>(look: Look<T>, isRefused: boolean): Promise<Finding<T>> {
+async function lookOnce<T>(look: Look<T>, refusal?: HttpError): Promise<Finding<T>> {
   const stop = new AbortController();
   const limit = sleep(againLimit).then(() => {
     stop.abort();
     return unknown;
   });
-  return Promise.race([withWaits(() => look(isRefused), stop.signal), limit]).catch(() => unknown);
+  return Promise.race([withWaits(() => look(refusal), stop.signal), limit]).catch(() => unknown);
 }
 
 /** The GETs that servers know keys for. Other GETs that change something, such as a test, would be done again. */
@@ -114,7 +115,8 @@ export async function settle<T>(
   try {
     return await call({ idempotencyKey });
   } catch (error) {
-    const found = isDoubtful(error) ? await lookOnce(look, isRefusal(error)) : unknown;
+    const refusal = isRefusal(error) ? error : undefined;
+    const found = isDoubtful(error) ? await lookOnce(look, refusal) : unknown;
     if (found.state === 'done') return found.answer;
     if (!isLost(error)) throw error;
     first = error;
@@ -128,7 +130,7 @@ export async function lookAfter<T>(lost: HttpError, look: Look<T>): Promise<T> {
   let found: Finding<T> = unknown;
   for (const pause of lookPauses) {
     await sleep(pause);
-    found = await lookOnce(look, false);
+    found = await lookOnce(look);
     if (found.state === 'done') return found.answer;
   }
   // The server may still be working on it.

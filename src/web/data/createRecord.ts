@@ -8,6 +8,7 @@ import { knowsKeys } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { mayBeSaved, saveModels } from './savedAnyway';
 import type { FetchPage } from './serverPages';
 
 /** The caller's knowledge of a creation. */
@@ -114,7 +115,8 @@ const send = (creation: Creation, before: Id | undefined) =>
       body: creation.body,
       ...(creation.idempotencyKey ? { idempotencyKey: creation.idempotencyKey } : {}),
     },
-    () => lookForNew(creation, before),
+    async (refusal) =>
+      mayBeSaved(creation.schema, refusal) ? unknown : lookForNew(creation, before),
   );
 
 /**
@@ -133,6 +135,30 @@ async function createWatched(creation: Creation): Promise<unknown> {
   return creation.answerOf && found.state === 'done' ? found.answer : answer;
 }
 
+/** The newest records of that name, page after page as long as there are any. */
+async function newestNamesakes({ schema, body, fetchPage }: Creation): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let page = 0; page < maxPages; page++) {
+    const { rows, isFull } = await fetchPage(page);
+    const mine = namesakes(schema, body, rows);
+    found.push(...mine);
+    if (!isFull || mine.length === 0) break;
+  }
+  return found;
+}
+
+/** @throws HttpError, also of a record that some relays store and answer an error for */
+async function sendWhole(creation: Creation, send: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mayBeSaved(creation.schema, error)) throw error;
+    const made = await newestNamesakes(creation).catch(() => []);
+    if (made.length === 0) throw error;
+    return saveModels(made);
+  }
+}
+
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -143,12 +169,11 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function createRecord(creation: Creation): Promise<unknown> {
   // Another API at the relay's address knows no keys.
-  if (knowsKeys() && !creation.schema['x-resource'].api) return send(creation, undefined);
+  if (knowsKeys() && !creation.schema['x-resource'].api)
+    return sendWhole(creation, () => send(creation, undefined));
   // One after another, so that what is new is of this call.
-  const next = last.then(
-    () => createWatched(creation),
-    () => createWatched(creation),
-  );
+  const create = () => sendWhole(creation, () => createWatched(creation));
+  const next = last.then(create, create);
   last = next;
   return next;
 }

@@ -49,11 +49,11 @@ export async function redeem(key: string): Promise<number | undefined> {
     return present > old ? done(Number(present - old)) : notDone;
   };
   /** Only an entry of the log proves that it was a code that added. */
-  const lookForEntry: Look<number> = async (isRefused) => {
+  const lookForEntry: Look<number> = async (refusal) => {
     const found = await look();
     if (found.state !== 'done') return found;
     const time = timeBefore === undefined ? undefined : await readTopUpTime();
-    if (timeBefore === undefined || time === undefined) return isRefused ? unknown : found;
+    if (timeBefore === undefined || time === undefined) return refusal ? unknown : found;
     return time > timeBefore ? found : unknown;
   };
   const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, lookForEntry);

@@ -51,6 +51,9 @@ function create({ store, text }: Call): Answer {
     }),
   );
   for (const channel of made) checkGroups(channel);
+  // Those before it have theirs, those after it have none.
+  const taken = made.find(({ id }) => store.leftAbilities.has(id));
+  if (taken) throw new Error('UNIQUE constraint failed: abilities.group, abilities.model');
   return ok();
 }
 
@@ -69,6 +72,7 @@ function update({ store, text }: Call): Answer {
   store.channels.update(id, changes);
   // A number that does not exist is answered with success and the body.
   const channel = store.channels.find(id) ?? body;
+  store.leftAbilities.delete(id);
   checkGroups(channel);
   return ok(channel);
 }
@@ -99,9 +103,11 @@ export const channelRoutes: Route[] = [
   ),
   admin('POST', '/api/channel/', create),
   admin('PUT', '/api/channel/', update),
-  admin('DELETE', '/api/channel/disabled', ({ store }) =>
-    ok(store.channels.remove(({ status }) => status === 2 || status === 3)),
-  ),
+  admin('DELETE', '/api/channel/disabled', ({ store }) => {
+    const isDisabled = ({ status }: ChannelRow) => status === 2 || status === 3;
+    for (const { id } of store.channels.rows.filter(isDisabled)) store.leftAbilities.add(id);
+    return ok(store.channels.remove(isDisabled));
+  }),
   admin('DELETE', '/api/channel/:id', ({ store, param }) => {
     const id = wholeNumber(param);
     if (id === 0) return refuse('WHERE conditions required');

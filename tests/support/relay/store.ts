@@ -16,10 +16,13 @@ export class Table<Row extends { id: number }> {
   private lastId = 0;
   private readonly name: string;
   private readonly unique: (keyof Row & string)[];
+  private readonly reusesIds: boolean;
 
-  constructor(name: string, unique: (keyof Row & string)[]) {
+  /** @param reusesIds whether the id of the newest row is given again once it is deleted, as SQLite does */
+  constructor(name: string, unique: (keyof Row & string)[], reusesIds = false) {
     this.name = name;
     this.unique = unique;
+    this.reusesIds = reusesIds;
   }
 
   private check(row: Row): void {
@@ -30,7 +33,8 @@ export class Table<Row extends { id: number }> {
 
   /** @throws Error when a unique value is taken */
   insert(row: Row): Row {
-    const stored = { ...row, id: row.id || this.lastId + 1 };
+    const last = this.reusesIds ? (this.rows.at(-1)?.id ?? 0) : this.lastId;
+    const stored = { ...row, id: row.id || last + 1 };
     if (this.find(stored.id)) throw new Error(`UNIQUE constraint failed: ${this.name}.id`);
     this.check(stored);
     this.rows.push(stored);
@@ -102,6 +106,8 @@ export interface Store {
   tokens: Table<TokenRow>;
   codes: Table<CodeRow>;
   channels: Table<ChannelRow>;
+  /** Ids of channels that were deleted, but not their models. */
+  leftAbilities: Set<number>;
   logs: Table<LogRow>;
   options: Options;
   /** Users whose sessions are refused; the relay keeps them in memory beside the records. */
@@ -118,7 +124,8 @@ export function createStore(): Store {
     users: new Table('users', ['username', 'access_token', 'aff_code']),
     tokens: new Table('tokens', ['key']),
     codes: new Table('redemptions', ['key']),
-    channels: new Table('channels', []),
+    channels: new Table('channels', [], true),
+    leftAbilities: new Set(),
     logs: new Table('logs', []),
     options: new Options(),
     banned: new Set(),
