@@ -52,7 +52,7 @@ describe('it takes', () => {
     await page.waitForURL((address) => address.pathname !== '/login');
     await hand.click(page.getByRole('link', { name: 'Home' }).first());
     await hand.click(step('Add a channel'));
-    await hand.click(area.getByLabel('Name'));
+    await hand.click(area.getByRole('textbox', { name: 'Name' }));
     await hand.type('first');
     await hand.click(area.locator('#channel_key'));
     await hand.type('sk-upstream');
@@ -69,7 +69,7 @@ describe('it takes', () => {
     await hand.see(page.getByText(/^first: \S+ answered in/));
     await hand.click(page.getByRole('link', { name: 'Home' }).first());
     await hand.click(step('Create a token'));
-    await hand.click(area.getByLabel('Name'));
+    await hand.click(area.getByRole('textbox', { name: 'Name' }));
     await hand.type('mine');
     await hand.click(page.getByRole('button', { name: 'Create token' }));
     await hand.see(page.getByRole('row').filter({ hasText: 'mine' }));
@@ -187,7 +187,7 @@ describe('it takes', () => {
     await held.page.goto('/redemption');
     const hand = countedHand(held.page);
     await hand.click(held.page.getByRole('link', { name: 'Add redemption code' }).first());
-    await hand.click(main().getByLabel('Name'));
+    await hand.click(main().getByRole('textbox', { name: 'Name' }));
     await hand.type('gift');
     await hand.click(main().getByLabel('Number of codes'));
     await hand.press('Control+a');
@@ -226,7 +226,7 @@ describe('it takes', () => {
   it('4 clicks to make a channel with 12 pasted models', async () => {
     await held.page.goto('/channel/add');
     const hand = countedHand(held.page);
-    await hand.click(main().getByLabel('Name'));
+    await hand.click(main().getByRole('textbox', { name: 'Name' }));
     await hand.type('pasted');
     await hand.click(main().locator('#channel_key'));
     await hand.type('sk-1');
