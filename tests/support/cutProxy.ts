@@ -36,6 +36,8 @@ export type CutKind =
   | 'slowBytes'
   /** The answer comes `ms` late. */
   | 'hold'
+  /** The server sees the request `ms` late, as it was sent. */
+  | 'late'
   /** The server never sees the request, and no answer ever comes. */
   | 'silence';
 
@@ -50,7 +52,7 @@ export interface CutRule {
   on?: 'fresh' | 'reused';
   /** For statusBefore and statusAfter; 502 if absent. */
   status?: number;
-  /** For slowBytes (each byte) and hold. */
+  /** For slowBytes (each byte), hold and late. */
   ms?: number;
 }
 
@@ -231,6 +233,7 @@ export async function startCutProxy(
     const sent = { response, rule, closes: closesEach };
     if (rule?.how === 'statusBefore')
       return deliver({ ...sent, answer: badGateway(rule.status ?? 502) });
+    if (rule?.how === 'late') await sleep(rule.ms ?? 1000);
     const real = await forward(address, request, body, hidesKeys);
     entry.isDone = true;
     if (rule?.how === 'afterCommit') return void request.socket.destroy();

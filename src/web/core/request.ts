@@ -118,6 +118,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+let isSessionAlive: (() => Promise<boolean>) | undefined;
+
+/** Sets what a call that is answered 401 asks before the session counts as over. */
+export function setSessionCheck(check: () => Promise<boolean>): void {
+  isSessionAlive = check;
+}
+
 /** False for a text that is no JSON, and for one that does not say whether the relay did what it was asked. */
 const saysOutcome = (envelope: Envelope | undefined): envelope is Envelope =>
   typeof envelope?.['success'] === 'boolean';
@@ -180,10 +187,14 @@ export async function requestAs(
   // A page outside the console has no session that could end: there a 401 is an error like any other.
   const hasSession = !isPublicPath(location.pathname);
   const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
-  const answer = await send(path, isWrite, options, read);
+  let answer = await send(path, isWrite, options, read);
+  const mayEnd = hasSession && !options.keepsSession;
+  // Nothing was done of it.
+  if (mayEnd && answer.response.status === 401 && (await isSessionAlive?.()))
+    answer = await send(path, isWrite, options, read);
   const { response, envelope } = answer;
   const end = envelope?.['success'] === false ? endBy(envelope['message']) : undefined;
-  const isSessionEnd = hasSession && !options.keepsSession && (response.status === 401 || end);
+  const isSessionEnd = mayEnd && (response.status === 401 || end);
   if (isSessionEnd) announceSessionEnd(end ?? 'expired');
   if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
     goTo('/user/edit', { replace: true });

@@ -4,7 +4,7 @@ import { isRow } from '../../schema/isRow';
 import { resourceSchema, resources } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
-import { setOtherApis } from '../core/request';
+import { setOtherApis, setSessionCheck } from '../core/request';
 import type { CreationMeta } from './createRecord';
 import type { ListFilter } from './listFilter';
 import { fetchPageOf, type ListMeta, readList } from './readList';
@@ -20,6 +20,13 @@ setOtherApis(async (path, options) =>
   Object.values(resources).some((schema) => schema['x-resource'].api)
     ? (await import('./otherApi')).askOtherApi(path, options)
     : undefined,
+);
+
+setSessionCheck(() =>
+  import('./sessionCheck').then(
+    ({ isSessionAlive }) => isSessionAlive(),
+    () => false,
+  ),
 );
 
 interface Paging {

@@ -74,7 +74,11 @@ export interface Profile {
 /** True when the relay takes that password; it answers with a session of the same user. @throws HttpError */
 async function takesPassword(username: unknown, password: string): Promise<boolean> {
   try {
-    await request('user/login', { method: 'POST', body: { username, password } });
+    await request('user/login', {
+      method: 'POST',
+      body: { username, password },
+      keepsSession: true,
+    });
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.kind === 'refused') return false;
@@ -100,15 +104,23 @@ function lookAtProfile(next: Profile, before: Row): Look<unknown> {
   };
 }
 
+/** The last write that gives the session a new cookie, as a new password does. */
+let renewal: Promise<unknown> = Promise.resolve();
+
+/** Fulfilled once no such write is under way. */
+export const renewed = (): Promise<unknown> => renewal;
+
 /** Saves the own profile. @param before as it was read @throws HttpError, also where the relay kept what was emptied */
 export async function saveOwn(next: Profile, before: Row): Promise<void> {
   // A new password ends sessions: a second try is answered 401, and looking signs in again.
   const keepsSession = Boolean(next.password);
-  await requestWrite(
+  const write = requestWrite(
     'user/self',
     { method: 'PUT', body: next, keepsSession },
     lookAtProfile(next, before),
   );
+  if (keepsSession) renewal = write.catch(() => undefined);
+  await write;
   const { username, display_name } = next;
   const emptied = emptiedFields({ username, display_name }).filter((field) => field in next);
   if (emptied.length === 0) return;

@@ -1,0 +1,45 @@
+/** A new password gives the session a new cookie: calls that were under way with the old one sign nobody out. */
+import { expect, it } from 'vitest';
+import { callApi, enter } from '../support/browser';
+import { buildToken } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+import { type CutProxy, startCutProxy } from '../support/cutProxy';
+import { startConsole } from '../support/startConsole';
+
+let proxy: CutProxy;
+const held = consoleTests({}, undefined, async () => {
+  const server = await startConsole();
+  proxy = await startCutProxy(server.url);
+  return {
+    ...server,
+    url: proxy.url,
+    stop: async (signal) => {
+      await proxy.stop();
+      await server.stop(signal);
+    },
+  };
+});
+
+it('another tab whose call comes late with the old cookie goes on', async () => {
+  const { page, context } = held;
+  await callApi(page, 'POST', 'user/', { username: 'ann', password: 'password-1' });
+  await enter(page, 'ann', 'password-1');
+  const other = await context.newPage();
+  await other.goto('/token');
+  await other.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
+  await page.goto('/user/edit');
+  await page.getByLabel(/^Password/).fill('password-2');
+  await page.getByLabel(/^Current password/).fill('password-1');
+
+  proxy.cut({ method: 'GET', path: /^\/api\/token\/\?p=0/, how: 'late', ms: 1500 });
+  await other.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => proxy.seen.some(({ cut }) => cut === 'late')).toBe(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('User information updated').waitFor();
+  await callApi(page, 'POST', 'token/', buildToken({ name: 'made meanwhile' }));
+
+  await other.getByRole('row').filter({ hasText: 'made meanwhile' }).waitFor();
+  expect(new URL(other.url()).pathname).toBe('/token');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('ann');
+});
