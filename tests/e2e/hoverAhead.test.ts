@@ -134,6 +134,20 @@ describe('an entry of the navigation', () => {
     expect(await aheadRow.evaluate((row, known) => row === known, before)).toBe(true);
   });
 
+  it('is not in the page ahead where the browser cannot keep the keys out of it', async () => {
+    const page = await held.context.newPage();
+    await page.addInitScript(() => {
+      const { supports } = CSS;
+      CSS.supports = (name: string, value?: string) =>
+        name !== 'content-visibility' && supports(name, value ?? '');
+    });
+    await drawTokensAhead(page);
+    expect(await page.locator('[data-near]').count()).toBe(0);
+    await entry(page, 'Tokens').click();
+    await page.getByRole('row').filter({ hasText: 'row3' }).waitFor();
+    await page.close();
+  });
+
   it('shows no row of before a write, also where the relay is slow then', async () => {
     const { page } = held;
     await drawTokensAhead(page);

@@ -11,6 +11,9 @@ import { createPortal } from 'react-dom';
 /** Ends a selector of the document: what is only laid out ahead is not meant. */
 export const notNear = ':not([data-near] *)';
 
+/** False for a browser that would reach with Tab what is only laid out. */
+const canHide = CSS.supports('content-visibility', 'hidden');
+
 /** What is drawn into elements of their own, by the name of the place where each is shown. */
 const hosts = new Map<string, HTMLElement>();
 
@@ -72,7 +75,7 @@ function Place({ element, isShown, isNear }: Omit<KeptProps, 'children' | 'isLef
       element.remove();
     };
   }, [name, element]);
-  const isInPage = isShown || isNear === true;
+  const isInPage = isShown || (isNear === true && canHide);
   useLayoutEffect(() => {
     if (isInPage) put(element, place.current);
     else element.remove();
