@@ -108,11 +108,76 @@ describe('a change that nobody knows the end of', () => {
     await submit();
     await said('User information updated').waitFor();
     expect((await read(`user/${id}`))['quota']).toBe(first - 7);
-    expect(await field('user_quota').inputValue()).toBe(String(first - 7));
+    await expect.poll(() => field('user_quota').inputValue()).toBe(String(first - 7));
     // And what is typed then counts from there.
     await field('user_quota').fill(String(first + 3));
     await submit();
     await expect.poll(async () => (await read(`user/${id}`))['quota']).toBe(first + 3);
+    forgetBroken();
+  });
+});
+
+/** A user with a quota, in its form. */
+async function openUser(username: string): Promise<unknown> {
+  await root.call('POST', 'user/', { username, password: 'password-1' });
+  const id = (await list(`user/search?keyword=${username}`))[0]?.['id'];
+  await root.call('PUT', 'user/', { id, quota: 100_000 });
+  await held.page.goto(`/user/edit/${id}`);
+  await expect.poll(() => field('user_quota').inputValue()).toBe('100000');
+  return id;
+}
+const putUser = /^\/api\/user\/$/;
+
+describe('a change that nobody knows the end of, then saved again', () => {
+  it('leaves alone what others changed since the form was opened', async () => {
+    const id = await openUser('apart');
+    await root.call('PUT', 'user/', { id, quota: 99_990, quota_before: 100_000 });
+    await root.call('PUT', 'user/', { id, group: 'vip' });
+    await field('user_display_name').fill('mine');
+    await submitInVain('PUT', putUser);
+    proxy.clear();
+    await submit();
+    await said('User information updated').waitFor();
+    expect(await read(`user/${id}`)).toMatchObject({
+      display_name: 'mine',
+      group: 'vip',
+      quota: 99_990,
+    });
+    forgetBroken();
+  });
+
+  it('adds a quota once though it was spent before, and though a try in between could not be sent', async () => {
+    const { context } = held;
+    const id = await openUser('between');
+    await root.call('PUT', 'user/', { id, quota: 99_990, quota_before: 100_000 });
+    await field('user_quota').fill('500000');
+    await submitInVain('PUT', putUser);
+    proxy.clear();
+    await context.setOffline(true);
+    await submit();
+    await said('no connection to the server').waitFor();
+    await context.setOffline(false);
+    await submit();
+    await said('User information updated').waitFor();
+    expect(await read(`user/${id}`)).toMatchObject({ quota: 499_990 });
+    forgetBroken();
+  });
+
+  it('does not write what was taken back', async () => {
+    const id = await openUser('takenback');
+    await field('user_quota').fill('500000');
+    proxy.cut({ method: 'PUT', path: putUser, how: 'beforeRequest', times: 99 });
+    await submit();
+    await expect.poll(() => proxy.seen.some(({ cut }) => cut !== undefined)).toBe(true);
+    proxy.cut({ method: 'GET', path: /^\/api\/user\/\d+/, how: 'beforeRequest', times: 99 });
+    await said(unknown).waitFor();
+    proxy.clear();
+    await field('user_quota').fill('100000');
+    await field('user_display_name').fill('other');
+    await submit();
+    await said('User information updated').waitFor();
+    expect(await read(`user/${id}`)).toMatchObject({ quota: 100_000, display_name: 'other' });
+    expect(proxy.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     forgetBroken();
   });
 });

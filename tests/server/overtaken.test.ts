@@ -70,6 +70,16 @@ describe('a change that says what was read', () => {
     },
   );
 
+  it('is refused of a user, too', async () => {
+    await root.call('POST', 'user/', { username: 'ann', password: 'password-1' });
+    await root.call('PUT', 'user/', { id: 2, group: 'vip' });
+    const _before = { group: 'default' };
+    const { status, body } = await root.call('PUT', 'user/', { id: 2, group: 'svip', _before });
+    expect([status, body.success]).toEqual([412, false]);
+    const { data } = (await root.call('GET', 'user/2')).body;
+    expect(data).toMatchObject({ group: 'vip' });
+  });
+
   it('tells nothing of a secret: a key that is guessed is written like any other', async () => {
     const { body } = await put({ key: 'sk-2', _before: { key: 'guessed' } });
     expect(body.success).toBe(true);

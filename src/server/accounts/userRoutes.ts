@@ -25,6 +25,7 @@ import {
   type RecordChange,
   refuseCalculated,
   refuseEmptied,
+  refuseOvertaken,
   withExpected,
 } from '../records/recordChange';
 import { idsOf, pageOf, parseId, withHiddenParts } from '../records/recordRoutes';
@@ -117,6 +118,7 @@ function decideChange(c: AppContext, body: Row, current: StoredRow<'user'>) {
   checkAccess(c, { resource: 'user', action: 'edit', record: stored });
   const role = newRole(c, body, current);
   const sent = changesOf(schema, body, current, caller, locale);
+  refuseOvertaken(schema, body, sent, current, caller, locale);
   const input = validateInput('user', sent.body, 'edit', locale, {
     role: caller.role,
     stored,

@@ -136,7 +136,9 @@ export async function lookAfter<T>(lost: HttpError, look: Look<T>): Promise<T> {
   // The server may still be working on it.
   const isOver = found.state === 'notDone' && lost.status !== 504;
   const data = found.state === 'unknown' ? found.data : undefined;
-  throw new HttpError(isOver ? 'notDone' : 'unsure', lost.message, lost.status, {}, data);
+  const error = new HttpError(isOver ? 'notDone' : 'unsure', lost.message, lost.status, {}, data);
+  error.retryAfterMs = lost.retryAfterMs;
+  throw error;
 }
 
 /** `request` for a write. @throws HttpError as `settle` does */

@@ -11,6 +11,9 @@ import { showToast } from '../core/toastStore';
 import { mayBeSaved, saveModels } from './savedAnyway';
 import type { FetchPage } from './serverPages';
 
+/** An id: a number, or the digits of one that a number would round. */
+type Id = number | string;
+
 /** The caller's knowledge of a creation. */
 export interface CreationMeta {
   /** How many records one call makes; 1 if absent. */
@@ -19,6 +22,8 @@ export interface CreationMeta {
   needsNoId?: boolean;
   /** The same for every try of one deed. */
   idempotencyKey?: string;
+  /** Filled by the first try, for one more after its answer was lost: the highest id before it. */
+  tried?: { before?: Id | undefined };
   /** The lost answer, from the records that were found. */
   answerOf?: (rows: readonly Row[]) => unknown;
 }
@@ -32,9 +37,6 @@ interface Creation extends Omit<CreationMeta, 'needsNoId'> {
 /** Fields by which people know a record; the first that a resource has counts. */
 const naming = ['name', 'username', 'title'] as const;
 const maxPages = 50;
-
-/** An id: a number, or the digits of one that a number would round. */
-type Id = number | string;
 
 /** Below, at or above 0 as the id of the row is below, at or above that id; undefined where it is no number. */
 const compareId = (row: Row, id: unknown) => compareNumbers(row['id'], id);
@@ -124,10 +126,17 @@ const send = (creation: Creation, before: Id | undefined) =>
  * breaks: new records of the list are compared with the request.
  */
 async function createWatched(creation: Creation): Promise<unknown> {
+  const { tried } = creation;
+  if (tried && 'before' in tried) {
+    const first = await lookForNew(creation, tried.before);
+    if (first.state === 'done') return first.answer;
+    if (first.state === 'unknown') throw new HttpError('unsure', 'sent before', 0, {}, first.data);
+  }
   const before = await highestId(creation.fetchPage).catch((error: unknown) => {
     if (error instanceof HttpError && error.kind === 'unauthorized') throw error;
     return undefined;
   });
+  if (tried) tried.before = before;
   const answer = await send(creation, before);
   if (before === undefined) return answer;
   const found = await lookForNew(creation, before).catch(() => unknown);

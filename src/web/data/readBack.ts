@@ -46,10 +46,13 @@ function isLeft(schema: ResourceSchema, field: string, { before, sent, now }: Wr
   );
 }
 
+/** Everything was stored but the fields that it names: the relay kept them as they were. */
+export class LeftError extends HttpError {}
+
 /**
  * Says which fields the relay kept as they were, and what they have now.
  * @param fields those that were sent
- * @throws HttpError with the fields
+ * @throws LeftError
  */
 export function refuseLeft(
   schema: ResourceSchema,
@@ -65,7 +68,7 @@ export function refuseLeft(
     return `${title} (${plainText(now[field])})`;
   });
   const key = left.every((field) => isEmpty(sent[field])) ? 'form.keptIn' : 'form.leftIn';
-  throw new HttpError(
+  throw new LeftError(
     'refused',
     textIn(locale, key, { fields: list.join(', ') }),
     200,

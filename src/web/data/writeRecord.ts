@@ -94,7 +94,8 @@ export interface UpdateMeta {
 }
 
 /** True where the server refuses to write over what was not read. Other relays take no notice of what was. */
-const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) => !api && addsDifferences();
+export const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) =>
+  !api && addsDifferences();
 
 /**
  * The values of a body as they were read, by which the embedded server sees what somebody else changed since. Numbers
@@ -209,7 +210,7 @@ const isHidden = (property: PropertySchema | undefined) =>
  * Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays
  * open.
  */
-function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Finding<Row> {
+export function findChange(schema: ResourceSchema, now: Row, data: Row, base: Row): Finding<Row> {
   const names = Object.keys(changedFields(schema, data, base)).filter(
     (field) => !isHidden(schema.properties[field]),
   );

@@ -17,17 +17,23 @@ export interface Clash {
 }
 
 /**
- * Fields that two people changed. A number that the relay counts is none: both changes are added up.
+ * Fields that two people changed. A number that the relay counts is none where both changes are added up.
  * @param mine what is to be saved, changed fields only
  * @param base the record that was edited
  * @param now the record as the relay has it
  */
-export function clashesOf(schema: ResourceSchema, mine: Row, base: Row, now: Row): Clash[] {
+export function clashesOf(
+  schema: ResourceSchema,
+  mine: Row,
+  base: Row,
+  now: Row,
+  addsUp = true,
+): Clash[] {
   const ours = encodeRow(schema, mine);
   const old = encodeRow(schema, base);
   const theirs = encodeRow(schema, now);
   return Object.keys(ours)
-    .filter((field) => !schema.properties[field]?.['x-counter'])
+    .filter((field) => !addsUp || !schema.properties[field]?.['x-counter'])
     .filter(
       (field) => !sameValue(theirs[field], old[field]) && !sameValue(theirs[field], ours[field]),
     )

@@ -5,7 +5,7 @@ import {
   useResourceContext,
   useSaveContext,
 } from 'ra-core';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { formFields } from '../../schema/formSchema';
 import { oddFields, sameFormValue } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
@@ -103,7 +103,8 @@ function EditForm({
   const { base, setBase, initial, newer } = useBase(schema, record, isRead);
   const { asked, ask, answer } = useQuestion<Clash[]>();
   const save = useSave();
-  useEditSteps({ name, schema, config }, base, ask);
+  const keepPart = useRef<(record: RecordRow) => void>(undefined);
+  useEditSteps({ name, schema, config }, base, ask, (part) => keepPart.current?.(part));
   return (
     <>
       <SchemaForm
@@ -116,7 +117,8 @@ function EditForm({
         newer={newer}
         isWaiting={!isRead}
         odd={new Map([...oddFields(schema.properties, base), ...oddMaps(schema, base)])}
-        onSave={async (values, _keep, leave) => {
+        onSave={async (values, keep, leave) => {
+          keepPart.current = (part) => keep(formValues(schema, part), values);
           // ra-core's save is generic in the record; useEditSteps answers the saved one.
           const saved = (await save(values)) as RecordRow;
           setBase(saved);

@@ -27,13 +27,17 @@ export function toSave({ properties }: ResourceSchema, values: Row): Row {
 export interface Edit {
   schema: ResourceSchema;
   config: FormConfig;
-  /** The record as it was opened or saved last. */
+  /** The record as it was opened or saved last, with what was written of it since. */
   record: RecordRow;
   values: Row;
+  /** What was written of it since, as it was typed. */
+  written?: Row;
+  /** True where nobody knows whether a change of counted numbers was made: the user is asked about them, too. */
+  areCountsOpen?: boolean;
   /** Reads the record as it is now. */
   read: () => Promise<RecordRow>;
-  /** Writes the changes over it. @returns the record as it is then */
-  write: (changes: Row, now: RecordRow) => Promise<RecordRow>;
+  /** Writes the changes over it. @param edited the same as they were typed @returns the record as it is then */
+  write: (changes: Row, now: RecordRow, edited: Row) => Promise<RecordRow>;
   /** Asks what counts where somebody else changed the same fields. */
   ask: (clashes: Clash[]) => Promise<boolean>;
 }
@@ -44,12 +48,16 @@ export function editedFields({
   config,
   record,
   values,
-}: Omit<Edit, 'read' | 'write' | 'ask'>): Row {
+  written = {},
+}: Pick<Edit, 'schema' | 'config' | 'record' | 'values' | 'written'>): Row {
   const prepare = (row: Row) => toSave(schema, config.prepare?.(row, 'edit') ?? row);
   const [now, before] = [prepare(values), prepare(formValues(schema, record))];
+  // A secret that was written is not in the record.
+  const isWritten = (field: string) =>
+    field in written && sameFormValue(now[field], written[field]);
   return Object.fromEntries(
     Object.keys(now)
-      .filter((field) => !sameFormValue(now[field], before[field]))
+      .filter((field) => !sameFormValue(now[field], before[field]) && !isWritten(field))
       .map((field) => [
         field,
         // A number that was emptied: nothing at all would change nothing.
@@ -73,27 +81,30 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   if (Object.keys(edited).length === 0) return undefined;
   // What the user knows of: the record as it was opened, then what was asked about.
   let known = record;
+  let { areCountsOpen: asksCounts = false } = edit;
   for (let tries = 1; ; ) {
     const now = await read();
-    const mine = ontoPresent(schema, edited, record, now);
-    const clashes = clashesOf(schema, mine, known, now);
+    const mine = edit.areCountsOpen ? edited : ontoPresent(schema, edited, record, now);
+    const clashes = clashesOf(schema, mine, known, now, !asksCounts);
     if (clashes.length > 0) {
       if (!(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
       // The answer may take minutes, in which the relay goes on counting: it is read again.
       known = now;
+      asksCounts = false;
       continue;
     }
     if (Object.keys(changedFields(schema, mine, now)).length === 0) return now;
     try {
-      return await write(mine, now);
+      return await write(mine, now, edited);
     } catch (error) {
       if (!isOvertaken(error) || tries++ === maxTries) throw error;
     }
   }
 }
 
-/** True where somebody else wrote after the reading, and nothing was saved. */
-const isOvertaken = (error: unknown) => error instanceof HttpError && error.status === 412;
+/** True where somebody else wrote after the reading, and nothing was saved: the server names the fields. */
+const isOvertaken = (error: unknown) =>
+  error instanceof HttpError && error.status === 412 && Object.keys(error.fields).length > 0;
 
 /** True where a field of the form is as it was opened. A list of rows is touched where any row is. */
 export const isUntouched = (values: Row, saved: Row, path: string): boolean => {

@@ -2,8 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'ra-core';
-import { useCallback, useRef } from 'react';
-import { sameFormValue } from '../../schema/oddValues';
+import { useCallback, useRef, useState } from 'react';
 import { withoutSecrets } from '../../schema/secrets';
 import { recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
@@ -13,7 +12,9 @@ import { newUuid } from '../core/newUuid';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { LeftError } from '../data/readBack';
 import type { Clash } from './Clashes';
+import { type OpenChange, OpenCreations, outcomeOf, type Saves, touchesCounts } from './openSaves';
 import { saveEdit, toSave } from './saveEdit';
 
 interface SaveParams {
@@ -25,7 +26,10 @@ interface SaveParams {
 
 type SaveCall = (resource: string, params: SaveParams) => Promise<{ data: Row }>;
 
-/** One step: does its part and calls the next one, the last of which is the call of the data provider. */
+/**
+ * One step: does its part and calls the next one, the last of which is the call of the data provider. A step that calls
+ * more than once reaches that call at once from the second time on.
+ */
 type SaveStep = (resource: string, params: SaveParams, next: SaveCall) => ReturnType<SaveCall>;
 
 /** Puts a step before the steps that were put there earlier. */
@@ -63,17 +67,6 @@ function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: 
 /** Whether something was made before a refusal: a list of it came along. */
 const hasMade = (data: unknown): boolean => Array.isArray(data) && data.length > 0;
 
-/** A call whose answer was lost, as it is sent again: with its key a server does it once. */
-interface OpenCall {
-  key: string;
-  /** What the form had then. */
-  values: Row;
-  data: Row;
-}
-
-/** True where sending the same once more may still tell what became of it: a server that answers 409 never will. */
-const mayTell = (error: unknown): boolean => isLost(error) && error.status !== 409;
-
 /**
  * The steps of a creation: the values are prepared, the data provider learns how to find records whose
  * answer is lost, the made records are handed on, also those that came along with a refusal, and a message says the
@@ -86,18 +79,11 @@ export function useCreateSteps(
 ): void {
   const tell = useTold(form);
   const { schema, config } = form;
-  const open = useRef<OpenCall>(undefined);
+  const [creations] = useState(() => new OpenCreations());
   useSaveStep(async (resource, params, next) => {
     const values = params.data;
-    const call =
-      open.current && sameFormValue(open.current.values, values)
-        ? open.current
-        : {
-            key: newUuid(),
-            values,
-            data: toSave(schema, config.prepare?.(values, 'create') ?? values),
-          };
-    open.current = undefined;
+    const prepare = () => toSave(schema, config.prepare?.(values, 'create') ?? values);
+    const call = creations.callFor(values, prepare);
     try {
       const { data } = await next(resource, {
         data: call.data,
@@ -105,15 +91,17 @@ export function useCreateSteps(
           count: config.count?.(values),
           answerOf: config.answerOf,
           idempotencyKey: call.key,
+          tried: call.tried,
         },
       });
+      creations.ended(call);
       const answer = data['answer'];
       config.made?.(answer, values);
       onMade({ answer, values });
       tell('create', config.count?.(values));
       return { data: { id: data['id'] ?? '', answer } };
     } catch (error) {
-      if (mayTell(error)) open.current = call;
+      creations.ended(call, error);
       if (error instanceof HttpError && hasMade(error.data)) {
         config.made?.(error.data, values);
         onMade({ answer: error.data, values });
@@ -123,79 +111,81 @@ export function useCreateSteps(
   });
 }
 
-/** A change whose answer was lost, over the record as it was then. */
-interface OpenChange {
-  key: string;
-  data: Row;
-  now: RecordRow;
+/** What the form knows of its record, as long as `base` is the record that it was opened with or saved last. */
+function useSaves(base: RecordRow): Saves {
+  const held = useRef<Saves>({ base, open: undefined, written: {} });
+  if (held.current.base !== base) held.current = { base, open: undefined, written: {} };
+  return held.current;
 }
 
-/**
- * Writes changes of a record. One whose answer was lost is asked about first, by the same call once more: a number that
- * is counted would else change twice.
- */
-function useWriteOnce(base: RecordRow) {
-  const open = useRef<OpenChange>(undefined);
-  const since = useRef({ base, record: base });
-  if (since.current.base !== base) since.current = { base, record: base };
-  const write = async (resource: string, change: OpenChange, next: SaveCall) => {
-    const { key, data, now } = change;
-    const meta = { isFresh: true, isGuarded: true, idempotencyKey: key };
-    open.current = undefined;
-    try {
-      const written = await next(resource, { id: base.id, data, previousData: now, meta });
-      // The step answers what it was given to save.
-      return written.data as RecordRow;
-    } catch (error) {
-      if (mayTell(error)) open.current = change;
-      throw error;
-    }
-  };
-  return {
-    write: (resource: string, data: Row, now: RecordRow, next: SaveCall) =>
-      write(resource, { key: newUuid(), data, now }, next),
-    /** Finds out about a change that is open. @returns the record that the form's values are compared with then */
-    settled: async (resource: string, next: SaveCall): Promise<RecordRow> => {
-      try {
-        if (open.current) since.current.record = await write(resource, open.current, next);
-      } catch (error) {
-        if (isLost(error)) throw error; // anything else says that it was not done
-      }
-      return since.current.record;
-    },
-  };
-}
+const without = (row: Row, fields: object): Row =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => !(field in fields)));
 
 /**
  * The steps of a change: only what was edited is sent, over the record as it is now, and where somebody else changed
- * the same fields the user is asked. The call has no secret in what it leaves in the cache.
+ * the same fields the user is asked. A change whose answer was lost is settled before: a number that is counted would
+ * else change twice. The call has no secret in what it leaves in the cache.
  * @param base the record as it was opened or saved last
+ * @param onPart told the record with what was written of it, where a save goes on or fails after that
  */
 export function useEditSteps(
   form: SavedForm,
   base: RecordRow,
   ask: (clashes: Clash[]) => Promise<boolean>,
+  onPart: (record: RecordRow) => void,
 ): void {
   const t = useTranslate();
   const provider = useDataProvider();
+  const client = useQueryClient();
   const tell = useTold(form);
-  const { schema, config } = form;
-  const { write, settled } = useWriteOnce(base);
+  const { name, schema, config } = form;
+  const saves = useSaves(base);
+  const known = (): RecordRow => ({ ...base, ...saves.written });
+  const note = (fields: Row) => {
+    Object.assign(saves.written, fields);
+    saves.open = undefined;
+    void client.invalidateQueries({ queryKey: [name] });
+    onPart(known());
+  };
   useSaveStep(async (resource, params, next) => {
     const { id } = base;
-    const record = await settled(resource, next);
+    const values = params.data;
     const read = async () => (await provider.getOne<RecordRow>(resource, { id })).data;
+    const send = async ({ key, data, now }: OpenChange) => {
+      const meta = { isFresh: true, isGuarded: true, idempotencyKey: key };
+      const written = await next(resource, { id, data, previousData: now, meta });
+      // The step answers what it was given to save.
+      return written.data as RecordRow;
+    };
+    const before = saves.open;
+    const outcome = before && (await outcomeOf(before, { schema, config, values, read, send }));
+    if (before && outcome === 'done') note(before.edited);
+    const left = outcome === 'unknown' ? before : undefined;
+    saves.open = left;
     const changed = await saveEdit({
       schema,
       config,
-      record,
-      values: params.data,
+      record: known(),
+      written: saves.written,
+      areCountsOpen: left !== undefined && touchesCounts(schema, left),
+      values,
       ask,
       read,
-      write: (data, now) => write(resource, data, now, next),
+      write: async (data, now, edited) => {
+        const change = { key: newUuid(), at: Date.now(), data, now, edited };
+        try {
+          const written = await send(change);
+          saves.open = undefined;
+          return written;
+        } catch (error) {
+          saves.open = isLost(error) ? change : left;
+          if (error instanceof LeftError) note(without(edited, error.fields));
+          throw error;
+        }
+      },
     });
-    // The answer to a change that was open is as old as the change.
-    const saved = changed ?? (record === base ? undefined : await read().catch(() => record));
+    const isWritten = Object.keys(saves.written).length > 0;
+    const saved = changed ?? (isWritten ? await read().catch(known) : undefined);
     if (saved) tell('edit');
     else showToast('info', t('form.nothing'));
     return { data: withoutSecrets(schema.properties, saved ?? base) };

@@ -1,0 +1,124 @@
+/**
+ * Saves whose answer was lost, remembered by the form until it knows what became of them: sent again with their key
+ * they are the same deed, which a server does once.
+ */
+import { sameFormValue } from '../../schema/oddValues';
+import type { ResourceSchema, Row } from '../../schema/types';
+import type { FormConfig, RecordRow } from '../config/resourceConfig';
+import { HttpError, isLost } from '../core/HttpError';
+import { newUuid } from '../core/newUuid';
+import { LeftError } from '../data/readBack';
+import { findChange, tellsOvertaken } from '../data/writeRecord';
+import { toSave } from './saveEdit';
+
+/** How long the embedded server knows a key for certain, in ms. */
+const keyLife = 20 * 3600 * 1000;
+
+/** True for an answer that says that a write was not done. All others, as 429, say nothing of an earlier try. */
+export const saysNo = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  !(error instanceof LeftError) &&
+  (['refused', 'notDone', 'demo'].includes(error.kind) || [400, 403, 412].includes(error.status));
+
+/** True where sending the same again tells no more: the server does not know, or has the key with another body. */
+export const neverTells = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.status === 422 ||
+    (isLost(error) && error.status === 409 && error.retryAfterMs === undefined));
+
+/** A creation, as it is sent again. */
+export interface OpenCreation {
+  key: string;
+  /** What the form had then. */
+  values: Row;
+  data: Row;
+  /** What the data provider knows of it. */
+  tried: object;
+}
+
+/** The creations of a form that may have been done or not. */
+export class OpenCreations {
+  private calls: OpenCreation[] = [];
+
+  /** The call for such values: the open one that had the same, or a new one. */
+  callFor(values: Row, prepare: () => Row): OpenCreation {
+    return (
+      this.calls.find((call) => sameFormValue(call.values, values)) ?? {
+        key: newUuid(),
+        values,
+        data: prepare(),
+        tried: {},
+      }
+    );
+  }
+
+  /** Takes note of how a call ended. @param error undefined for success */
+  ended(call: OpenCreation, error?: unknown): void {
+    const wasOpen = this.calls.includes(call);
+    const isOpen = isLost(error)
+      ? !neverTells(error)
+      : error !== undefined && wasOpen && !saysNo(error);
+    this.calls = this.calls.filter((other) => other !== call);
+    if (isOpen) this.calls.push(call);
+  }
+}
+
+/** A change, as it is sent again. */
+export interface OpenChange {
+  key: string;
+  /** Epoch ms. */
+  at: number;
+  /** The change over the record as it was then. */
+  data: Row;
+  now: RecordRow;
+  /** The same as it was typed. */
+  edited: Row;
+}
+
+/** What a form knows of its record beyond `base`, the record as it was opened or saved last. */
+export interface Saves {
+  base: RecordRow;
+  open: OpenChange | undefined;
+  /** Fields that were written since, as they were typed. */
+  written: Row;
+}
+
+interface Asking {
+  schema: ResourceSchema;
+  config: FormConfig;
+  values: Row;
+  read: () => Promise<RecordRow>;
+  send: (change: OpenChange) => Promise<unknown>;
+}
+
+export const touchesCounts = (schema: ResourceSchema, { edited }: OpenChange): boolean =>
+  Object.keys(edited).some((field) => schema.properties[field]?.['x-counter']);
+
+/**
+ * Finds out about a change whose answer was lost. The embedded server is sent it again, unless the user took back what
+ * was typed; in front of other relays, where it would be written over what others wrote since, the record is looked at.
+ * @throws HttpError where it stays open for now
+ */
+export async function outcomeOf(
+  open: OpenChange,
+  { schema, config, values, read, send }: Asking,
+): Promise<'done' | 'notDone' | 'unknown'> {
+  const look = async () => findChange(schema, await read(), open.data, open.now).state;
+  const typed = toSave(schema, config.prepare?.(values, 'edit') ?? values);
+  const isTyped = Object.keys(open.edited).every((field) =>
+    sameFormValue(typed[field], open.edited[field]),
+  );
+  const canAsk = tellsOvertaken(schema) && Date.now() - open.at < keyLife;
+  if (!canAsk || !isTyped) {
+    const seen = await look();
+    if (seen !== 'unknown' || !canAsk || !touchesCounts(schema, open)) return seen;
+  }
+  try {
+    await send(open);
+    return 'done';
+  } catch (error) {
+    if (saysNo(error)) return 'notDone';
+    if (neverTells(error)) return look();
+    throw error;
+  }
+}
