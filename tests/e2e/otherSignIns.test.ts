@@ -48,7 +48,7 @@ describe('other ways to sign in', () => {
         context.on('request', (request) => {
           if (/^https:\/\/(github|open\.feishu)/.test(request.url())) asked.push(request.url());
         });
-        const state = page.waitForResponse('**/api/oauth/state');
+        const state = page.waitForResponse('**/api/oauth/state*');
         const opened = context.waitForEvent('page');
         await page.getByRole('button', { name: `Sign in with ${name}` }).click();
         const given = ((await (await state).json()) as { data: string }).data;
@@ -73,7 +73,7 @@ describe('other ways to sign in', () => {
       await agreeAtProviders(context, held.server.url);
       let gate = buildGate();
       let isRefused = true;
-      await page.route('**/api/oauth/state', async (route) => {
+      await page.route('**/api/oauth/state*', async (route) => {
         await gate.passed;
         if (isRefused) await route.fulfill({ json: { success: false, message: 'no state' } });
         else await route.continue();

@@ -100,7 +100,7 @@ describe('a clock that goes back two hours', wait, () => {
 
   it('revives no state of a sign-in that was refused as too old', async () => {
     const app = await buildTestApp();
-    const state = await makeState(app.services);
+    const state = await makeState(app.services, undefined);
     app.setNow(start + hour);
     await expect(takeState(app.services, state, state)).rejects.toThrow('stateRefused');
     app.setNow(start - hour);

@@ -19,15 +19,33 @@ export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
 
 const stateSeconds = 600;
 
-/** A state for one round trip: 128 bits, ten minutes, once. */
-export async function makeState({ store, now }: Pick<Services, 'now' | 'store'>): Promise<string> {
-  const state = randomBytes(16).toString('hex');
+/** The end of a state, which says what the round trip is for: to sign in, or to bind an identity to a user. */
+const purposeOf = (random: string, userId: number | undefined): string =>
+  userId === undefined ? 's' : `b${sha256(`${random} ${userId}`).slice(0, 16)}`;
+
+/**
+ * A state for one round trip: 128 bits, ten minutes, once.
+ * @param userId whom an identity is to be bound to; undefined to sign in
+ */
+export async function makeState(
+  { store, now }: Pick<Services, 'now' | 'store'>,
+  userId: number | undefined,
+): Promise<string> {
+  const random = randomBytes(16).toString('hex');
+  const state = `${random}${purposeOf(random, userId)}`;
   await store.db
     .insertInto('oauth_state')
     .values({ state_hash: sha256(state), expires: now() + stateSeconds })
     .execute();
   return state;
 }
+
+/** True for a state by which somebody wants to sign in, whoever is signed in by now. */
+export const isToSignIn = (state: string): boolean => state.slice(32) === 's';
+
+/** True for a state by which that user wants to bind an identity. */
+export const isToBind = (state: string, userId: number): boolean =>
+  state.slice(32) === purposeOf(state.slice(0, 32), userId);
 
 /** @throws AppError stateRefused (403) unless the state is the one of this browser, alive and unused */
 export async function takeState(

@@ -12,6 +12,8 @@ import { getRecord } from '../records/records';
 import {
   bindIdentity,
   identify,
+  isToBind,
+  isToSignIn,
   makeState,
   type Provider,
   takeState,
@@ -27,13 +29,16 @@ async function signedInUser(c: AppContext, services: Services): Promise<CurrentU
   return user;
 }
 
-/** Signs in, or binds to who is signed in already; the message "bind" says which. */
+/** Signs in, or binds to who has begun that; the message "bind" says which. */
 async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
   const ofBrowser = readCookie(c, services, 'oauth');
   dropCookie(c, services, 'oauth');
   const state = c.req.query('state') ?? '';
   await takeState(services, state, ofBrowser);
-  const user = await signedInUser(c, services);
+  // The round trip takes minutes: another session may be in this browser by then, or one that a sign-out did not end.
+  const user = isToSignIn(state) ? undefined : await signedInUser(c, services);
+  if (!isToSignIn(state) && !(user && isToBind(state, user.id)))
+    throw new AppError('bindingOfOther', {}, 403);
   if (user) await requireConfirmed(c, services);
   const identity = await identify(services, provider, c.req.query('code') ?? '', state);
   if (user) {
@@ -49,7 +54,11 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(guessLimit(services, 'oauth'));
   app.get('/state', async (c) => {
-    const state = await makeState(services);
+    // Without a word it is for whoever is signed in, as other consoles expect.
+    const isSignIn = c.req.query('sign_in') === 'true';
+    const user = isSignIn ? undefined : await currentUser(c, services);
+    const isThere = user !== undefined && user.status !== userStatus.deleted;
+    const state = await makeState(services, isThere ? user.id : undefined);
     writeCookie(c, services, 'oauth', state, 600);
     return ok(c, state);
   });

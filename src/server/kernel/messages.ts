@@ -179,6 +179,10 @@ const texts = {
   ],
   resetRefused: ['The reset link is not valid or has expired', '重置链接非法或已过期'],
   codeRefused: ['The code is wrong or has expired', '验证码错误或已过期'],
+  bindingOfOther: [
+    'Nothing was bound: who began this is no longer signed in. Sign in and bind again',
+    '未绑定：发起绑定的用户已不在登录状态。请登录后重新绑定',
+  ],
   stateRefused: ['state is empty or not same', 'state 为空或不一致'],
   providerOff: [
     'The administrator has not switched on sign-in through {provider}',

@@ -59,7 +59,8 @@ const waitMs = 2000;
 async function findOutcome(provider: string, before: Row | undefined): Promise<Row | undefined> {
   const now = await readNow();
   if (!now) return undefined;
-  if (!storedUser.get()) return { data: now };
+  // A session of before is none that the code has begun.
+  if (!storedUser.get()) return now['id'] === before?.['id'] ? undefined : { data: now };
   const field = `${provider}_id`;
   return before && now[field] !== before[field] ? { message: 'bind' } : undefined;
 }
@@ -75,7 +76,7 @@ export async function exchangeCode(
   onRetry: (tries: number) => void,
 ): Promise<Row> {
   const idempotencyKey = newUuid();
-  const before = storedUser.get() && (await readNow());
+  const before = await readNow();
   for (let attempt = 1; ; attempt++) {
     try {
       return await requestEnvelope(`oauth/${provider}`, { query, isWrite: true, idempotencyKey });

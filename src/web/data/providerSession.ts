@@ -1,7 +1,7 @@
 /** Sign-in through providers. */
 import { isLost } from '../core/HttpError';
 import { request, requestText } from '../core/request';
-import type { StoredUser } from '../core/storage/storedUser';
+import { type StoredUser, storedUser } from '../core/storage/storedUser';
 import { keepUser } from './session';
 
 /** Signs in with a code of WeChat. @throws HttpError */
@@ -15,5 +15,10 @@ export async function signInByWeChat(code: string): Promise<StoredUser> {
   );
 }
 
-/** A state for the page of a sign-in provider. @throws HttpError */
-export const fetchSignInState = (): Promise<string> => requestText('oauth/state');
+/**
+ * A state for the page of a sign-in provider: to bind an identity to who is signed in here, else to sign in, whatever
+ * session the browser may have still.
+ * @throws HttpError
+ */
+export const fetchSignInState = (): Promise<string> =>
+  requestText('oauth/state', storedUser.get() ? {} : { query: { sign_in: 'true' } });

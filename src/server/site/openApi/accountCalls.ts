@@ -107,6 +107,12 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'GET /api/oauth/state': {
     summary: ['Begin a sign-in with a provider', '开始第三方登录'],
     role: 0,
+    query: {
+      sign_in: {
+        const: 'true',
+        description: 'to sign in, whoever is signed in already; else to bind',
+      },
+    },
     answer: text,
   },
   'GET /api/oauth/github': {
