@@ -50,7 +50,7 @@ describe('what is typed in a section', () => {
     const bodies = watchWrites();
     await save();
     await held.page.getByText('1 setting saved').waitFor();
-    expect(bodies).toEqual([{ key: 'QuotaForNewUser', value: '77' }]);
+    expect(bodies).toEqual([{ key: 'QuotaForNewUser', value: '77', _before: '0' }]);
     await dotOf('Quota').waitFor({ state: 'detached' });
     await go('Account');
     await held.page.getByRole('link', { name: 'Edit my profile' }).waitFor();
@@ -92,7 +92,7 @@ describe('what is typed in a section', () => {
     await held.page.keyboard.press('Control+s');
     await held.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await held.page.getByText('1 setting saved').waitFor();
-    expect(bodies).toEqual([{ key: 'QuotaForNewUser', value: '78' }]);
+    expect(bodies).toEqual([{ key: 'QuotaForNewUser', value: '78', _before: '0' }]);
   });
 
   it('is sent again from where the relay was too busy, and not twice', async () => {
@@ -276,7 +276,7 @@ describe('each section', () => {
     await held.page.getByLabel('Retries').fill('6');
     await save();
     await held.page.getByText('1 setting saved').waitFor();
-    expect(bodies).toEqual([{ key: 'RetryTimes', value: '6' }]);
+    expect(bodies).toEqual([{ key: 'RetryTimes', value: '6', _before: '0' }]);
     expect(await held.page.content()).not.toContain('OptionOfTomorrow');
   });
 });

@@ -8,6 +8,7 @@ import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
+import { messageText } from '../kernel/messages';
 import { readBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { checkOption } from '../options/checkOption';
@@ -48,6 +49,12 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     // Asked for before anything is written, for it may take a while.
     const found =
       key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];
+    // What the client read of it; secrets are not read.
+    const before = body['_before'];
+    if (typeof before === 'string' && !isSecretOption(key) && before !== options.get(key)) {
+      const reason = messageText('overtakenField', {}, localeOfRequest(c));
+      throw new AppError('overtaken', { fields: key }, 412, { [key]: reason });
+    }
     for (const [name, text] of [[key, checked], ...found] as const) await options.set(name, text);
     await writeAudit(services, c.get('user'), { key: 'setOption', what: key });
     return ok(c);

@@ -4,6 +4,7 @@ import { plainText } from '../../schema/oddValues';
 import { HttpError } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { done, notDone, requestWrite, unknown } from '../core/settle';
+import { addsDifferences } from '../core/statusStore';
 
 /** The options as GET /api/option/ answers them. */
 export interface RelayOptions {
@@ -17,6 +18,8 @@ export interface OptionChange {
   name: string;
   before: string;
   after: string;
+  /** What the relay answered last, to the letter: the embedded server refuses to write over anything else. */
+  read?: string | undefined;
 }
 
 /** Reads the options of the relay. @throws HttpError */
@@ -39,8 +42,12 @@ const plain = (text: string) => text.trim().replace(/\/$/, '');
  * Sets one option. A secret is never answered: where its answer is lost, it stays open whether it was set.
  * @throws HttpError
  */
-export async function saveOption({ name, before, after }: OptionChange): Promise<void> {
-  await requestWrite('option/', { method: 'PUT', body: { key: name, value: after } }, async () => {
+export async function saveOption({ name, before, after, read }: OptionChange): Promise<void> {
+  // The relay fills these in itself when the well-known address is set before them.
+  const isFilled = /^Oidc\w+Endpoint$/.test(name);
+  const guard = addsDifferences() && !isFilled && read !== undefined ? { _before: read } : {};
+  const body = { key: name, value: after, ...guard };
+  await requestWrite('option/', { method: 'PUT', body }, async () => {
     const now = (await fetchOptions()).values.get(name);
     if (now === undefined) return unknown;
     if (plain(now) === plain(after)) return done(undefined);

@@ -112,11 +112,14 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
   const save: SaveValues = async (typedValues, keep) => {
     const values = withoutSlashes(form, typedValues, saved.current);
     const typed = optionChanges(form, values, saved.current, odd);
-    const { base, theirs } =
-      typed.length === 0
-        ? { base: saved.current, theirs: [] }
-        : newerBase(form, typed, saved.current, (await fetchOptions()).values);
-    const changes = optionChanges(form, values, base, odd);
+    const now = typed.length === 0 ? undefined : (await fetchOptions()).values;
+    const { base, theirs } = now
+      ? newerBase(form, typed, saved.current, now)
+      : { base: saved.current, theirs: [] };
+    const changes = optionChanges(form, values, base, odd).map((change) => ({
+      ...change,
+      read: now?.get(change.name),
+    }));
     if (changes.length === 0) {
       saved.current = base;
       showToast('info', t('form.nothing'));

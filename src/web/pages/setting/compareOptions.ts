@@ -89,7 +89,7 @@ export function compareOptions(
     const reason = mistakeIn(section, { [name]: value }, locale);
     const after = optionText(property, value);
     if (reason !== undefined) found.wrong.push({ name, reason });
-    else if (after !== before) found.changes.push({ name, before, after });
+    else if (after !== before) found.changes.push({ name, before, after, read: options.get(name) });
   }
   return { ...found, changes: inOrder(found.changes) };
 }
