@@ -22,10 +22,14 @@ export function Dialog({ title, wide, describedBy, isBusy, onClose, children }: 
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useUnrest(true);
+  const closes = useRef(onClose);
+  closes.current = onClose;
   const isTopmost = useStoreValue(openDialogs).at(-1) === id;
   useEffect(() => {
     const opener = document.activeElement;
-    if (!dialog.current?.open) dialog.current?.showModal();
+    // In a part that is hidden by now nobody would see it, and it would keep everything else from working.
+    if (dialog.current?.closest('[hidden]')) closes.current();
+    else if (!dialog.current?.open) dialog.current?.showModal();
     const leave = enterDialog(id);
     return () => {
       leave();
