@@ -7,6 +7,7 @@ import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, type Finding, type Look, notDone, requestWrite, unknown } from '../core/settle';
+import { storedUser } from '../core/storage/storedUser';
 import { emptiedFields, refuseLeft, unreadable } from './readBack';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
@@ -134,7 +135,8 @@ export async function deleteOwn(): Promise<void> {
   const isAlive = (await readBefore()) !== undefined;
   await requestWrite('user/self', { method: 'DELETE', keepsSession: isAlive }, async () => {
     if (await readOwn()) return notDone;
-    return isAlive ? done(undefined) : unknown;
+    // A sign-out in another tab ends the session, too.
+    return isAlive && storedUser.get() ? done(undefined) : unknown;
   });
 }
 

@@ -31,14 +31,14 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
     goTo('/login', { replace: true });
   };
   return (
-    <Dialog title={t('setting.deleteTitle')} onClose={onClose}>
+    <Dialog title={t('setting.deleteTitle')} isBusy={busy} onClose={onClose}>
       <TextField
         label={t('setting.deleteText', { name: username })}
         autoComplete="off"
         value={typed}
         onText={setTyped}
       />
-      <DialogActions onCancel={onClose}>
+      <DialogActions isBusy={busy} onCancel={onClose}>
         <Button kind="danger" disabled={busy || typed !== username} onClick={() => void remove()}>
           {t('setting.delete')}
         </Button>
