@@ -4,7 +4,7 @@ import { compareNumbers } from '../../schema/exactSums';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
-import { knowsKeys } from '../core/statusStore';
+import { addsDifferences, knowsKeys } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
@@ -121,21 +121,36 @@ const send = (creation: Creation, before: Id | undefined) =>
       mayBeSaved(creation.schema, refusal) ? unknown : lookForNew(creation, before),
   );
 
+/** The highest id that the list has now; undefined where that cannot be told. @throws HttpError unauthorized */
+const highestNow = (fetchPage: FetchPage): Promise<Id | undefined> =>
+  highestId(fetchPage).catch((error: unknown) => {
+    if (error instanceof HttpError && error.kind === 'unauthorized') throw error;
+    return undefined;
+  });
+
+/**
+ * Behind `--relay` the key of a lost call tells nothing once its answer is lost on the other side: where the form may
+ * send it again, the list of before is noted.
+ */
+async function createKeyed(creation: Creation): Promise<unknown> {
+  const { tried, fetchPage } = creation;
+  if (!tried || addsDifferences()) return send(creation, undefined);
+  if (!('before' in tried)) tried.before = await highestNow(fetchPage);
+  return send(creation, tried.before);
+}
+
 /**
  * Where the server knows no keys the browser may send a creation twice by itself, when a connection that it reused
  * breaks: new records of the list are compared with the request.
  */
 async function createWatched(creation: Creation): Promise<unknown> {
-  const { tried } = creation;
+  const { tried, fetchPage } = creation;
   if (tried && 'before' in tried) {
     const first = await lookForNew(creation, tried.before);
     if (first.state === 'done') return first.answer;
     if (first.state === 'unknown') throw new HttpError('unsure', 'sent before', 0, {}, first.data);
   }
-  const before = await highestId(creation.fetchPage).catch((error: unknown) => {
-    if (error instanceof HttpError && error.kind === 'unauthorized') throw error;
-    return undefined;
-  });
+  const before = await highestNow(fetchPage);
   if (tried) tried.before = before;
   const answer = await send(creation, before);
   if (before === undefined) return answer;
@@ -162,7 +177,10 @@ async function sendWhole(creation: Creation, send: () => Promise<unknown>): Prom
     return await send();
   } catch (error) {
     if (!mayBeSaved(creation.schema, error)) throw error;
-    const made = await newestNamesakes(creation).catch(() => []);
+    const made = await newestNamesakes(creation).catch((failure: unknown) => {
+      if (failure instanceof HttpError && failure.kind === 'unauthorized') throw failure;
+      throw new HttpError('unsure', 'not looked for', 200);
+    });
     if (made.length === 0) throw error;
     return saveModels(made);
   }
@@ -179,7 +197,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function createRecord(creation: Creation): Promise<unknown> {
   // Another API at the relay's address knows no keys.
   if (knowsKeys() && !creation.schema['x-resource'].api)
-    return sendWhole(creation, () => send(creation, undefined));
+    return sendWhole(creation, () => createKeyed(creation));
   // One after another, so that what is new is of this call.
   const create = () => sendWhole(creation, () => createWatched(creation));
   const next = last.then(create, create);

@@ -55,9 +55,8 @@ export class OpenCreations {
   /** Takes note of how a call ended. @param error undefined for success */
   ended(call: OpenCreation, error?: unknown): void {
     const wasOpen = this.calls.includes(call);
-    const isOpen = isLost(error)
-      ? !neverTells(error)
-      : error !== undefined && wasOpen && !saysNo(error);
+    const isKnown = saysNo(error) || (error instanceof HttpError && error.status === 422);
+    const isOpen = isLost(error) || (error !== undefined && wasOpen && !isKnown);
     this.calls = this.calls.filter((other) => other !== call);
     if (isOpen) this.calls.push(call);
   }
