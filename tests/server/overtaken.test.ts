@@ -80,6 +80,27 @@ describe('a change that says what was read', () => {
     expect(data).toMatchObject({ group: 'vip' });
   });
 
+  it('does nothing to an account that has the name of another by now', async () => {
+    for (const username of ['bob', 'eve'])
+      await root.call('POST', 'user/', { username, password: 'password-1' });
+    await root.call('PUT', 'user/', { id: 2, username: 'robert' });
+    await root.call('PUT', 'user/', { id: 3, username: 'bob' });
+    const refused = await root.call('POST', 'user/manage', {
+      username: 'bob',
+      action: 'delete',
+      id: 2,
+    });
+    expect(refused.body.success).toBe(false);
+    const { data } = (await root.call('GET', 'user/3')).body;
+    expect(data).toMatchObject({ username: 'bob', status: 1 });
+    const done = await root.call('POST', 'user/manage', {
+      username: 'bob',
+      action: 'disable',
+      id: 3,
+    });
+    expect(done.body.success).toBe(true);
+  });
+
   it('tells nothing of a secret: a key that is guessed is written like any other', async () => {
     const { body } = await put({ key: 'sk-2', _before: { key: 'guessed' } });
     expect(body.success).toBe(true);

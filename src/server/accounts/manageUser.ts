@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { allowsAction, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
@@ -76,18 +77,20 @@ async function holdAccount(
 
 /**
  * Does an action on the user of that name, who is somebody else: nobody changes the own role or status.
+ * @param body `username`, `action`, and the `id` that the account had when it was read, if the client says it
  * @returns role and status as they are now
  */
 export async function manageUser(
   services: Pick<Services, 'store'>,
   { caller, locale }: AccountWriter,
-  username: unknown,
-  action: unknown,
+  { username, action, id }: Row,
 ): Promise<{ role: number; status: number }> {
   const { store } = services;
   if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
   const target = await holdAccount(store, 'username', username);
   if (!target) throw new AppError('unknownUser');
+  // The name may be another account's by now.
+  if (id !== undefined && id !== target.id) throw new AppError('renamedUser');
   checkRank(caller, target.role);
   const change = changeOf(action, target, caller);
   await checkRight(store, caller, String(action), target.id);

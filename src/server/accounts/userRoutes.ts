@@ -242,9 +242,10 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.post('/manage', async (c) => {
-    const { username, action } = await readBody(c);
+    const body = await readBody(c);
+    const { username, action } = body;
     checkAccess(c, { resource: 'user', action: 'list' });
-    const { role, status } = await manageUser(services, writerOf(c), username, action);
+    const { role, status } = await manageUser(services, writerOf(c), body);
     await writeAudit(services, c.get('user'), {
       key: 'managed',
       what: String(username),

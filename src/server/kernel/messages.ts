@@ -18,6 +18,10 @@ const texts = {
   badRequest: ['invalid parameter', '无效的参数'],
   notJson: ['The content must be application/json', '内容类型必须是 application/json'],
   badField: ['{field}: {reason}', '{field}：{reason}'],
+  renamedUser: [
+    'Nothing was done: another account has this name since it was read',
+    '未执行：读取后，该用户名已属于另一个账户',
+  ],
   overtaken: [
     'Nothing was saved: somebody else has changed this since it was read: {fields}',
     '未保存：读取后其他人已修改：{fields}',

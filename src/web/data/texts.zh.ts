@@ -9,5 +9,6 @@ export const zh: Record<keyof typeof en, string> = {
   'form.kept': '未保存：服务中仍为“{value}”。',
   'form.keptIn':
     '已保存，但该服务把 0 和空文本当作“未填写”，保留了原值：{fields}。其余修改均已保存。',
+  'user.renamed': '未执行：该账户现名为 {name}。请刷新列表。',
   'form.leftIn': '服务返回保存成功，但以下字段仍为原值：{fields}。其余修改均已保存。',
 };

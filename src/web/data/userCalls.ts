@@ -1,9 +1,13 @@
 /** What administrators do to accounts beside editing them. */
+import { asNumber } from '../../schema/exactNumbers';
 import type { User } from '../../schema/records.gen';
 import { userRole, userStatus } from '../../schema/records.gen';
 import type { RecordRow } from '../config/resourceConfig';
-import { lacksCall } from '../core/HttpError';
+import { HttpError, lacksCall } from '../core/HttpError';
 import { done, notDone, requestWrite, unknown } from '../core/settle';
+import { addsDifferences } from '../core/statusStore';
+import { textIn } from '../core/texts/catalogue';
+import { currentLocale } from '../core/texts/locale';
 import { findRecord } from './readRecord';
 
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
@@ -17,17 +21,31 @@ const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> 
   delete: (now) => now === undefined || now.status === userStatus.deleted,
 };
 
+/**
+ * The relay takes the name of an account, which may be another account's by now. The embedded server compares the id;
+ * in front of other relays the account is read before.
+ * @throws HttpError where the name is not the account's any more
+ */
+async function checkName({ id, username }: RecordRow<User>): Promise<void> {
+  if (addsDifferences()) return;
+  const now = await findRecord('user', id);
+  if (now && now.username !== username)
+    throw new HttpError(
+      'refused',
+      textIn(currentLocale(), 'user.renamed', { name: now.username ?? '' }),
+    );
+}
+
 /** What an administrator does to an account. @throws HttpError */
-export const manageUser = (row: RecordRow<User>, action: UserAction): Promise<unknown> =>
-  requestWrite(
-    'user/manage',
-    { method: 'POST', body: { username: row.username, action } },
-    async () => {
-      const now = await findRecord('user', row.id);
-      if (isDone[action](now)) return isDone[action](row) ? unknown : done(undefined);
-      return now ? notDone : unknown;
-    },
-  );
+export async function manageUser(row: RecordRow<User>, action: UserAction): Promise<unknown> {
+  await checkName(row);
+  const body = { username: row.username, action, id: asNumber(row.id) };
+  return requestWrite('user/manage', { method: 'POST', body }, async () => {
+    const now = await findRecord('user', row.id);
+    if (isDone[action](now)) return isDone[action](row) ? unknown : done(undefined);
+    return now ? notDone : unknown;
+  });
+}
 
 /**
  * Adds quota to an account. The relay adds by itself, so that nothing that is redeemed or spent meanwhile is lost.
