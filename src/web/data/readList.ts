@@ -165,10 +165,12 @@ async function readAll(
   if (!first.isFull)
     // The list gives rows without an id a key.
     return { rows: first.rows.filter(matches) as RaRecord[], isWhole: true };
-  if (search && !order && !q && part.page === 1) {
+  // Pages of an order that moves while they are read would leave rows out. Names are the relay's to order by.
+  const isOrderKnown = !schema.properties[order]?.['x-reference'];
+  if (search && isOrderKnown && !q && part.page === 1) {
     const whole = wholeOf(first.rows, await searchEverything(schema, { signal }));
     const isWanted = localMatch(schema, match, 'search') ?? (() => true);
-    if (whole) return { rows: whole.filter(isWanted), isWhole: true };
+    if (whole) return { rows: inListOrder(schema, whole.filter(isWanted), order), isWhole: true };
   }
   const readPage = (page: number) => withWaits(() => fetchPage(page), signal);
   const { rows, isWhole } = await readPages(readPage, first, {
