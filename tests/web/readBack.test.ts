@@ -80,7 +80,7 @@ describe('in front of a relay that keeps what was emptied', () => {
     const change = (more: object) =>
       updateRecord('user', 2, { ...previous, ...more }, previous, {
         isFresh: true,
-        isGuarded: true,
+        readsBack: true,
       });
     const error = await change({ display_name: 'Ann C', group: 'svip' }).catch((e: unknown) => e);
     const made = await change({ display_name: 'Ann D' });

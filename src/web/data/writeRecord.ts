@@ -84,11 +84,10 @@ const onlyStatus = (change: Row) => Object.keys(change).join() === 'status';
 export interface UpdateMeta {
   /** The record was read just now. */
   isFresh?: boolean;
-  /**
-   * Nothing that somebody else wrote since is written over, where the server can tell: it answers 412. Other relays are
-   * asked what they stored.
-   */
+  /** Nothing that somebody else wrote since is written over, where the server can tell: it answers 412. */
   isGuarded?: boolean;
+  /** A relay that cannot tell is asked what it stored. */
+  readsBack?: boolean;
   /** The same for every try of one deed. */
   idempotencyKey?: string;
 }
@@ -105,8 +104,7 @@ function readValues({ properties }: ResourceSchema, body: Row, asRead: Row): Row
   const fields = Object.keys(body).filter(
     (field) => field in asRead && !properties[field]?.['x-counter'] && !isHidden(properties[field]),
   );
-  if (fields.length === 0) return {};
-  return { _before: Object.fromEntries(fields.map((field) => [field, asRead[field]])) };
+  return Object.fromEntries(fields.map((field) => [field, asRead[field]]));
 }
 
 /**
@@ -121,7 +119,7 @@ export async function updateRecord(
   id: unknown,
   data: Row,
   previous: Row,
-  { isFresh = false, isGuarded = false, idempotencyKey }: UpdateMeta = {},
+  { isFresh = false, isGuarded = false, readsBack = false, idempotencyKey }: UpdateMeta = {},
 ): Promise<RaRecord> {
   const schema = resourceSchema(name);
   const info = schema['x-resource'];
@@ -132,13 +130,14 @@ export async function updateRecord(
   const base = isOld ? await getRecord(name, id) : previous;
   const moved = ontoPresent(schema, data, previous, base);
   const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
+  const readIn = (fields: Row, record: Row) =>
+    isGuarded && tellsOvertaken(schema) ? readValues(schema, fields, asAnswered(record) ?? {}) : {};
+  const before = { ...readIn(changed, base), ...readIn(encodeRow(schema, data), previous) };
   const body = {
     ...changed,
     // A difference that the browser sends twice by itself would count twice where no keys are known.
     ...(knowsKeys() && !info.api ? basesOf(schema, changed, base) : {}),
-    ...(isGuarded && tellsOvertaken(schema)
-      ? readValues(schema, changed, asAnswered(base) ?? {})
-      : {}),
+    ...(Object.keys(before).length > 0 ? { _before: before } : {}),
   };
   const query = info.statusOnly && onlyStatus(changed) ? { status_only: 'true' } : {};
   const answer = await requestWrite(
@@ -156,7 +155,7 @@ export async function updateRecord(
     base,
     // A relay that finds no such record may answer success and what was sent.
     isDoubtful: isRow(answer) && isEcho(answer, body),
-    isGuarded,
+    readsBack,
   });
   const record = stored ?? (isRow(answer) ? decodeRecord(schema, answer) : {});
   // ra-core's identifiers are numbers and texts; an id here came from one.
@@ -169,7 +168,7 @@ interface Answered {
   sent: Row;
   base: Row;
   isDoubtful: boolean;
-  isGuarded: boolean;
+  readsBack: boolean;
 }
 
 /**
@@ -180,12 +179,12 @@ interface Answered {
 async function readBack(
   name: string,
   id: unknown,
-  { sent, base, isDoubtful, isGuarded }: Answered,
+  { sent, base, isDoubtful, readsBack }: Answered,
 ): Promise<Row | undefined> {
   const schema = resourceSchema(name);
   const seen = Object.keys(sent).filter((field) => !isHidden(schema.properties[field]));
   const emptied = emptiedFields(sent).filter((field) => seen.includes(field));
-  const isAsked = isGuarded && !tellsOvertaken(schema) && !schema['x-resource'].api;
+  const isAsked = readsBack && !tellsOvertaken(schema) && !schema['x-resource'].api;
   const fields = isAsked ? seen : emptied;
   if (fields.length === 0 && !isDoubtful) return undefined;
   const now = await getRecord(name, id).catch((error: unknown) => {

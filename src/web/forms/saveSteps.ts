@@ -152,7 +152,7 @@ export function useEditSteps(
     const values = params.data;
     const read = async () => (await provider.getOne<RecordRow>(resource, { id })).data;
     const send = async ({ key, data, now }: OpenChange) => {
-      const meta = { isFresh: true, isGuarded: true, idempotencyKey: key };
+      const meta = { isFresh: true, isGuarded: true, readsBack: true, idempotencyKey: key };
       const written = await next(resource, { id, data, previousData: now, meta });
       // The step answers what it was given to save.
       return written.data as RecordRow;

@@ -13,6 +13,27 @@ import { holdsAll, sameToRelay } from './bulkChange';
 import type { RowWork } from './bulkJobs';
 
 /**
+ * Sets values of a record of a list. Where somebody else wrote since the list was read, and the server tells, it is
+ * read anew, so that what is taken back later is what they wrote.
+ */
+async function writeOver(
+  name: string,
+  row: RecordRow,
+  data: Row,
+  provider: DataProvider,
+): Promise<Change> {
+  const write = async (before: RecordRow, isFresh: boolean): Promise<Change> => {
+    const params = { id: row.id, data, previousData: before, meta: { isFresh, isGuarded: true } };
+    const { data: after } = await provider.update<RecordRow>(name, params);
+    return { before, data, after };
+  };
+  return write(row, false).catch(async (error: unknown) => {
+    if (!(error instanceof HttpError) || error.status !== 412) throw error;
+    return write((await provider.getOne<RecordRow>(name, { id: row.id })).data, true);
+  });
+}
+
+/**
  * The work of a change of many records. What depends on the old value, such as one model more, is worked out from the
  * record as it is when its turn comes. A number is never added twice: where an earlier try failed and the number is no
  * longer what it was before that try, the row fails and says so.
@@ -57,9 +78,7 @@ export function updateWork(
     const from = plan?.from;
     if (!from) {
       const data = plan?.data ?? {};
-      const params = { id: row.id, data, previousData: row };
-      const { data: after } = await provider.update<RecordRow>(name, params);
-      return onWritten({ before: row, data, after });
+      return writeOver(name, row, data, provider).then(onWritten);
     }
     const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
     const tried = sent.get(row.id);

@@ -1,0 +1,37 @@
+/** Bulk work on rows that somebody else changes meanwhile: what is taken back is what they wrote. */
+import { beforeEach, expect, it } from 'vitest';
+import { callApi } from '../support/browser';
+import { buildChannel } from '../support/builders';
+import { consoleTests } from '../support/consoleTests';
+
+const held = consoleTests();
+type Row = Record<string, unknown>;
+let ids: unknown[];
+const rows = async () => (await callApi(held.page, 'GET', 'channel/?p=0')).data as Row[];
+const bar = () => held.page.locator('.selection-bar');
+const dialog = () => held.page.getByRole('dialog');
+
+beforeEach(async () => {
+  for (const { id } of await rows()) await callApi(held.page, 'DELETE', `channel/${id}`);
+  for (const name of ['one', 'two'])
+    await callApi(held.page, 'POST', 'channel/', buildChannel({ name, priority: 1 }));
+  ids = (await rows()).map(({ id }) => id);
+  await held.page.goto('/channel');
+  for (const name of ['one', 'two'])
+    await held.page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+});
+
+it('takes a number back to what another administrator had set since the list was read', async () => {
+  const { page } = held;
+  await callApi(page, 'PUT', 'channel/', { id: ids[0], priority: 55 });
+  await bar().getByRole('button', { name: 'Change…' }).click();
+  await page.getByRole('button', { name: 'Change Priority' }).click();
+  await page.keyboard.type('8');
+  await dialog()
+    .getByRole('button', { name: /^Change 2/ })
+    .click();
+  const priorities = async () => (await rows()).map(({ priority }) => priority);
+  await expect.poll(priorities).toEqual([8, 8]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(priorities).toEqual([55, 1]);
+});
