@@ -43,6 +43,7 @@ describe('an options file', () => {
           name: 'ServerAddress',
           before: 'https://relay.example',
           after: 'https://other.example',
+          read: 'https://relay.example',
         },
       ],
       unknown: [],
