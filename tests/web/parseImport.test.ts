@@ -24,6 +24,25 @@ describe('an import of channels', () => {
     },
   );
 
+  it.each<[string, string, Record<string, string>]>([
+    ['name,key,models\na,k,m1,m2', 'channel.importCells', { cell: 'm2' }],
+    ['name,key,modles\na,k,m', 'channel.importColumn', { name: 'modles' }],
+    ['name,key,name\na,k,b', 'channel.importTwice', { name: 'name' }],
+    ['[5]', 'channel.importNoObject', { value: '5' }],
+    [`name,key\n${'x'.repeat(101)},k`, 'channel.importLong', { field: 'name', limit: '100' }],
+  ])('drops nothing of a line without saying so: %s', (text, key, params) => {
+    expect(parseImport(text, defaults).map(({ mistake }) => mistake)).toEqual([{ key, params }]);
+  });
+
+  it('takes the first line of an export for a header, and its titles for known', () => {
+    const text = 'ID,Name,Type,Groups,Response,models\n61,a,OpenAI,vip,,m';
+    expect(parseImport(text, defaults).map(({ mistake }) => mistake?.key)).toEqual([
+      'channel.importNoKey',
+    ]);
+    expect(parseImport(text, defaults)[0]?.values).toMatchObject({ group: ['vip'], type: 1 });
+    expect(parseImport('\uFEFF[{"name":"a","key":"k"}]', defaults)[0]?.mistake).toBeUndefined();
+  });
+
   it('takes bars and semicolons for a part of a cell', () => {
     expect(parseCsv('d|e;f,g')).toEqual([['d|e;f', 'g']]);
   });

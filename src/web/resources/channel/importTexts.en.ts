@@ -19,6 +19,12 @@ export const en = {
     'The import was stopped: {done} {done|channel|channels} created, {failed} failed, {left} not tried',
   'channel.importNoName': 'no name',
   'channel.importNoKey': 'no key',
+  'channel.importCells':
+    'more cells than the header has columns, from “{cell}” on: put a list into quotes',
+  'channel.importColumn': 'no channel has a column “{name}”',
+  'channel.importTwice': 'the column “{name}” is there twice',
+  'channel.importNoObject': 'no object: {value}',
+  'channel.importLong': '{field} is longer than {limit} characters',
   'channel.importKeyLines': 'more than one line in the key',
   'channel.importNoModels': 'no models',
   'channel.importBadType': 'unknown type {type}',

@@ -5,6 +5,7 @@ import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes
 import { isObject, isRow } from '../../../schema/isRow';
 import { oddity, plainText, readRow } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
+import { fieldTexts } from '../../../schema/texts';
 import type { Row } from '../../../schema/types';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
@@ -42,25 +43,73 @@ function typeOf(value: unknown): number | undefined {
   )?.value;
 }
 
-function rowsOf(text: string): Row[] {
-  if (/^\s*[[{]/.test(text)) {
-    const value: unknown = JSON.parse(text);
-    return (Array.isArray(value) ? value : [value]).filter(isObject);
-  }
-  const [header = [], ...lines] = parseCsv(text);
-  const names = header.map((name) => name.toLowerCase());
-  if (names.includes('name') && names.includes('key'))
-    return lines.map((line) =>
-      Object.fromEntries(names.map((name, index) => [name, line[index] ?? ''])),
-    );
-  // Without a header a line is a name and a key; a key may hold commas.
-  return [header, ...lines].map(([name, ...key]) => ({ name, key: key.join(',') }));
-}
-
 const writable = () =>
   Object.entries(resourceSchema('channel').properties)
     .filter(([, property]) => !property.readOnly && !property['x-transient'])
     .map(([name]) => name);
+
+/** A channel as it is written, and what is wrong with its line. */
+interface Line {
+  row: Row;
+  mistake?: ImportedChannel['mistake'];
+}
+
+/** The fields that the columns of a header are, by their names or titles; a column that is none stays as it is. */
+function fieldsOf(header: readonly string[]): string[] {
+  const schema = resourceSchema('channel');
+  const fields = new Map<string, string>();
+  for (const name of Object.keys(schema.properties)) {
+    for (const to of ['en', 'zh', currentLocale()] as const)
+      fields.set(fieldTexts(schema, name, to).title.toLowerCase(), name);
+  }
+  for (const name of Object.keys(schema.properties)) fields.set(name, name);
+  return header.map((column) => fields.get(column.toLowerCase()) ?? column.toLowerCase());
+}
+
+/** What is wrong with a header: a field that there is twice, or that no channel has. */
+function headerMistake(names: readonly string[]): ImportedChannel['mistake'] {
+  const { properties } = resourceSchema('channel');
+  const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place);
+  if (twice !== undefined) return { key: 'channel.importTwice', params: { name: twice } };
+  const strange = names.find((name) => name !== '' && !Object.hasOwn(properties, name));
+  return strange === undefined
+    ? undefined
+    : { key: 'channel.importColumn', params: { name: strange } };
+}
+
+/** The lines below a header. Cells beyond it would be lost. */
+function linesBelow(names: readonly string[], lines: readonly string[][]): Line[] {
+  const wrong = headerMistake(names);
+  return lines.map((line) => {
+    const row = Object.fromEntries(names.map((name, index) => [name, line[index] ?? '']));
+    const more = line.slice(names.length).find((cell) => cell !== '');
+    if (wrong) return { row, mistake: wrong };
+    return more === undefined
+      ? { row }
+      : { row, mistake: { key: 'channel.importCells', params: { cell: more } } };
+  });
+}
+
+function rowsOf(text: string): Line[] {
+  if (/^\s*[[{]/.test(text)) {
+    const value: unknown = JSON.parse(text);
+    return (Array.isArray(value) ? value : [value]).map((row: unknown) =>
+      isObject(row)
+        ? { row }
+        : {
+            row: {},
+            mistake: { key: 'channel.importNoObject', params: { value: plainText(row) } },
+          },
+    );
+  }
+  const [header = [], ...lines] = parseCsv(text);
+  const names = fieldsOf(header);
+  const others = ['id', ...writable().filter((name) => name !== 'name')];
+  if (names.includes('name') && others.some((name) => names.includes(name)))
+    return linesBelow(names, lines);
+  // Without a header a line is a name and a key; a key may hold commas.
+  return [header, ...lines].map(([name, ...key]) => ({ row: { name, key: key.join(',') } }));
+}
 
 const propertyOf = (name: string) => resourceSchema('channel').properties[name];
 
@@ -82,7 +131,7 @@ function asSent(values: Row): Row {
   };
 }
 
-/** Why a form would not take the value of a field: it is of another type, or too low. */
+/** Why a form would not take the value of a field: it is of another type, too long, or too low. */
 function badValue(field: string, sent: unknown, given: unknown): ImportedChannel['mistake'] {
   const property = propertyOf(field);
   const params = { field, value: plainText(given) };
@@ -91,6 +140,9 @@ function badValue(field: string, sent: unknown, given: unknown): ImportedChannel
     const isText = property?.type === 'string';
     return { key: isText ? 'channel.importBadText' : 'channel.importBadValue', params };
   }
+  const most = property?.maxLength;
+  if (most !== undefined && typeof sent === 'string' && [...sent].length > most)
+    return { key: 'channel.importLong', params: { field, limit: String(most) } };
   const limit = property?.minimum;
   return limit !== undefined && Number(sent) < limit
     ? { key: 'channel.importLow', params: { ...params, limit: String(limit) } }
@@ -132,7 +184,7 @@ export function parseImport(
   defaults: { type: number; models: string },
 ): ImportedChannel[] {
   const fields = writable();
-  return rowsOf(text).map((row) => {
+  return rowsOf(text.replace(/^\uFEFF/, '')).map(({ row, mistake: wrong }) => {
     const known = Object.fromEntries(
       Object.entries(row).filter(
         ([name, value]) => fields.includes(name) && value !== '' && value !== null,
@@ -147,7 +199,7 @@ export function parseImport(
     });
     const channel = asSent(values);
     const badType = type === undefined ? plainText(known['type']) : undefined;
-    const mistake = mistakeOf(channel, known, badType);
+    const mistake = wrong ?? mistakeOf(channel, known, badType);
     return { values: channel, ...(mistake && { mistake }) };
   });
 }
