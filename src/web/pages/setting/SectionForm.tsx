@@ -138,6 +138,9 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
     if (taken.length > 0) void loadStatus();
     const [message] = Object.values(refused);
     if (failure || message !== undefined) keep(saved.current, next);
+    // What went before the failure is saved all the same.
+    if (failure && taken.length > 0)
+      showToast('success', t('setting.saved', { count: taken.length }));
     if (failure) throw withFields(failure, refused);
     if (message !== undefined) throw new HttpError('refused', message, 200, refused);
     showToast('success', t('setting.saved', { count: taken.length }));
