@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
 import { fieldTexts } from '../../../schema/texts';
 import type {
+  FormSchema,
   Locale,
   ResourceSchema,
   Row,
@@ -90,6 +91,14 @@ function fieldNotes(
   );
 }
 
+/** Secrets that the relay has taken leave the form. */
+const withoutTaken = (form: FormSchema, values: Row, taken: readonly OptionChange[]): Row => ({
+  ...values,
+  ...Object.fromEntries(
+    taken.flatMap(({ name }) => (form.properties[name]?.writeOnly ? [[name, undefined]] : [])),
+  ),
+});
+
 /**
  * A section that is saved on its own: one call for each changed option; refused ones stay on the screen and are sent
  * again alone.
@@ -102,13 +111,6 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
   const { odd, ...odds } = useOddOptions(form, options.values);
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
-  /** Secrets that the relay has taken leave the form. */
-  const withoutTaken = (values: Row, taken: readonly OptionChange[]): Row => ({
-    ...values,
-    ...Object.fromEntries(
-      taken.flatMap(({ name }) => (form.properties[name]?.writeOnly ? [[name, undefined]] : [])),
-    ),
-  });
   const save: SaveValues = async (typedValues, keep) => {
     const values = withoutSlashes(form, typedValues, saved.current);
     const typed = optionChanges(form, values, saved.current, odd);
@@ -131,7 +133,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
         names: names.map((name) => fieldTexts(form, name, locale).title).join(', '),
       }),
     );
-    const next = withoutTaken(values, taken);
+    const next = withoutTaken(form, values, taken);
     saved.current = nowSaved({ saved: saved.current, base, next }, { typed, changes, taken });
     odds.forget(taken);
     onSaved(taken, taken.length === changes.length);
