@@ -144,7 +144,6 @@ export function useEditSteps(
   const note = (fields: Row) => {
     Object.assign(saves.written, fields);
     saves.open = undefined;
-    void client.invalidateQueries({ queryKey: [name] });
     onPart(known());
   };
   useSaveStep(async (resource, params, next) => {
@@ -180,6 +179,8 @@ export function useEditSteps(
         } catch (error) {
           saves.open = isLost(error) ? change : left;
           if (error instanceof LeftError) note(without(edited, error.fields));
+          // Once the form knows of it: a record that is read while it is saved would keep it from that.
+          setTimeout(() => void client.invalidateQueries({ queryKey: [name] }));
           throw error;
         }
       },
