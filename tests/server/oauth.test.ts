@@ -128,6 +128,25 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
     expect((await trip(bob, provider, 'code-a')).body.success).toBe(false);
   });
 
+  it('never binds where somebody wants to sign in, whatever session the browser still has', async () => {
+    const alice = await app.newUser('alice');
+    await alice.call('POST', 'user/confirm', { password: 'password-1' });
+    const { body } = await alice.call('GET', 'oauth/state?sign_in=true');
+    await alice.call('GET', `oauth/${provider}?code=code-a&state=${body.data}`);
+    const { data } = (await alice.call('GET', 'user/self')).body;
+    expect((data as { username: string }).username).not.toBe('alice');
+  });
+
+  it('neither binds to another nor makes an account where who began is gone', async () => {
+    const alice = await app.newUser('alice');
+    const { body } = await alice.call('GET', 'oauth/state');
+    await alice.call('GET', 'user/logout');
+    const arrived = await alice.call('GET', `oauth/${provider}?code=code-a&state=${body.data}`);
+    expect(arrived.status).toBe(403);
+    const users = (await root.call('GET', 'user/search?keyword=')).body.data as unknown[];
+    expect(users).toHaveLength(2);
+  });
+
   /** Alice, who could bind, until root does something to her account. */
   async function stoppedAlice(action: 'delete' | 'disable'): Promise<Client> {
     const alice = await app.newUser('alice');
