@@ -29,17 +29,30 @@ async function signedInUser(c: AppContext, services: Services): Promise<CurrentU
   return user;
 }
 
+/**
+ * Whom an identity is bound to; undefined where somebody signs in. The round trip takes minutes: another session may be
+ * in this browser by then, or one that a sign-out did not end.
+ * @throws AppError banned, bindingOfOther (403), and those of requireConfirmed
+ */
+async function binderOf(
+  c: AppContext,
+  services: Services,
+  state: string,
+): Promise<CurrentUser | undefined> {
+  if (isToSignIn(state)) return undefined;
+  const user = await signedInUser(c, services);
+  if (!user || !isToBind(state, user.id)) throw new AppError('bindingOfOther', {}, 403);
+  await requireConfirmed(c, services);
+  return user;
+}
+
 /** Signs in, or binds to who has begun that; the message "bind" says which. */
 async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
   const ofBrowser = readCookie(c, services, 'oauth');
   dropCookie(c, services, 'oauth');
   const state = c.req.query('state') ?? '';
   await takeState(services, state, ofBrowser);
-  // The round trip takes minutes: another session may be in this browser by then, or one that a sign-out did not end.
-  const user = isToSignIn(state) ? undefined : await signedInUser(c, services);
-  if (!isToSignIn(state) && !(user && isToBind(state, user.id)))
-    throw new AppError('bindingOfOther', {}, 403);
-  if (user) await requireConfirmed(c, services);
+  const user = await binderOf(c, services, state);
   const identity = await identify(services, provider, c.req.query('code') ?? '', state);
   if (user) {
     await bindIdentity(services, user.id, identity);
