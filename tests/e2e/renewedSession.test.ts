@@ -3,22 +3,15 @@ import { expect, it } from 'vitest';
 import { callApi, enter } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { type CutProxy, startCutProxy } from '../support/cutProxy';
-import { startConsole } from '../support/startConsole';
+import { startCutConsole } from '../support/cutConsole';
+import type { CutProxy } from '../support/cutProxy';
 
 let proxy: CutProxy;
-const held = consoleTests({}, undefined, async () => {
-  const server = await startConsole();
-  proxy = await startCutProxy(server.url);
-  return {
-    ...server,
-    url: proxy.url,
-    stop: async (signal) => {
-      await proxy.stop();
-      await server.stop(signal);
-    },
-  };
-});
+const held = consoleTests({}, undefined, () =>
+  startCutConsole((started) => {
+    proxy = started;
+  }),
+);
 
 it('another tab whose call comes late with the old cookie goes on', async () => {
   const { page, context } = held;

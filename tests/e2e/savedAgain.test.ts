@@ -6,25 +6,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { type CutProxy, startCutProxy } from '../support/cutProxy';
+import { startCutConsole } from '../support/cutConsole';
+import type { CutProxy } from '../support/cutProxy';
 import { type HttpClient, httpClient } from '../support/httpClient';
-import { startConsole } from '../support/startConsole';
 
 let proxy: CutProxy;
 let root: HttpClient;
-const held = consoleTests({}, undefined, async () => {
-  const server = await startConsole();
-  root = await httpClient(server.url);
-  proxy = await startCutProxy(server.url);
-  return {
-    ...server,
-    url: proxy.url,
-    stop: async (signal) => {
-      await proxy.stop();
-      await server.stop(signal);
-    },
-  };
-});
+const held = consoleTests({}, undefined, () =>
+  startCutConsole(async (started, url) => {
+    proxy = started;
+    root = await httpClient(url);
+  }),
+);
 afterEach(() => proxy.clear());
 
 type Row = Record<string, unknown>;
