@@ -58,9 +58,9 @@ function readState(
       sort === '' ? undefined : { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
     match: {
       ...Object.fromEntries(
-        [...filter, ...query].flatMap((field) =>
-          filterOf(field) ? [[field, filterOf(field)]] : [],
-        ),
+        [...filter, ...query]
+          .map((field) => [field, filterOf(field)])
+          .filter(([, text]) => text !== ''),
       ),
       ...timesOf(schema, time, now),
     },
