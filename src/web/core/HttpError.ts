@@ -47,6 +47,13 @@ export class HttpError extends Error {
 export const isLost = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.kind === 'unsure';
 
+/**
+ * True for an answer to a second try that says what became of the first: refused now means refused, or never arrived,
+ * then.
+ */
+export const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && (error.kind === 'refused' || [400, 403].includes(error.status));
+
 /** True for the answer of a relay that does not know the call. */
 export const lacksCall = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 404;

@@ -4,7 +4,7 @@
  * whether it was done.
  */
 
-import { HttpError, isLost } from './HttpError';
+import { HttpError, isLost, isRefusal } from './HttpError';
 import { newIdempotencyKey, type RequestOptions, request } from './request';
 import { endBy } from './sessionEnd';
 import { knowsKeys } from './statusStore';
@@ -40,14 +40,6 @@ const sleep = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
   });
-
-/**
- * True for an answer to a second try that says what became of the first: refused now means refused, or never arrived,
- * then.
- */
-const isRefusal = (error: unknown): error is HttpError =>
-  error instanceof HttpError &&
-  (error.kind === 'refused' || [400, 403, 412].includes(error.status));
 
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write

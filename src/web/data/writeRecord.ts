@@ -96,6 +96,10 @@ export interface UpdateMeta {
 export const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) =>
   !api && addsDifferences();
 
+/** True where somebody else wrote since the record was read, and nothing was saved: the server names the fields. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 412 && Object.keys(error.fields).length > 0;
+
 /**
  * The values of a body as they were read, by which the embedded server sees what somebody else changed since. Numbers
  * that the relay counts have their own (basesOf), and secrets are not read.

@@ -5,23 +5,24 @@
 import { sameFormValue } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
-import { HttpError, isLost } from '../core/HttpError';
+import { HttpError, isLost, isRefusal } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
+import type { CreationMeta } from '../data/createRecord';
 import { LeftError } from '../data/readBack';
 import { findChange, tellsOvertaken } from '../data/writeRecord';
-import { toSave } from './saveEdit';
+import { prepared } from './saveEdit';
 
 /** How long the embedded server knows a key for certain, in ms. */
 const keyLife = 20 * 3600 * 1000;
 
 /** True for an answer that says that a write was not done. All others, as 429, say nothing of an earlier try. */
-export const saysNo = (error: unknown): boolean =>
+const saysNo = (error: unknown): boolean =>
   error instanceof HttpError &&
   !(error instanceof LeftError) &&
-  (['refused', 'notDone', 'demo'].includes(error.kind) || [400, 403, 412].includes(error.status));
+  (['notDone', 'demo'].includes(error.kind) || isRefusal(error));
 
 /** True where sending the same again tells no more: the server does not know, or has the key with another body. */
-export const neverTells = (error: unknown): boolean =>
+const neverTells = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.status === 422 ||
     (isLost(error) && error.status === 409 && error.retryAfterMs === undefined));
@@ -33,7 +34,7 @@ export interface OpenCreation {
   values: Row;
   data: Row;
   /** What the data provider knows of it. */
-  tried: object;
+  tried: NonNullable<CreationMeta['tried']>;
 }
 
 /** The creations of a form that may have been done or not. */
@@ -103,7 +104,7 @@ export async function outcomeOf(
   { schema, config, values, read, send }: Asking,
 ): Promise<'done' | 'notDone' | 'unknown'> {
   const look = async () => findChange(schema, await read(), open.data, open.now).state;
-  const typed = toSave(schema, config.prepare?.(values, 'edit') ?? values);
+  const typed = prepared(schema, config, values, 'edit');
   const isTyped = Object.keys(open.edited).every((field) =>
     sameFormValue(typed[field], open.edited[field]),
   );

@@ -1,24 +1,30 @@
 import { holds } from '../../schema/conditions';
 import { isRow } from '../../schema/isRow';
 import { sameFormValue, withOddParts } from '../../schema/oddValues';
-import type { ResourceSchema, Row } from '../../schema/types';
+import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { ontoPresent } from '../data/countedFields';
-import { changedFields } from '../data/writeRecord';
+import { changedFields, isOvertaken } from '../data/writeRecord';
 import { type Clash, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
 
 /**
  * The values to save: prepared, without secrets that nobody typed, hidden fields, and fields that only the form uses.
  */
-export function toSave({ properties }: ResourceSchema, values: Row): Row {
+export function prepared(
+  { properties }: ResourceSchema,
+  config: FormConfig,
+  values: Row,
+  mode: FormMode,
+): Row {
+  const ready = config.prepare?.(values, mode) ?? values;
   return Object.fromEntries(
-    Object.entries(values).filter(
+    Object.entries(ready).filter(
       ([field, value]) =>
         !properties[field]?.readOnly &&
-        !holds(properties[field]?.['x-hide-when'], values) &&
+        !holds(properties[field]?.['x-hide-when'], ready) &&
         (properties[field]?.writeOnly ? Boolean(value) : !properties[field]?.['x-transient']),
     ),
   );
@@ -50,8 +56,9 @@ export function editedFields({
   values,
   written = {},
 }: Pick<Edit, 'schema' | 'config' | 'record' | 'values' | 'written'>): Row {
-  const prepare = (row: Row) => toSave(schema, config.prepare?.(row, 'edit') ?? row);
-  const [now, before] = [prepare(values), prepare(formValues(schema, record))];
+  const [now = {}, before = {}] = [values, formValues(schema, record)].map((row) =>
+    prepared(schema, config, row, 'edit'),
+  );
   // A secret that was written is not in the record.
   const isWritten = (field: string) =>
     field in written && sameFormValue(now[field], written[field]);
@@ -101,10 +108,6 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
     }
   }
 }
-
-/** True where somebody else wrote after the reading, and nothing was saved: the server names the fields. */
-const isOvertaken = (error: unknown) =>
-  error instanceof HttpError && error.status === 412 && Object.keys(error.fields).length > 0;
 
 /** True where a field of the form is as it was opened. A list of rows is touched where any row is. */
 export const isUntouched = (values: Row, saved: Row, path: string): boolean => {

@@ -15,7 +15,7 @@ import { showToast } from '../core/toastStore';
 import { LeftError } from '../data/readBack';
 import type { Clash } from './Clashes';
 import { type OpenChange, OpenCreations, outcomeOf, type Saves, touchesCounts } from './openSaves';
-import { saveEdit, toSave } from './saveEdit';
+import { prepared, saveEdit } from './saveEdit';
 
 interface SaveParams {
   id?: Identifier;
@@ -82,8 +82,7 @@ export function useCreateSteps(
   const [creations] = useState(() => new OpenCreations());
   useSaveStep(async (resource, params, next) => {
     const values = params.data;
-    const prepare = () => toSave(schema, config.prepare?.(values, 'create') ?? values);
-    const call = creations.callFor(values, prepare);
+    const call = creations.callFor(values, () => prepared(schema, config, values, 'create'));
     try {
       const { data } = await next(resource, {
         data: call.data,

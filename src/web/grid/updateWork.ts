@@ -8,6 +8,7 @@ import { noteUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import type { Change } from '../data/useUndo';
+import { isOvertaken } from '../data/writeRecord';
 import type { RowChange } from './BulkDialog';
 import { holdsAll, sameToRelay } from './bulkChange';
 import type { RowWork } from './bulkJobs';
@@ -28,7 +29,7 @@ async function writeOver(
     return { before, data, after };
   };
   return write(row, false).catch(async (error: unknown) => {
-    if (!(error instanceof HttpError) || error.status !== 412) throw error;
+    if (!isOvertaken(error)) throw error;
     return write((await provider.getOne<RecordRow>(name, { id: row.id })).data, true);
   });
 }
