@@ -24,12 +24,17 @@ it('another tab whose call comes late with the old cookie goes on', async () => 
   await page.getByLabel(/^Password/).fill('password-2');
   await page.getByLabel(/^Current password/).fill('password-1');
 
-  proxy.cut({ method: 'GET', path: /^\/api\/token\/\?p=0/, how: 'late', ms: 1500 });
+  let send = () => {};
+  const saved = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  proxy.cut({ method: 'GET', path: /^\/api\/token\/\?p=0/, how: 'late', until: saved });
   await other.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => proxy.seen.some(({ cut }) => cut === 'late')).toBe(true);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('User information updated').waitFor();
   await callApi(page, 'POST', 'token/', buildToken({ name: 'made meanwhile' }));
+  send();
 
   await other.getByRole('row').filter({ hasText: 'made meanwhile' }).waitFor();
   expect(new URL(other.url()).pathname).toBe('/token');

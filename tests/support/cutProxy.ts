@@ -54,6 +54,8 @@ export interface CutRule {
   status?: number;
   /** For slowBytes (each byte), hold and late. */
   ms?: number;
+  /** For late, instead of `ms`: the server sees the request once this is done. */
+  until?: Promise<void>;
 }
 
 export interface SeenRequest {
@@ -233,7 +235,7 @@ export async function startCutProxy(
     const sent = { response, rule, closes: closesEach };
     if (rule?.how === 'statusBefore')
       return deliver({ ...sent, answer: badGateway(rule.status ?? 502) });
-    if (rule?.how === 'late') await sleep(rule.ms ?? 1000);
+    if (rule?.how === 'late') await (rule.until ?? sleep(rule.ms ?? 1000));
     const real = await forward(address, request, body, hidesKeys);
     entry.isDone = true;
     if (rule?.how === 'afterCommit') return void request.socket.destroy();
