@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi, enter } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { buildGate } from '../support/gate';
 
 const rows = 12;
 const admin = { username: 'second', password: 'password-2' };
@@ -100,21 +101,18 @@ describe('bulk work whose list is left', () => {
     await page.goto('/token?size=50');
     await page.getByLabel('Select all rows of this page').check();
     await callApi(page, 'DELETE', `token/${gone?.id}`);
-    let isOpen = false;
-    const waiting: (() => void)[] = [];
+    const gate = buildGate();
+    let waiting = 0;
     await page.route(/\/api\/token\/\?status_only/, async (route) => {
-      if (!isOpen)
-        await new Promise<void>((resolve) => {
-          waiting.push(resolve);
-        });
+      waiting += 1;
+      await gate.passed;
       return route.continue();
     });
     await bar(page).getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: `Disable ${rows} tokens` }).click();
-    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await expect.poll(() => waiting).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Logs', exact: true }).click();
-    isOpen = true;
-    for (const go of waiting) go();
+    gate.open();
     await left(page).getByText('1 failed:').waitFor();
     await left(page).getByText(`(#${gone?.id}):`).waitFor();
     await left(page).getByRole('button', { name: 'Close' }).click();

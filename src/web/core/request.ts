@@ -5,6 +5,7 @@ import { HttpError, type HttpErrorKind } from './HttpError';
 import { goTo, isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
 import { announceSessionEnd, endBy } from './sessionEnd';
+import { isOthersSession } from './storage/storedUser';
 import { translate } from './texts/catalogue';
 import { currentLocale } from './texts/locale';
 
@@ -70,6 +71,7 @@ async function send(
   { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
   read: ReadEnvelope,
 ): Promise<Answer> {
+  if (isOthersSession()) throw new HttpError('other', translate('error.otherUser'));
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
   // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
   if (sendsKeys) headers['X-Relay-Console'] = '1';

@@ -1,5 +1,7 @@
 /** One call as it is typed, with the answer as it comes: for the page that describes the API. */
 import { baseUrl, sendsKeys } from './request';
+import { isOthersSession } from './storage/storedUser';
+import { translate } from './texts/catalogue';
 import { currentLocale } from './texts/locale';
 
 export interface TriedCall {
@@ -61,6 +63,7 @@ export async function tryCall(call: TriedCall, signal: AbortSignal): Promise<Tri
   } catch (error) {
     throw new NotSentError(error instanceof Error ? error.message : String(error));
   }
+  if (call.token === '' && isOthersSession()) throw new NotSentError(translate('error.otherUser'));
   if (!navigator.onLine) throw new NotSentError('offline');
   const begin = performance.now();
   const response = await fetch(request);

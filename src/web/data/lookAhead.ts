@@ -53,12 +53,18 @@ export const nothingAhead: Ahead = { stop: () => {}, done: Promise.resolve() };
 export const staleTimeOf = (query: { state: { dataUpdatedAt: number } }): number =>
   ahead.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
 
+/** True for a page that was read for a list that opens, failed, and was seen by nobody yet. */
+const isKeptFailure = (query: Query): boolean =>
+  query.state.status === 'error' && opening.has(query) && isUnseen(query);
+
 /**
- * False for a page whose reading failed in this moment, as before its list was drawn: the list says so, and does not
- * ask again by itself.
+ * False for a page whose reading failed before its list was drawn: the list says so, and does not ask again by itself,
+ * as long as the failure is kept.
  */
-export const isReadOnMount = (client: QueryClient, queryKey: QueryKey): boolean =>
-  Date.now() - (client.getQueryState(queryKey)?.errorUpdatedAt ?? 0) > freshMs;
+export const isReadOnMount = (client: QueryClient, queryKey: QueryKey): boolean => {
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  return !query || !isKeptFailure(query);
+};
 
 /**
  * Reads a page ahead, unless it is there. A failure says nothing: the page is read when it is asked for.
@@ -74,9 +80,13 @@ export function readAhead(
   const drop = () => client.removeQueries({ queryKey, exact: true });
   const known = cache.find({ queryKey, exact: true });
   const isThere = known?.state.data !== undefined;
+  const hasFailed = known?.state.status === 'error' && !isThere && known.getObserversCount() === 0;
+  const isRecent = known && Date.now() - known.state.errorUpdatedAt < freshMs;
+  // The press of the mouse read it for the click that follows.
+  if (hasFailed && isRecent && isKeptFailure(known)) return nothingAhead;
+  // It counts as invalid already, and would not be dropped by a write that comes meanwhile.
+  if (hasFailed) drop();
   if (isThere || savesData() || Date.now() < pausedUntil) return nothingAhead;
-  // After a failure it counts as invalid already, and would not be dropped by a write that comes meanwhile.
-  if (known?.state.status === 'error' && known.getObserversCount() === 0) drop();
   const reading = client.prefetchQuery({
     queryKey,
     queryFn: read,

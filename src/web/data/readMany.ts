@@ -3,7 +3,7 @@ import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { withWaits } from '../core/withWaits';
-import { fetchPageOf, searchEverything } from './readList';
+import { fetchPageOf, searchEverything, searchText } from './readList';
 import { findRecord, getRecord } from './readRecord';
 import { runJob } from './runJob';
 
@@ -15,7 +15,7 @@ const maxNamed = 500;
 const maxPages = 100;
 
 /** True where the API has a call that answers one record; read-only records, as log entries, have lists only. */
-const hasOwnCall = (schema: ResourceSchema) => schema['x-resource'].form.length > 0;
+export const hasOwnCall = (schema: ResourceSchema) => schema['x-resource'].form.length > 0;
 
 type ById = Map<string, RaRecord>;
 
@@ -39,6 +39,38 @@ async function findInPages(
   return all;
 }
 
+/** Failures of a search that a call for each record would end in, too. */
+const isForAll = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  error.status !== 504 &&
+  ['aborted', 'unauthorized', 'rateLimited', 'network'].includes(error.kind);
+
+/**
+ * Looks for records by searches that name them, many in each. Ends where the relay does not read the names; those of a
+ * search that failed are not found.
+ * @throws HttpError
+ */
+async function findNamed(
+  schema: ResourceSchema,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ById> {
+  const all: ById = new Map();
+  for (let at = 0; at < ids.length; at += maxNamed) {
+    const part = ids.slice(at, at + maxNamed);
+    const search = searchText(schema, '', { signal, ids: part.join(',') });
+    const answer = await search.catch((error: unknown) => {
+      if (isForAll(error)) throw error;
+      return undefined;
+    });
+    if (!answer) continue;
+    const some = found(answer.found, new Set(part));
+    if (some.size === 0 && answer.isTruncated) break;
+    for (const [id, row] of some) all.set(id, row);
+  }
+  return all;
+}
+
 /** Asks for each record; one that there is not is left out. @throws HttpError the first that says something else */
 async function findEach(name: string, ids: readonly string[], signal: AbortSignal): Promise<ById> {
   const all: ById = new Map();
@@ -56,26 +88,30 @@ async function findEach(name: string, ids: readonly string[], signal: AbortSigna
 }
 
 /**
- * Records by their ids, in that order; those that there are not are left out. Several take one search where the relay
- * has one.
+ * Records by their ids, in that order; those that there are not are left out. Several take a search where the relay has
+ * one, or one for each 500 where that does not answer all.
+ * @param isSearchOnly leaves out those that searches do not find, where there are several
  * @throws HttpError
  */
 export async function readMany(
   name: string,
   ids: readonly Identifier[],
   signal: AbortSignal = new AbortController().signal,
+  isSearchOnly = false,
 ): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
   const wanted = new Set(ids.map(String));
   let all: ById = new Map();
   if (!hasOwnCall(schema)) all = await findInPages(schema, wanted, signal);
   else {
-    if (wanted.size > fewRecords) {
-      const narrow = wanted.size <= maxNamed ? { ids: [...wanted].join(',') } : {};
-      all = found((await searchEverything(schema, { signal, ...narrow })).found, wanted);
-    }
-    const left = [...wanted].filter((id) => !all.has(id));
-    for (const [id, row] of await findEach(name, left, signal)) all.set(id, row);
+    const left = () => [...wanted].filter((id) => !all.has(id));
+    const add = (more: ById) => more.forEach((row, id) => void all.set(id, row));
+    if (wanted.size > maxNamed) {
+      const { found: rows, isTruncated } = await searchEverything(schema, { signal });
+      all = found(rows, wanted);
+      if (isTruncated) add(await findNamed(schema, left(), signal));
+    } else if (wanted.size > fewRecords) all = await findNamed(schema, left(), signal);
+    if (!isSearchOnly || wanted.size <= fewRecords) add(await findEach(name, left(), signal));
   }
   return [...wanted].flatMap((id) => all.get(id) ?? []);
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Identifier, RaRecord } from 'ra-core';
+import type { Row } from '../../schema/types';
 import { type AllRows, allRowsKey, allRowsOf } from './allRows';
 import { getRecord } from './readRecord';
 
@@ -26,13 +27,52 @@ async function look(name: string, id: Identifier): Promise<RaRecord | undefined>
 
 type ListQuery = Query<AllRows | null>;
 
-/** Lists of all records that are shown and right but for the touched ones. */
+/** Lists of all records that are shown. */
 const shownLists = (client: QueryClient, name: string): ListQuery[] =>
   (['search', 'any'] as const).flatMap((how) => {
     const query = client.getQueryCache().find<AllRows | null>({ queryKey: allRowsKey(name, how) });
-    if (!query?.isActive() || !query.state.data || query.state.isInvalidated) return [];
-    return query.state.fetchStatus === 'idle' ? [query] : [];
+    return query?.isActive() && query.state.data ? [query] : [];
   });
+
+/** Those that are right but for the touched records. */
+const rightLists = (client: QueryClient, name: string): ListQuery[] =>
+  shownLists(client, name).filter(
+    ({ state }) => !state.isInvalidated && state.fetchStatus === 'idle',
+  );
+
+/** Lists of all records with what is known of some. */
+function takeIn(
+  client: QueryClient,
+  lists: readonly ListQuery[],
+  known: ReadonlyMap<string, Row>,
+  gone: ReadonlySet<string> = new Set(),
+): void {
+  for (const { queryKey, state } of lists)
+    client.setQueryData<AllRows | null>(
+      queryKey,
+      (all) =>
+        all &&
+        allRowsOf(
+          all.data
+            .filter(({ id }) => !gone.has(String(id)))
+            .map((row) => {
+              const record = known.get(String(row.id));
+              return record ? { ...row, ...record } : row;
+            }),
+        ),
+      { updatedAt: state.dataUpdatedAt },
+    );
+}
+
+/**
+ * Shows at once what many writes set, in lists of all records, which take long to be read again.
+ * @param values of the fields that were set, by ids
+ */
+export const showWritten = (
+  client: QueryClient,
+  name: string,
+  values: ReadonlyMap<string, Row>,
+): void => takeIn(client, shownLists(client, name), values);
 
 /**
  * After a write: reads the lists of a resource again. A list of all its records, which may be thousands, only takes in
@@ -46,7 +86,7 @@ export async function refreshRecords(
   { changed = [], deleted = [] }: Touched = {},
 ): Promise<void> {
   const isFew = changed.length <= maxRead && changed.length + deleted.length > 0;
-  const lists = isFew ? shownLists(client, name) : [];
+  const lists = isFew ? rightLists(client, name) : [];
   const isKept = (query: Query) => lists.some((list) => list.queryHash === query.queryHash);
   const others = client.invalidateQueries({
     queryKey: [name],
@@ -56,22 +96,7 @@ export async function refreshRecords(
   try {
     const records = await Promise.all(changed.map((id) => look(name, id)));
     const now = new Map(records.flatMap((row) => (row ? [[String(row.id), row] as const] : [])));
-    const gone = new Set(deleted.map(String));
-    for (const { queryKey, state } of lists)
-      client.setQueryData<AllRows | null>(
-        queryKey,
-        (all) =>
-          all &&
-          allRowsOf(
-            all.data
-              .filter(({ id }) => !gone.has(String(id)))
-              .map((row) => {
-                const record = now.get(String(row.id));
-                return record ? { ...row, ...record } : row;
-              }),
-          ),
-        { updatedAt: state.dataUpdatedAt },
-      );
+    takeIn(client, lists, now, new Set(deleted.map(String)));
   } catch {
     await client.invalidateQueries({ queryKey: [name], predicate: isKept });
   }

@@ -17,7 +17,8 @@ export interface JobReport<T> {
 
 export interface JobOptions<T> {
   items: readonly T[];
-  work: (item: T) => Promise<unknown>;
+  /** Gets the signal for what it only reads: a write that began goes on. */
+  work: (item: T, signal: AbortSignal) => Promise<unknown>;
   signal: AbortSignal;
   /** 1 keeps the order of the items. */
   width?: number;
@@ -33,13 +34,17 @@ export function ownSignal(signal: AbortSignal): { signal: AbortSignal; forget: (
   const stop = new AbortController();
   const isSameUser = noteUser();
   const abort = () => stop.abort();
-  const forgetUser = storedUser.subscribe(() => {
+  const look = () => {
     if (!isSameUser()) abort();
-  });
+  };
+  const forgetUser = storedUser.subscribe(look);
+  // Another user in another tab is not taken over by a page of the console.
+  window.addEventListener('storage', look);
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);
   const forget = () => {
     forgetUser();
+    window.removeEventListener('storage', look);
     signal.removeEventListener('abort', abort);
   };
   return { signal: stop.signal, forget };
@@ -47,7 +52,7 @@ export function ownSignal(signal: AbortSignal): { signal: AbortSignal; forget: (
 
 /** True for an error before which nothing was done. */
 const isUntouched = (error: unknown): boolean =>
-  error instanceof HttpError && ['rateLimited', 'unauthorized'].includes(error.kind);
+  error instanceof HttpError && ['rateLimited', 'unauthorized', 'aborted'].includes(error.kind);
 
 /** Runs the work on every item. Never rejects: each failure is in the report with its item. */
 export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
@@ -62,7 +67,7 @@ export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
         continue;
       }
       try {
-        await withWaits(() => options.work(item), signal, options.wait);
+        await withWaits(() => options.work(item, signal), signal, options.wait);
         report.done.push(item);
       } catch (error) {
         if (signal.aborted && isUntouched(error)) report.notTried.push(item);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
-import { keepNames } from './readNames';
+import { beginSearch } from './readNames';
 
 /** Records to choose from; who looks for another one types more of its name. */
 const maxFound = 20;
@@ -21,13 +21,14 @@ export function useFoundRecords(target: string, text: string) {
     queryKey: [target, 'getList', { found: q }],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
+      const keepNames = beginSearch(target);
       const answer = await provider.getList<RecordRow>(target, {
         pagination: { page: 1, perPage: maxFound },
         sort: { field: 'id', order: 'DESC' },
         filter: q === '' ? {} : { q },
         signal,
       });
-      keepNames(target, answer.data);
+      keepNames(answer.data);
       return { data: answer.data };
     },
   });

@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** Old values of the changed fields. */
-const oldValues = ({ before, data }: Change): Row =>
+export const oldValues = ({ before, data }: Change): Row =>
   Object.fromEntries(Object.keys(data).map((field) => [field, before[field]]));
 
 /** Tells how many records went back, and why the first of the others did not. */
@@ -75,7 +75,8 @@ export function useUndo(
       action: {
         label: t('undo.undo'),
         // The message may outlast the session.
-        run: () => void (isSameUser() && changeBack()),
+        run: () =>
+          isSameUser() ? void changeBack() : showToast('warning', translate('undo.otherUser')),
       },
     });
   };

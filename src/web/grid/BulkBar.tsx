@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useUnrest } from '../core/router/pageStack';
 import { useStoredUser } from '../core/storage/storedUser';
@@ -124,12 +124,18 @@ function SelectMore({ count }: { count: number }) {
   const t = useTranslate();
   const list = useListContext();
   const { page, hasNextPage } = list;
-  const { rows, loaded, select, selectMatching } = useGrid();
+  const { rows, loaded, matching, selected, select, selectMatching } = useGrid();
   const total = loaded.areOld ? undefined : list.total;
   const [busy, run] = useBusy();
   const stop = useStop();
   const isPhone = useIsPhone();
+  /** True once all were selected that other pages have, which are not at hand. */
+  const [isChosen, setIsChosen] = useState(false);
   if (count === 0) return null;
+  // The number alone says nothing: the selection may hold rows of another list.
+  const hasAll = loaded.areAll
+    ? matching.every(({ id }) => lacksId(id) || selected.has(id))
+    : isChosen && count === total;
   return (
     <>
       {isPhone && (
@@ -146,13 +152,18 @@ function SelectMore({ count }: { count: number }) {
           {t('list.selectThisPage')}
         </Button>
       )}
-      {(hasNextPage || page > 1) && count !== total && (
+      {(hasNextPage || page > 1) && !hasAll && (
         <>
           <Button
             size="small"
             kind="link"
             aria-busy={busy || undefined}
-            onClick={() => void run(() => selectMatching(stop.current.signal))}
+            onClick={() =>
+              void run(async () => {
+                await selectMatching(stop.current.signal);
+                setIsChosen(true);
+              })
+            }
           >
             {busy
               ? t('common.loading')

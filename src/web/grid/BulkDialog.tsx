@@ -244,7 +244,7 @@ export function BulkDialog({
         )}
         <p aria-live="polite">
           {danger && shownField === undefined
-            ? t('bulk.previewDelete', { records: records(rows.length) })
+            ? t('bulk.previewDelete', { records: records(changed.length) })
             : t('bulk.preview', {
                 changed: groupDigits(changed.length),
                 records: records(rows.length),

@@ -6,8 +6,38 @@ import type { Job } from './bulkJobs';
 import { recordName } from './recordName';
 import './bulk.css';
 
-/** The outcome of a job: how many rows are done, which failed and why, and buttons to retry them. */
-export function JobOutcome({ job }: { job: Pick<Job, 'report' | 'busy' | 'again'> }) {
+/** Rows that failed and why, and buttons that try open rows again. */
+function OpenRows({ job: { report, again } }: { job: Pick<Job, 'report' | 'again'> }) {
+  const t = useTranslate();
+  const { failed = [], notTried = [] } = report ?? {};
+  return (
+    <>
+      {failed.length > 0 && (
+        <>
+          <p>{t('bulk.failed', { count: groupDigits(failed.length) })}</p>
+          <ul>
+            {failed.map(({ item, error }) => (
+              <li key={item.id}>
+                <bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, t)?.text}
+              </li>
+            ))}
+          </ul>
+          <Button size="small" onClick={() => again(failed.map(({ item }) => item))}>
+            {t('bulk.retry', { count: groupDigits(failed.length) })}
+          </Button>
+        </>
+      )}
+      {notTried.length > 0 && (
+        <Button size="small" onClick={() => again(notTried)}>
+          {t('bulk.resume', { count: groupDigits(notTried.length) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The outcome of a job: how many rows are done, and what is open, also of the work that it took back. */
+export function JobOutcome({ job }: { job: Job }) {
   const t = useTranslate();
   const { report } = job;
   if (!report || job.busy) return null;
@@ -21,28 +51,13 @@ export function JobOutcome({ job }: { job: Pick<Job, 'report' | 'busy' | 'again'
             })
           : t('bulk.done', { done: groupDigits(report.done.length) })}
       </p>
-      {report.failed.length > 0 && (
-        <p>{t('bulk.failed', { count: groupDigits(report.failed.length) })}</p>
-      )}
-      {report.failed.length > 0 && (
-        <ul>
-          {report.failed.map(({ item, error }) => (
-            <li key={item.id}>
-              <bdi>{recordName(item)}</bdi> (#{item.id}): {describeError(error, t)?.text}
-            </li>
-          ))}
-        </ul>
-      )}
-      {report.failed.length > 0 && (
-        <Button size="small" onClick={() => job.again(report.failed.map(({ item }) => item))}>
-          {t('bulk.retry', { count: groupDigits(report.failed.length) })}
-        </Button>
-      )}
-      {report.notTried.length > 0 && (
-        <Button size="small" onClick={() => job.again(report.notTried)}>
-          {t('bulk.resume', { count: groupDigits(report.notTried.length) })}
-        </Button>
-      )}
+      <OpenRows job={job} />
+      {job.others.map((other) => (
+        <div key={other.number}>
+          <p>{t('bulk.earlier')}</p>
+          <OpenRows job={other} />
+        </div>
+      ))}
     </div>
   );
 }

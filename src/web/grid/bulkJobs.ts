@@ -4,10 +4,10 @@
  */
 import { throttle } from 'es-toolkit';
 import { resourceSchema } from '../../schema/registry';
-import type { BulkAction, RecordRow } from '../config/resourceConfig';
+import type { RecordRow } from '../config/resourceConfig';
 import { askBeforeUnload } from '../core/askBeforeUnload';
 import { createStore, useStoreValue } from '../core/storage/createStore';
-import { storedUser } from '../core/storage/storedUser';
+import { noteUser, storedUser } from '../core/storage/storedUser';
 import { translate } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
@@ -16,16 +16,23 @@ import { groupDigits } from '../formats/numbers';
 import { countText } from './countText';
 import { beginWork } from './keptPlaces';
 
-/** The work on each row. It finds out by itself the outcome of a write whose answer was lost. */
-export type RowWork = NonNullable<BulkAction['work']>;
+/**
+ * The work on each row. It finds out by itself the outcome of a write whose answer was lost. The signal ends what it
+ * only reads.
+ */
+export type RowWork = (row: RecordRow, signal?: AbortSignal) => Promise<unknown>;
+
+type Report = JobReport<RecordRow>;
 
 export interface JobPlan {
   /** Of the resource. */
   name: string;
+  /** True for work that takes back what other work did: what that left open stays in sight. */
+  isUndo?: boolean | undefined;
   rows: readonly RecordRow[];
   work: RowWork;
   /** Gets the rows that are done and the report, and tells it; not called when the session of the work is over. */
-  onEnd?: ((done: readonly RecordRow[], report: JobReport<RecordRow>) => void) | undefined;
+  onEnd?: ((done: readonly RecordRow[], report: Report) => void) | undefined;
   /** Reads the lists of the resource again. */
   refresh: () => void;
 }
@@ -33,11 +40,16 @@ export interface JobPlan {
 /** Work that runs, or did; its report stays until somebody has seen it. */
 export interface Job {
   name: string;
+  /** Another one for each try. */
+  number: number;
   busy: boolean;
   finished: number;
   count: number;
-  report: JobReport<RecordRow> | undefined;
-  /** Does the same to other rows, as those that failed or were not tried. */
+  /** What was done by this try, and all that is open: also what an earlier try left and this one did not try. */
+  report: Report | undefined;
+  /** Other work, whose open rows can still be tried again. */
+  others: readonly Job[];
+  /** Does the same to some of the open rows. */
   again: (rows: readonly RecordRow[]) => void;
   stop: () => void;
   forget: () => void;
@@ -48,7 +60,7 @@ const progressMs = 100;
 /** How long the message stays that tells of work whose session is over, in ms. */
 const endedMs = 30_000;
 
-type Owned = Job & { user: unknown };
+type Owned = Omit<Job, 'others'> & { user: unknown; others: readonly Owned[] };
 
 const store = createStore<ReadonlyMap<string, Owned>>(new Map());
 /** A bar of a list that shows the work on its resource. */
@@ -72,16 +84,39 @@ storedUser.subscribe(() => {
 });
 
 /** True for a job that did all it was to do. */
-export const isAllDone = ({ report, busy }: Pick<Job, 'report' | 'busy'>): boolean =>
-  !busy && report?.failed.length === 0 && report.notTried.length === 0;
+export const isAllDone = ({ report, busy, others }: Pick<Job, 'report' | 'busy' | 'others'>) =>
+  !busy && report !== undefined && !isOpen(report) && others.length === 0;
+
+const isOpen = ({ failed, notTried }: Report) => failed.length + notTried.length > 0;
+
+/** What a try of these rows leaves open of a report. */
+function openBeside({ failed, notTried }: Report, rows: readonly RecordRow[]): Report {
+  const tried = new Set(rows);
+  const isLeft = (row: RecordRow) => !tried.has(row);
+  return {
+    done: [],
+    failed: failed.filter(({ item }) => isLeft(item)),
+    notTried: notTried.filter(isLeft),
+  };
+}
+
+/** The work on a resource that has open rows, but for one of which there is another try. */
+function openJobs(name: string, tried?: number): Owned[] {
+  const shown = store.get().get(name);
+  if (!shown) return [];
+  return [shown, ...shown.others].flatMap((job) =>
+    job.user === userNow() && job.number !== tried && job.report && isOpen(job.report)
+      ? [{ ...job, others: [], report: openBeside(job.report, []) }]
+      : [],
+  );
+}
 
 /** So many records of the resource of a job. */
 export const recordsOf = ({ name, count }: Pick<Job, 'name' | 'count'>): string =>
   countText(translate, resourceSchema(name), count, currentLocale());
 
 /** Tells how work ended that no bar shows. @param isTold true where its success was told */
-function tellEnd(job: Owned, report: JobReport<RecordRow>, isTold: boolean): void {
-  const { done, failed, notTried } = report;
+function tellEnd(job: Owned, { done, failed, notTried }: Report, isTold: boolean): void {
   const records = recordsOf(job);
   if (isAllDone(job) && barsOf(job.name).length === 0) {
     if (!isTold) showToast('success', translate('bulk.leftDone', { records }));
@@ -99,17 +134,28 @@ function tellEnd(job: Owned, report: JobReport<RecordRow>, isTold: boolean): voi
     );
 }
 
-async function run(plan: JobPlan): Promise<void> {
+let begun = 0;
+const nothing: Report = { done: [], failed: [], notTried: [] };
+
+/** @param rest what earlier tries left open and this one does not try */
+async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promise<void> {
   const { name, rows, work } = plan;
   const stop = new AbortController();
+  const again = (some: readonly RecordRow[]) => {
+    const left = openBeside(job.report ?? nothing, some);
+    begin({ ...plan, rows: some }, openJobs(name, job.number), left);
+  };
+  begun += 1;
   let job: Owned = {
     name,
+    number: begun,
     user: userNow(),
     busy: true,
     finished: 0,
     count: rows.length,
     report: undefined,
-    again: (some) => void startJob({ ...plan, rows: some }),
+    others,
+    again,
     stop: () => stop.abort(),
     forget: () => drop((one) => one.name === name),
   };
@@ -118,7 +164,7 @@ async function run(plan: JobPlan): Promise<void> {
     job = { ...job, ...part };
     if (isShown) keep(job);
   };
-  const isTheirs = () => userNow() === job.user;
+  const isTheirs = noteUser();
   const forgetUnload = askBeforeUnload(isTheirs);
   const forgetWork = beginWork();
   keep(job);
@@ -128,22 +174,31 @@ async function run(plan: JobPlan): Promise<void> {
   forgetWork();
   forgetUnload();
   for (const bar of barsOf(name)) bar.onDone(report.done);
-  show({ busy: false, report });
+  const whole = {
+    done: report.done,
+    failed: [...rest.failed, ...report.failed],
+    notTried: [...rest.notTried, ...report.notTried],
+  };
+  const count = whole.done.length + whole.failed.length + whole.notTried.length;
+  show({ busy: false, report: whole, count });
   if (isTheirs()) plan.onEnd?.(report.done, report);
   if (isTheirs() || userNow() === undefined)
-    tellEnd(job, report, isTheirs() && plan.onEnd !== undefined);
+    tellEnd(job, whole, isTheirs() && plan.onEnd !== undefined);
   plan.refresh();
 }
 
-/** Starts work, unless some runs on rows of the same resource: then a message says so. @returns whether it began */
-export function startJob(plan: JobPlan): boolean {
+function begin(plan: JobPlan, others: readonly Owned[], rest: Report): boolean {
   if (store.get().get(plan.name)?.busy) {
     showToast('warning', translate('bulk.running'));
     return false;
   }
-  void run(plan);
+  void run(plan, others, rest);
   return true;
 }
+
+/** Starts work, unless some runs on rows of the same resource: then a message says so. @returns whether it began */
+export const startJob = (plan: JobPlan): boolean =>
+  begin(plan, plan.isUndo ? openJobs(plan.name) : [], nothing);
 
 /** Says that a bar shows the work on a resource. @returns what says that it is gone; a report was seen then */
 export function showsJob(name: string, onDone: Bar['onDone']): () => void {

@@ -12,10 +12,11 @@ import { isOvertaken } from '../data/writeRecord';
 import type { RowChange } from './BulkDialog';
 import { holdsAll, sameToRelay } from './bulkChange';
 import type { RowWork } from './bulkJobs';
+import { rowsNow } from './rowsNow';
 
 /**
- * Sets values of a record of a list. Where somebody else wrote since the list was read, and the server tells, it is
- * read anew, so that what is taken back later is what they wrote.
+ * Sets values of a record. Where somebody else wrote since it was read, and the server tells, it is read anew, so that
+ * what is taken back later is what they wrote.
  */
 async function writeOver(
   name: string,
@@ -32,6 +33,63 @@ async function writeOver(
     if (!isOvertaken(error)) throw error;
     return write((await provider.getOne<RecordRow>(name, { id: row.id })).data, true);
   });
+}
+
+/** A change that was sent. */
+interface Try extends Change {
+  /** When its key was sent first, in epoch ms. */
+  at: number;
+  /** True where nobody knows that it has ended: the relay may still be at it. */
+  mayRun?: boolean | undefined;
+}
+
+/** How long an added amount may take to be seen, in ms: relays add in batches, some seconds later. */
+const bookedMs = 60_000;
+
+/** Forgets a try, unless nobody knows whether it changed something. @throws its error */
+export function forgetTry<T extends object>(
+  tries: Map<unknown, T>,
+  id: unknown,
+  error: unknown,
+): never {
+  const tried = tries.get(id);
+  if (error instanceof HttpError && !['unsure', 'server', 'badResponse'].includes(error.kind))
+    tries.delete(id);
+  // A proxy that answers 502 for the relay waits for it no longer.
+  else if (tried && error instanceof HttpError && error.kind === 'unsure' && error.status !== 502)
+    tries.set(id, { ...tried, mayRun: true });
+  throw error;
+}
+
+/** True where a record has those values; a field that the relay does not answer may have any. */
+const isSet = (seen: Row, data: Row): boolean =>
+  Object.keys(data).every((field) => field in seen) && holdsAll(seen, data);
+
+/** True where the next try takes the same key, for what it added may not be seen yet. */
+const keepsKey = (tried: Try | undefined): tried is Try =>
+  tried !== undefined && (tried.mayRun === true || Date.now() - tried.at <= bookedMs);
+
+/** When the key of the next try is sent first, in epoch ms. */
+const keyTime = (tried: Try | undefined): number => (keepsKey(tried) ? tried.at : Date.now());
+
+/**
+ * One key for all tries of a row, so that a server that knows keys adds once. In front of another relay the proxy would
+ * only tell the old failure again: after a try that changed nothing, or was seen to have added nothing, a new key is
+ * taken.
+ */
+function keptKeys(): (id: unknown, tried: Try | undefined) => string {
+  const keys = new Map<unknown, string>();
+  return (id, tried) => {
+    const isOver = !keepsKey(tried) && !addsDifferences();
+    const key = (isOver ? undefined : keys.get(id)) ?? newUuid();
+    keys.set(id, key);
+    return key;
+  };
+}
+
+/** @throws HttpError where somebody else is signed in by now */
+function refuseOther(isSameUser: () => boolean): void {
+  if (!isSameUser()) throw new HttpError('unauthorized', textIn(currentLocale(), 'login.expired'));
 }
 
 /**
@@ -51,18 +109,15 @@ export function updateWork(
   onWritten: (change: Change) => void = () => {},
 ): RowWork {
   const plans = new Map(changes.map((change) => [change.row.id, change]));
-  const sent = new Map<unknown, { before: Row; data: Row }>();
-  const keys = new Map<unknown, string>();
+  const sent = new Map<unknown, Try>();
+  const keyOf = keptKeys();
   /** Nothing is written for whoever signed in since. */
   const isSameUser = noteUser();
-  /** One key for all tries of a row, so that a server that knows keys adds once. */
-  const add = async (row: RecordRow): Promise<boolean> => {
+  const add = async (row: RecordRow, tried: Try | undefined): Promise<boolean> => {
     const added = plans.get(row.id)?.added;
     const adder = added && adders[added.field];
     if (!adder) return false;
-    const key = keys.get(row.id) ?? newUuid();
-    keys.set(row.id, key);
-    return adder(row, added.amount, key);
+    return adder(row, added.amount, keyOf(row.id, tried));
   };
   /**
    * A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is
@@ -74,12 +129,23 @@ export function updateWork(
     const { data: after } = await provider.getOne<RecordRow>(name, { id });
     if (!holdsAll(after, data)) throw new HttpError('refused', lookFirst);
   };
-  return async (row) => {
+  const rows = rowsNow(name, [...plans.keys()], provider);
+  return async (row, signal) => {
     const plan = plans.get(row.id);
     const from = plan?.from;
     if (!from) {
       const data = plan?.data ?? {};
-      return writeOver(name, row, data, provider).then(onWritten);
+      const seen = await rows.read(row, signal, Object.keys(data));
+      const tried = sent.get(row.id);
+      if (!isSet(seen, data)) {
+        refuseOther(isSameUser);
+        sent.set(row.id, { before: seen, data, at: Date.now() });
+        const write = writeOver(name, seen, data, provider);
+        onWritten(await write.catch((error: unknown) => forgetTry(sent, row.id, error)));
+      }
+      // A try whose answer was lost may have set it. What somebody else set is theirs, and not taken back.
+      else if (tried) onWritten({ before: tried.before, data });
+      return rows.finish(row);
     }
     const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
     const tried = sent.get(row.id);
@@ -96,18 +162,15 @@ export function updateWork(
     const data = from(now);
     if (Object.values(data).includes(undefined))
       throw new HttpError('refused', textIn(currentLocale(), 'odd.type'));
-    if (!isSameUser())
-      throw new HttpError('unauthorized', textIn(currentLocale(), 'login.expired'));
-    sent.set(row.id, { before: now, data });
+    refuseOther(isSameUser);
+    sent.set(row.id, { before: now, data, at: keyTime(tried), mayRun: tried?.mayRun });
     let after: Row | undefined;
     try {
-      if (await add(row)) return onWritten({ before: now, data });
+      if (await add(row, tried)) return onWritten({ before: now, data });
       const params = { id: row.id, data, previousData: now, meta: { isFresh: true } };
       after = (await provider.update<RecordRow>(name, params)).data;
     } catch (error) {
-      if (error instanceof HttpError && ['rateLimited', 'refused', 'notDone'].includes(error.kind))
-        sent.delete(row.id);
-      throw error;
+      return forgetTry(sent, row.id, error);
     }
     await verify(row, data);
     onWritten({ before: now, data, after });

@@ -8,6 +8,7 @@ import { useLocale } from '../core/texts/locale';
 import type { BulkDialogProps, RowChange } from './BulkDialog';
 import type { RowWork } from './bulkJobs';
 import { countText } from './countText';
+import { useGrid } from './GridContext';
 import type { BulkJob } from './useBulkJob';
 import { statusText, useUndoableJob } from './useUndoableJob';
 
@@ -39,6 +40,12 @@ export interface BulkActions {
 export const labelText = ({ label }: BulkAction, t: Translate, locale: Locale): string =>
   typeof label === 'string' ? t(label) : (label[locale] ?? label['en'] ?? '');
 
+/** Whether the user may do what an action needs to a row. */
+function useMayDo() {
+  const { can } = useGrid();
+  return (access: string | undefined, row: RecordRow) => access === undefined || can(access, row);
+}
+
 /** Asks before each work on the rows, shows what would change, and starts the job once confirmed. */
 export function useBulkActions(
   name: string,
@@ -53,6 +60,7 @@ export function useBulkActions(
   const [isCopying, setIsCopying] = useState(false);
   const locale = useLocale();
   const schema = resourceSchema(name);
+  const mayDo = useMayDo();
   const { change, toggle } = useUndoableJob(name, config, job);
   const count = items.length;
   const records = countText(t, schema, count, locale);
@@ -64,6 +72,7 @@ export function useBulkActions(
         start(changes);
       },
     });
+  const doing = (action: string) => ({ title: t('bulk.do', { action, records }), action });
   /** Starts work that cannot be taken back. */
   const start = (work: RowWork) => (changes: readonly RowChange[]) => {
     job.start(
@@ -86,34 +95,29 @@ export function useBulkActions(
       setOwnDialog(undefined);
     },
     setStatus: (status, label) =>
-      ask(
-        {
-          title: t('bulk.do', { action: label, records }),
-          action: label,
-          fixed: { status },
-          isLocked: config.isLocked,
-        },
-        (changes) => change(changes, statusText(status)),
+      ask({ ...doing(label), fixed: { status }, isLocked: config.isLocked }, (changes) =>
+        change(changes, statusText(status)),
       ),
     edit: (field, title) =>
       ask({ title, action: t('bulk.change'), field }, (changes) => change(changes, 'bulk.changed')),
     remove: () =>
       ask(
-        {
-          title: t('bulk.do', { action: t('row.delete'), records }),
-          action: t('row.delete'),
-          danger: true,
-        },
+        { ...doing(t('row.delete')), danger: true },
         start((row) => provider.delete(name, { id: row.id, previousData: row })),
       ),
     run: (action) => {
-      const { danger = false, work, status, atOnce, Dialog } = action;
+      const { danger = false, work, status, atOnce, Dialog, access } = action;
       const label = labelText(action, t, locale);
       if (Dialog) setOwnDialog(() => Dialog);
       else if (atOnce) void atOnce(items);
       else if (work)
         ask(
-          { title: t('bulk.do', { action: label, records }), action: label, danger },
+          {
+            ...doing(label),
+            danger,
+            ...(status === undefined ? {} : { fixed: { status } }),
+            isLocked: (row) => config.isLocked?.(row) || !mayDo(access, row),
+          },
           status === undefined ? start(work) : (changes) => toggle(changes, work, status),
         );
     },

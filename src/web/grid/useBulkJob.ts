@@ -4,19 +4,26 @@ import type { RecordRow } from '../config/resourceConfig';
 import { refreshRecords } from '../data/refreshRecords';
 import { type Job, type JobPlan, type RowWork, showsJob, startJob, useJob } from './bulkJobs';
 
-export interface BulkJob extends Omit<Job, 'name'> {
+export interface BulkJob extends Job {
   /**
    * @param onEnd gets the rows that are done, also after another try
    * @returns false where other work on the resource runs, so that this did not begin
    */
-  start: (rows: readonly RecordRow[], work: RowWork, onEnd?: JobPlan['onEnd']) => boolean;
+  start: (
+    rows: readonly RecordRow[],
+    work: RowWork,
+    onEnd?: JobPlan['onEnd'],
+    isUndo?: boolean,
+  ) => boolean;
 }
 
 const none: Omit<Job, 'name'> = {
+  number: 0,
   busy: false,
   finished: 0,
   count: 0,
   report: undefined,
+  others: [],
   again: () => {},
   stop: () => {},
   forget: () => {},
@@ -28,13 +35,13 @@ const none: Omit<Job, 'name'> = {
  */
 export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
   const client = useQueryClient();
-  const job = useJob(name) ?? none;
+  const job = useJob(name) ?? { ...none, name };
   const latest = useRef(onDone);
   latest.current = onDone;
   useEffect(() => showsJob(name, (rows) => latest.current(rows)), [name]);
   const refresh = () => void refreshRecords(client, name);
   return {
     ...job,
-    start: (rows, work, onEnd) => startJob({ name, rows, work, onEnd, refresh }),
+    start: (rows, work, onEnd, isUndo) => startJob({ name, rows, work, onEnd, isUndo, refresh }),
   };
 }

@@ -1,15 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { omitBy } from 'es-toolkit';
 import { useDataProvider } from 'ra-core';
 import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { type Change, tellBack, useUndo } from '../data/useUndo';
+import { showWritten } from '../data/refreshRecords';
+import type { JobReport } from '../data/runJob';
+import { type Change, oldValues, tellBack, useUndo } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
 import type { RowWork } from './bulkJobs';
 import { countText } from './countText';
 import { statusOn } from './recordStatus';
 import { refuseLocked } from './refuseLocked';
-import { changesBack, updateWork } from './updateWork';
+import { type RowsNow, rowsNow } from './rowsNow';
+import { changesBack, forgetTry, updateWork } from './updateWork';
 import type { BulkJob } from './useBulkJob';
 
 /** What a message says of the records that were changed. */
@@ -18,6 +24,37 @@ export type ChangeText = 'bulk.changed' | 'bulk.enabled' | 'bulk.disabled';
 /** The text for records whose status was set. */
 export const statusText = (status: unknown): ChangeText =>
   status === statusOn ? 'bulk.enabled' : 'bulk.disabled';
+
+/** Shows what was written before the rows are read again: the next work on them may begin by then. */
+function useShow(name: string) {
+  const client = useQueryClient();
+  return (changes: readonly Change[], valuesOf: (change: Change) => Row) => {
+    const values = changes.map((change) => [String(change.before.id), valuesOf(change)] as const);
+    showWritten(client, name, new Map(values));
+  };
+}
+
+/** Work that sets the status of rows that have another one. @param onWritten gets each of them */
+function toggleWork(
+  rows: RowsNow,
+  work: RowWork,
+  status: number,
+  onWritten: (change: Change) => void,
+): RowWork {
+  const tried = new Map<unknown, RecordRow>();
+  return async (row, signal) => {
+    const before = await rows.read(row, signal, ['status']);
+    const was = tried.get(row.id);
+    if (before['status'] !== status) {
+      tried.set(row.id, before);
+      await work(before).catch((error: unknown) => forgetTry(tried, row.id, error));
+      onWritten({ before: was ?? before, data: { status } });
+    }
+    // A try whose answer was lost may have set it.
+    else if (was) onWritten({ before: was, data: { status } });
+    rows.finish(row);
+  };
+}
 
 /**
  * Jobs that change records and can be taken back by one click once they are done, or stopped.
@@ -28,6 +65,7 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
   const locale = useLocale();
   const provider = useDataProvider();
   const tell = useUndo(name, provider);
+  const show = useShow(name);
   const schema = resourceSchema(name);
   const textOf = (key: ChangeText, count: number) =>
     t(key, { records: countText(t, schema, count, locale) });
@@ -38,10 +76,19 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
     work: RowWork,
     rowOf: (before: RecordRow) => RecordRow = (before) => before,
   ) => {
-    if (done.length === 0) return;
     tell(text, done, undefined, (real) => {
       const rows = real.map(({ before }) => rowOf(before));
-      const isBegun = job.start(rows, work, (_, report) => tellBack(report));
+      const onEnd = (back: readonly RecordRow[], report: JobReport<RecordRow>) => {
+        tellBack(report);
+        const ids = new Set(back.map(({ id }) => id));
+        // A number that the relay counts is another by now.
+        const isCounter = (field: string) => schema.properties[field]?.['x-counter'] !== undefined;
+        show(
+          real.filter(({ before }) => ids.has(before.id)),
+          (change) => omitBy(oldValues(change), (_, field) => isCounter(field)),
+        );
+      };
+      const isBegun = job.start(rows, work, onEnd, true);
       if (!isBegun) offerBack(text, done, work, rowOf);
     });
   };
@@ -52,16 +99,18 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         const lookFirst = t('bulk.lookFirst');
         const work = updateWork(name, all, provider, lookFirst, config.adders, onWritten);
         if (!all.some(({ data }) => 'status' in data)) return work;
-        return async (row) => {
+        return async (row, signal) => {
           await refuseLocked(name, row.id, config.isLocked, provider);
-          return work(row);
+          return work(row, signal);
         };
       };
       job.start(
         changes.map(({ row }) => row),
         write(changes, (one) => written.push(one)),
-        () => {
+        (finished) => {
           const done = written.splice(0);
+          show(done, ({ data }) => data);
+          if (finished.length === 0) return;
           const back = changesBack(schema, done, t('bulk.changedSince'));
           const rows = new Map(back.map(({ row }) => [row.id, row]));
           const rowOf = (before: RecordRow) => rows.get(before.id) ?? before;
@@ -69,19 +118,21 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         },
       );
     },
-    toggle: (changes: readonly RowChange[], work: RowWork, status: number) =>
-      job.start(
-        changes.map(({ row }) => row),
-        work,
-        (done) => {
-          const { toggle } = config;
-          if (toggle)
-            offerBack(
-              textOf(statusText(status), done.length),
-              done.map((before) => ({ before, data: { status } })),
-              (before) => toggle(before, before['status'] === statusOn),
-            );
-        },
-      ),
+    toggle: (changes: readonly RowChange[], work: RowWork, status: number) => {
+      const rows = changes.map(({ row }) => row);
+      const ids = rows.map(({ id }) => id);
+      const written: Change[] = [];
+      const now = rowsNow(name, ids, provider);
+      const set = toggleWork(now, work, status, (one) => written.push(one));
+      job.start(rows, set, (finished) => {
+        const { toggle } = config;
+        const done = written.splice(0);
+        show(done, ({ data }) => data);
+        if (toggle && finished.length > 0)
+          offerBack(textOf(statusText(status), done.length), done, (before) =>
+            toggle(before, before['status'] === statusOn),
+          );
+      });
+    },
   };
 }

@@ -42,6 +42,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
   const name = recordName(row);
   const amount = Math.round(Number(text) * (quotaPerUnit() ?? Number.NaN));
   const before = typeof row.quota === 'number' ? row.quota : 0;
+  const isTooMuch = amount > Number.MAX_SAFE_INTEGER;
   const isWrong = text.trim() === '' || !Number.isSafeInteger(amount) || amount < 1;
   // One key for all tries, so that a server that knows keys adds once.
   const [work] = useState(() => (units: number) => {
@@ -96,7 +97,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
         </TextField>
         <p aria-live="polite">
           {isWrong
-            ? t('user.giveWrong')
+            ? t(isTooMuch ? 'user.giveTooMuch' : 'user.giveWrong')
             : t('user.giveResult', { before: shown(before), after: shown(before + amount) })}
         </p>
         <DialogActions isBusy={busy} onCancel={onClose}>

@@ -15,6 +15,7 @@ export const en = {
   'user.give': 'Give quota',
   'user.giveTitle': 'Give quota to {name}',
   'user.giveAmount': 'Amount in dollars',
+  'user.giveTooMuch': 'This is more than a quota can hold',
   'user.giveWrong': 'Please enter an amount above 0',
   'user.giveResult': 'Remaining quota: {before} → {after}',
   'user.given': '{name} was given {amount}',

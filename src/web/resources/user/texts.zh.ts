@@ -15,6 +15,7 @@ export const zh: Record<keyof typeof en, string> = {
   'user.give': '赠送额度',
   'user.giveTitle': '为 {name} 赠送额度',
   'user.giveAmount': '金额（美元）',
+  'user.giveTooMuch': '超出额度的上限',
   'user.giveWrong': '请输入大于 0 的金额',
   'user.giveResult': '剩余额度：{before} → {after}',
   'user.given': '已为 {name} 赠送 {amount}',
