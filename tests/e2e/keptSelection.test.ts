@@ -79,3 +79,20 @@ describe('a selection', () => {
     await expect.poll(() => bar(page).count()).toBe(0);
   });
 });
+
+it('lets all of a list be selected where as many are selected with others', async () => {
+  const { page } = held;
+  for (let i = 0; i < 30; i++)
+    await callApi(page, 'POST', 'token/', buildToken({ name: `alpha ${i}` }));
+  await page.goto('/token?size=25&all=1&c.name=row');
+  await select(page, 'row1', 'row2', 'row3', 'row5', 'row6');
+  await bar(page).getByText('5 selected').waitFor();
+  await page.getByRole('searchbox').first().fill('alpha');
+  await row(page, 'alpha 29').waitFor();
+  await page.getByLabel('Select all rows of this page').check();
+  await bar(page).getByText('30 selected').waitFor();
+  const all = page.getByRole('button', { name: 'Select all 30', exact: true });
+  await all.click();
+  await bar(page).getByText('35 selected').waitFor();
+  await all.waitFor({ state: 'detached' });
+});

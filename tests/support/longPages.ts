@@ -15,7 +15,18 @@ export async function open(page: Page, address = '/redemption?all=1&size=all'): 
   await page.locator('tbody tr[aria-rowindex]').first().waitFor();
 }
 
-/** Scrolls the rows so far, and waits until some are drawn there. */
+/** True while a part of the view has no rows: they are drawn a few in each frame. */
+const hasGap = (page: Page) =>
+  grid(page).evaluate((frame) => {
+    const { top, bottom } = frame.getBoundingClientRect();
+    return [...frame.querySelectorAll('.gap')]
+      .map((gap) => gap.getBoundingClientRect())
+      .some(
+        (gap) => gap.top < Math.min(innerHeight, bottom) - 1 && gap.bottom > Math.max(0, top) + 1,
+      );
+  });
+
+/** Scrolls the rows so far, and waits until all that are in view there are drawn. */
 export async function scrollTo(page: Page, part: number): Promise<void> {
   await grid(page).evaluate((frame, wanted) => {
     // On phones the page scrolls.
@@ -23,6 +34,7 @@ export async function scrollTo(page: Page, part: number): Promise<void> {
     box.scrollTop = (box.scrollHeight - box.clientHeight) * wanted;
   }, part);
   await expect.poll(() => firstInView(page)).toBeTruthy();
+  await expect.poll(() => hasGap(page)).toBe(false);
 }
 
 /** Ids and places of the rows in view. */

@@ -3,12 +3,13 @@ import { fieldTexts, titleOf } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
 import { layOutColumns } from './columnLayout';
 import { useGrid } from './GridContext';
-import { moveByKey } from './gridKeys';
+import { areGridKeys, moveByKey } from './gridKeys';
 import { ListNote } from './ListNote';
 import { canToggle } from './recordStatus';
 import { mostDrawn, type PlacedRows } from './rowWindow';
 import { TableBody } from './TableBody';
 import { TableHead } from './TableHead';
+import { useEntry } from './useEntry';
 import { useGridShortcuts } from './useGridShortcuts';
 import { useKeptScroll } from './useKeptScroll';
 import { useMadeRow } from './useMadeRow';
@@ -56,10 +57,15 @@ export function RecordTable() {
   const { laidOut, least } = useLaidOut();
   const select = useRowSelection();
   useGridShortcuts();
-  const scroll = useKeptScroll(rows.length > 0);
+  const { page, q, order, sort, match, time, columns } = state;
+  const scroll = useKeptScroll(
+    rows.length > 0,
+    JSON.stringify([page, q, order, sort, time || match, columns]),
+  );
   const placed = useRef<PlacedRows>(null);
   const made = useMadeRow(placed);
   const headRows = loaded.areAll && state.all ? 2 : 1;
+  const entry = useEntry(rows, headRows);
   const isWaiting = loaded.isPending && !loaded.error;
   const isEmpty = rows.length === 0 && !isWaiting;
   // What is typed above a column may find nothing on the way to what it is to be.
@@ -72,7 +78,9 @@ export function RecordTable() {
       aria-busy={loaded.isFetching}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
-      onKeyDown={(event) =>
+      onClick={isReadOnly ? entry.open : undefined}
+      onKeyDown={(event) => {
+        if (isReadOnly && event.key === 'Enter' && areGridKeys(event)) entry.open(event);
         moveByKey(
           event,
           (from, to, isRange) => {
@@ -83,8 +91,8 @@ export function RecordTable() {
             if (id !== undefined) select(id, true, false);
           },
           placed.current,
-        )
-      }
+        );
+      }}
     >
       {!isEmpty && <ListNote />}
       {hasHead && (
@@ -112,6 +120,7 @@ export function RecordTable() {
         </table>
       )}
       {isEmpty && <ListNote />}
+      {entry.dialog}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Rows that are drawn, measured and taken away together. */
-export const blockRows = 10;
+export const blockRows = 5;
 
 /** Least difference in px that counts. */
 const least = 0.1;

@@ -5,7 +5,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
 import { Icon } from '../ui/Icon';
 import { lazyPart, partFailed } from '../ui/lazyPart';
-import { type LaidOutColumn, narrowest, widest } from './columnLayout';
+import { cellClass, type LaidOutColumn, narrowest, widest } from './columnLayout';
 import { useGrid } from './GridContext';
 import { mostDrawn } from './rowWindow';
 
@@ -62,7 +62,7 @@ function fittingWidth(heading: HTMLElement): number {
 function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn }) {
   const t = useTranslate();
   const { setSort } = useListContext();
-  const { state, columns } = useGrid();
+  const { schema, state, columns } = useGrid();
   const { sort } = state;
   const isActive = sort?.field === field;
   const drag = (event: PointerEvent<HTMLElement>) => {
@@ -78,7 +78,7 @@ function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn
   return (
     <th
       scope="col"
-      className={align}
+      className={cellClass(schema, field, align)}
       data-field={field}
       aria-sort={isActive ? (sort.descending ? 'descending' : 'ascending') : undefined}
       onPointerDown={drag}

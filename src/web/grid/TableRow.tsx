@@ -1,8 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent as PointerOver } from 'react';
-import { titleField } from '../../schema/titleField';
 import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
-import type { LaidOutColumn } from './columnLayout';
+import { cellClass, type LaidOutColumn } from './columnLayout';
 import { useRowGrid } from './GridContext';
 import { areGridKeys } from './gridKeys';
 import { RowActions } from './RowActions';
@@ -90,13 +89,7 @@ function Row({ columns, isSelected, isNew, rowIndex, onSelect }: TableRowProps) 
         </td>
       )}
       {columns.map(({ field, title, align }) => (
-        <td
-          key={field}
-          className={[align, field === titleField(schema) ? 'title' : field]
-            .filter(Boolean)
-            .join(' ')}
-          data-label={title}
-        >
+        <td key={field} className={cellClass(schema, field, align)} data-label={title}>
           <RowValue field={field} title={title} />
         </td>
       ))}

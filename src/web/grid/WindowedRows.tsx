@@ -1,5 +1,5 @@
 import { RecordContextProvider } from 'ra-core';
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
 import type { LaidOutColumn } from './columnLayout';
 import { FindRow } from './FindRow';
@@ -67,11 +67,17 @@ export function WindowedRows({
     }),
     [rows, headRows, draw],
   );
-  const gap = (from: number, to: number) => {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('has-gaps');
+    return () => classList.remove('has-gaps');
+  }, []);
+  /** @param name stays the same while the rows in view scroll, so that the element stays */
+  const gap = (name: string, from: number, to: number) => {
     const height = heights.offset(to) - heights.offset(from);
     return (
       height > 0 && (
-        <Gap key={`gap ${from}`} height={height} columns={columns.length + (isReadOnly ? 0 : 2)} />
+        <Gap key={name} height={height} columns={columns.length + (isReadOnly ? 0 : 2)} />
       )
     );
   };
@@ -79,7 +85,7 @@ export function WindowedRows({
     <>
       <tbody ref={body}>
         {drawn.flatMap((block, index) => [
-          gap((drawn[index - 1] ?? -1) + 1, block),
+          gap(`gap after ${drawn[index - 1] ?? 'head'}`, (drawn[index - 1] ?? -1) + 1, block),
           ...rows.slice(block * blockRows, (block + 1) * blockRows).map((row, at) => (
             <RecordContextProvider key={row.id} value={row}>
               <TableRow
@@ -92,7 +98,7 @@ export function WindowedRows({
             </RecordContextProvider>
           )),
         ])}
-        {gap((drawn.at(-1) ?? -1) + 1, heights.blocks)}
+        {gap('last gap', (drawn.at(-1) ?? -1) + 1, heights.blocks)}
       </tbody>
       <FindRow
         rows={rows}

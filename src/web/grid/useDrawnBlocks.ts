@@ -16,6 +16,9 @@ import { blockRows, RowHeights } from './RowHeights';
 /** Px above and below the frame that are drawn, too. */
 const margin = 400;
 
+/** ms that drawing takes of a frame while rows scroll into view: what does not fit is drawn in the next ones. */
+const budget = 20;
+
 /** Height of a row in px until the first one is drawn, as it was measured last. */
 let lastRowHeight = 36;
 
@@ -125,6 +128,34 @@ function useKeptRows({ frame, body, rows }: LongTable) {
 }
 
 /**
+ * Draws a few new blocks in each frame, as many as the time of the last ones allows. The first ones come all at once.
+ * @param wanted blocks, those that are needed most first
+ * @param must so many of them do not wait
+ * @returns those to draw now, and what to call once they are drawn
+ */
+function useSlices(wanted: readonly number[], must: number, redraw: () => void) {
+  const shown = useRef<ReadonlySet<number>>(new Set());
+  const msOfOne = useRef(0);
+  const began = performance.now();
+  const isNew = (block: number) => !shown.current.has(block);
+  let room = shown.current.size === 0 ? wanted.length : Math.max(1, budget / msOfOne.current);
+  const drawn = wanted.filter((block, place) => {
+    if (!isNew(block) || place < must) return true;
+    room -= 1;
+    return room >= 0;
+  });
+  const note = () => {
+    const count = drawn.filter(isNew).length;
+    if (count > 0) msOfOne.current = (performance.now() - began) / count;
+    shown.current = new Set(drawn);
+    if (drawn.length === wanted.length) return;
+    const frame = requestAnimationFrame(redraw);
+    return () => cancelAnimationFrame(frame);
+  };
+  return { drawn: [...drawn].sort((a, b) => a - b), note };
+}
+
+/**
  * Which blocks are drawn: those in view and near it, and those of rows that must not be lost.
  * @returns them in their order, and what draws the row of an id, too, and finds it
  */
@@ -133,6 +164,7 @@ export function useDrawnBlocks(table: LongTable) {
   const { key } = useLocation();
   const heights = useMemo(() => keptPlace(key)?.heights ?? new RowHeights(lastRowHeight), [key]);
   const view = useRef({ top: 0, height: innerHeight });
+  const isUp = useRef(false);
   const shownKey = useRef('');
   const kept = useKeptRows(table);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -149,8 +181,13 @@ export function useDrawnBlocks(table: LongTable) {
     return [heights.blockAt(top - px), heights.blockAt(top + height + px)] as const;
   }, [heights, around]);
   const [first, last] = range();
-  const inView = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const drawn = [...new Set([...inView, ...kept.blocks()])].sort((a, b) => a - b);
+  // Rows at the end that comes into view stay in it longest.
+  const end = heights.blockAt(view.current.top + (isUp.current ? 0 : view.current.height));
+  const inView = Array.from({ length: last - first + 1 }, (_, index) => first + index).sort(
+    (a, b) => Math.abs(a - end) - Math.abs(b - end),
+  );
+  const must = new Set(kept.blocks());
+  const { drawn, note } = useSlices([...new Set([...must, ...inView])], must.size, redraw);
   useEffect(() => keepPlace(key, { heights }), [key, heights]);
   useLayoutEffect(() => {
     const box = frame.current;
@@ -166,10 +203,14 @@ export function useDrawnBlocks(table: LongTable) {
     view.current = { ...view.current, top: view.current.top + by };
     redraw();
   });
+  // Once the rows are laid out: that is a part of what they take.
+  useLayoutEffect(note);
   const look = useCallback(() => {
     if (!frame.current) return;
     const [start, end] = range();
+    const { top } = view.current;
     view.current = viewOf(frame.current, body.current);
+    isUp.current = view.current.top < top;
     const [newStart, newEnd] = range();
     if (newStart !== start || newEnd !== end) redraw();
   }, [frame, body, range]);

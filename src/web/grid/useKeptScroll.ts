@@ -3,10 +3,14 @@ import { useEntryKey } from '../core/router/pageStack';
 import { keepPlace, keptPlace } from './keptPlaces';
 
 /**
- * Scrolls rows to where they were at this entry of the history, as soon as some are drawn.
+ * Scrolls rows to where they were at this entry of the history, as soon as some are drawn; other rows begin at the top.
+ * @param shown what tells rows from other rows: their page, order and filters
  * @returns for the element that scrolls
  */
-export function useKeptScroll(hasRows: boolean): {
+export function useKeptScroll(
+  hasRows: boolean,
+  shown: string,
+): {
   ref: RefObject<HTMLElement | null>;
   onScroll: (event: UIEvent<HTMLElement>) => void;
 } {
@@ -14,17 +18,21 @@ export function useKeptScroll(hasRows: boolean): {
   // Known from the last event: asking the element would lay out the rows before anything else is drawn.
   const now = useRef(0);
   const entryKey = useEntryKey();
+  const last = useRef(shown);
   useLayoutEffect(() => {
     if (!hasRows || !ref.current) return;
     const key = entryKey();
-    const top = keptPlace(key)?.top;
-    // The page after this one has its rows in the same element.
-    if (top === undefined) keepPlace(key, { top: now.current });
-    else if (top !== now.current) {
-      ref.current.scrollTop = top;
-      now.current = top;
-    }
-  }, [entryKey, hasRows]);
+    const isOther = last.current !== shown;
+    last.current = shown;
+    const kept = keptPlace(key)?.top;
+    const top = kept ?? (isOther ? 0 : now.current);
+    keepPlace(key, { top });
+    // On phones the page scrolls; on the way back the browser does that by itself.
+    if (isOther && kept === undefined) scrollTo(0, 0);
+    if (top === now.current) return;
+    ref.current.scrollTop = top;
+    now.current = top;
+  }, [entryKey, hasRows, shown]);
   // A list that stays while another page is shown begins at its top.
   useLayoutEffect(
     () => () => {
