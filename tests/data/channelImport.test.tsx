@@ -1,16 +1,24 @@
 /** An import of channels whose answers are lost makes no channel twice. */
+import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
+import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { useImport } from '../../src/web/resources/channel/useImport';
 import { componentTests } from '../support/componentTests';
+import { buildGate } from '../support/gate';
 
 const { mount, says, settled, click } = componentTests();
 
 const channels = ['one', 'two'].map((name) => ({ values: { name, type: 1, key: 'sk' } }));
 
+let list = channels;
+/** What the last import found there. */
+let outcome: string | undefined;
+
 function Importing() {
-  const { states, canStart, busy, finished, start } = useImport(channels);
+  const { states, canStart, busy, finished, report, start } = useImport(list);
+  outcome = report && `there: ${report.there.map(({ values }) => values['name']).join()}`;
   return (
     <>
       {states.map(({ channel, same }) => `${channel.values['name']}: ${same ? 'same' : 'new'} `)}
@@ -21,6 +29,18 @@ function Importing() {
         onClick={() => void start()}
       >
         |
+      </button>
+    </>
+  );
+}
+
+function Closable() {
+  const [isOpened, setIsOpened] = useState(true);
+  return (
+    <>
+      {isOpened && <Importing />}
+      <button type="button" onClick={() => setIsOpened(false)}>
+        close
       </button>
     </>
   );
@@ -37,6 +57,7 @@ beforeEach(() => {
   there = [];
   canRead = true;
   sent = [];
+  list = channels;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     canRead
       ? Response.json({ success: true, message: '', data: there })
@@ -73,9 +94,13 @@ describe('an import of channels', () => {
   });
 
   it('cannot be started again while nobody knows what the relay has', async () => {
-    await mountOver('unsure');
+    const provider = answering('unsure');
+    const create: typeof provider.create = (...call) => {
+      canRead = false;
+      return provider.create(...call);
+    };
+    await mount(<Importing />, { provider: { ...provider, create } as typeof dataProvider });
     await settled(() => expect(isOpen()).toBe(true));
-    canRead = false;
     await click('|');
     await settled(() => expect(sent).toEqual(['one', 'two']));
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -88,6 +113,70 @@ describe('an import of channels', () => {
     await click('|');
     await says('one: new two: same |');
     await settled(() => expect(isOpen()).toBe(true));
+  });
+
+  it('leaves out what somebody else created since the text was compared, and says which', async () => {
+    await mountOver('refused');
+    await settled(() => expect(isOpen()).toBe(true));
+    there.push({ id: 9, name: 'two', type: 1 });
+    await click('|');
+    await says('one: new two: same |');
+    await settled(() => expect(isOpen()).toBe(true));
+    expect(sent).toEqual(['one']);
+    expect(outcome).toBe('there: two');
+  });
+
+  it('says what it left alone after its window was closed', async () => {
+    const gate = buildGate();
+    const create = async (_resource: string, { data }: { data: { name?: unknown } }) => {
+      sent.push(String(data.name));
+      await gate.passed;
+      return { data: { id: 1 } };
+    };
+    const provider = { ...dataProvider, create } as typeof dataProvider;
+    await mount(<Closable />, { provider });
+    await settled(() => expect(isOpen()).toBe(true));
+    there.push({ id: 9, name: 'two', type: 1 });
+    await click('|');
+    await settled(() => expect(sent).toEqual(['one']));
+    await click('close');
+    for (const { id } of shownToasts()) dismissToast(id);
+    gate.open();
+    await settled(() =>
+      expect(shownToasts().map(({ text }) => text)).toEqual([
+        'Somebody else created 1 of them meanwhile, which is left alone',
+        '1 channel created',
+      ]),
+    );
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+
+  it('makes few channels twice where two import the same list at once', async () => {
+    const names = Array.from({ length: 80 }, (_, i) => `c${i}`);
+    list = names.map((name) => ({ values: { name, type: 1, key: 'sk' } }));
+    const create = async (_resource: string, { data }: { data: { name?: unknown } }) => {
+      const name = String(data.name);
+      sent.push(name);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      there.push({ id: sent.length, name, type: 1 });
+      return { data: { id: sent.length } };
+    };
+    const provider = { ...dataProvider, create } as typeof dataProvider;
+    await mount(
+      <>
+        <Importing />
+        <Importing />
+      </>,
+      { provider },
+    );
+    await settled(() => expect(isOpen()).toBe(true));
+    await act(async () => {
+      for (const button of document.querySelectorAll('button')) button.click();
+    });
+    await settled(() => expect(document.querySelector('main')?.textContent).not.toContain('new'));
+    expect(new Set(sent).size).toBe(80);
+    console.log(`two imports of 80 channels: created=${sent.length}`);
+    expect(sent.length).toBeLessThan(140);
   });
 
   it('counts from the beginning when it is started again', async () => {

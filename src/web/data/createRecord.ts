@@ -24,6 +24,10 @@ export interface CreationMeta {
   idempotencyKey?: string;
   /** Filled by the first try, for one more after its answer was lost: the highest id before it. */
   tried?: { before?: Id | undefined };
+  /** The highest id from before the first try, where the caller has just read it: a lost answer is behind it. */
+  after?: Id;
+  /** True for a record that this call may have made; those of its name if absent. */
+  isSame?: (row: Row) => boolean;
   /** The lost answer, from the records that were found. */
   answerOf?: (rows: readonly Row[]) => unknown;
 }
@@ -43,6 +47,14 @@ const compareId = (row: Row, id: unknown) => compareNumbers(row['id'], id);
 const isNewestFirst = (rows: readonly Row[]) =>
   rows.every((row, i) =>
     i === 0 ? compareId(row, 0) !== undefined : (compareId(row, rows[i - 1]?.['id']) ?? 0) < 0,
+  );
+
+/** The highest of these ids, 0 without any. */
+export const highestOf = (rows: readonly Row[]): Id =>
+  rows.reduce<Id>(
+    // compareNumbers has read it as a number.
+    (highest, row) => ((compareId(row, highest) ?? -1) > 0 ? (row['id'] as Id) : highest),
+    0,
   );
 
 /** The highest id of the list; undefined where the list does not begin with the newest. */
@@ -90,14 +102,18 @@ export async function newRecordId(
  * it open; and so does a list of another API, which may begin with any record.
  */
 async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
-  const { schema, body, fetchPage, count = 1, answerOf } = creation;
+  const { schema, body, fetchPage, count = 1, answerOf, isSame = () => true } = creation;
   if (!naming.some((known) => known in schema.properties)) return unknown;
-  const rows =
-    before === undefined ? (await fetchPage(0)).rows : await rowsAfter(fetchPage, before);
-  const mine = namesakes(schema, body, rows);
+  const { rows, isFull } =
+    before === undefined
+      ? await fetchPage(0)
+      : { rows: await rowsAfter(fetchPage, before), isFull: false };
+  const mine = namesakes(schema, body, rows).filter(isSame);
   // An empty list has shown no order, either.
   const isAnyOrder = !before && schema['x-resource'].api !== undefined;
-  if (mine.length === 0) return isAnyOrder ? unknown : notDone;
+  // Others may have been made since, so that it is on a page behind; the embedded server was asked by its key.
+  const isBehind = isFull && !addsDifferences();
+  if (mine.length === 0) return isAnyOrder || isBehind ? unknown : notDone;
   if (before === undefined) return unknown;
   const answer = answerOf ? answerOf(mine) : mine[0];
   if (mine.length < count) return { ...unknown, data: answer };
@@ -134,7 +150,7 @@ const highestNow = (fetchPage: FetchPage): Promise<Id | undefined> =>
  */
 async function createKeyed(creation: Creation): Promise<unknown> {
   const { tried, fetchPage } = creation;
-  if (!tried || addsDifferences()) return send(creation, undefined);
+  if (!tried || addsDifferences()) return send(creation, creation.after);
   if (!('before' in tried)) tried.before = await highestNow(fetchPage);
   return send(creation, tried.before);
 }

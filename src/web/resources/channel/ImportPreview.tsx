@@ -1,11 +1,10 @@
 import { channelType } from '../../../schema/channelTypes';
 import { describeError } from '../../core/describeError';
 import { useTranslate } from '../../core/texts/catalogue';
-import type { JobReport } from '../../data/runJob';
 import { groupDigits } from '../../formats/numbers';
 import { ScrollFrame } from '../../ui/ScrollFrame';
-import { type ImportedChannel, identityOf } from './parseImport';
-import type { ImportState } from './useImport';
+import { identityOf } from './parseImport';
+import type { ImportOutcome, ImportState } from './useImport';
 import '../../grid/bulk.css';
 
 /** Rows that are shown whatever becomes of them; mistakes are shown wherever they are. */
@@ -33,12 +32,14 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
         <tbody>
           {shown.map(({ channel: { values, mistake }, same, row }) => (
             <tr key={row}>
-              <td className="narrow">{row}</td>
-              <td>
+              <td className="narrow" data-label={t('channel.importRow')}>
+                {row}
+              </td>
+              <td data-label={t('bulk.name')}>
                 <bdi>{String(values['name'] ?? '')}</bdi>{' '}
                 <span className="muted">{channelType(values['type']).label}</span>
               </td>
-              <td className={mistake ? 'error' : undefined}>
+              <td className={mistake ? 'error' : undefined} data-label={t('channel.importState')}>
                 {mistake
                   ? t(mistake.key, mistake.params)
                   : t(same ? 'channel.importSame' : 'channel.importNew')}
@@ -53,11 +54,18 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
 }
 
 /** How many channels were created, and which failed and why. */
-export function ImportReport({ report }: { report: JobReport<ImportedChannel> }) {
+export function ImportReport({ report }: { report: ImportOutcome }) {
   const t = useTranslate();
   return (
     <div className="report">
       <p>{t('channel.importDone', { done: report.done.length })}</p>
+      {report.there.length > 0 && (
+        <p>
+          {t('channel.importThere', { count: groupDigits(report.there.length) })}
+          <br />
+          <bdi>{report.there.map(({ values }) => String(values['name'])).join(', ')}</bdi>
+        </p>
+      )}
       <ul>
         {report.failed.map(({ item, error }) => (
           <li key={identityOf(item.values)}>

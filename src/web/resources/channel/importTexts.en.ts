@@ -15,6 +15,8 @@ export const en = {
   'channel.importRow': 'Row',
   'channel.importState': 'Result',
   'channel.importDone': '{done} {done|channel|channels} created',
+  'channel.importThere':
+    'Somebody else created {count} of them meanwhile, which {count|is|are} left alone',
   'channel.importStopped':
     'The import was stopped: {done} {done|channel|channels} created, {failed} failed, {left} not tried',
   'channel.importNoName': 'no name',

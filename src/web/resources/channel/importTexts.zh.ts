@@ -15,6 +15,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importRow': '行',
   'channel.importState': '结果',
   'channel.importDone': '已创建 {done} 个渠道',
+  'channel.importThere': '其间其他人已创建其中 {count} 个，未重复创建',
   'channel.importStopped': '导入已停止：已创建 {done} 个渠道，失败 {failed} 个，未执行 {left} 个',
   'channel.importNoName': '缺少名称',
   'channel.importNoKey': '缺少密钥',

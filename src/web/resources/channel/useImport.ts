@@ -1,10 +1,13 @@
-import { useDataProvider } from 'ra-core';
+import { shuffle } from 'es-toolkit';
+import { type DataProvider, useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
 import { noteUser, storedUser } from '../../core/storage/storedUser';
 import { translate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
+import { highestOf } from '../../data/createRecord';
 import { loadAllRows } from '../../data/readList';
 import { type JobReport, runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
@@ -26,12 +29,19 @@ export interface Import {
   canStart: boolean;
   /** How many of `fresh` are done. */
   finished: number;
-  report: JobReport<ImportedChannel> | undefined;
+  report: ImportOutcome | undefined;
   start: () => Promise<unknown>;
 }
 
+/** What became of each channel; `there` are those that somebody else had created meanwhile. */
+export interface ImportOutcome extends JobReport<ImportedChannel> {
+  there: readonly ImportedChannel[];
+}
+
 /** Tells how an import ended whose window is closed and so shows no report. */
-function tellEnd({ done, failed, notTried }: JobReport<ImportedChannel>): void {
+function tellEnd({ done, there, failed, notTried }: ImportOutcome): void {
+  if (there.length > 0)
+    showToast('info', translate('channel.importThere', { count: groupDigits(there.length) }));
   if (failed.length + notTried.length === 0)
     showToast('success', translate('channel.importDone', { done: groupDigits(done.length) }));
   else
@@ -45,15 +55,67 @@ function tellEnd({ done, failed, notTried }: JobReport<ImportedChannel>): void {
     );
 }
 
+const readAll = (signal: AbortSignal) => loadAllRows('channel', {}, signal);
+
 /** The channels of the relay; undefined where they cannot be read, which is told. */
 const readKnown = (signal: AbortSignal): Promise<ReadonlySet<string> | undefined> =>
-  loadAllRows('channel', {}, signal).then(
+  readAll(signal).then(
     (rows) => new Set(rows.map(identityOf)),
     (error: unknown) => {
       if (!signal.aborted) showError(error);
       return undefined;
     },
   );
+
+/** So many channels are created before the next look at those that are there. */
+const perLook = 8;
+
+/**
+ * Creates channels. Somebody else may import the same list: those that are there by now are left alone, and the rest
+ * goes on in any order, or both would always be at the same channel.
+ */
+async function createAll(
+  channels: readonly ImportedChannel[],
+  provider: DataProvider,
+  signal: AbortSignal,
+  onProgress: (finished: number) => void,
+): Promise<ImportOutcome> {
+  const isSameUser = noteUser();
+  const items = [...channels];
+  const wanted = new Set(items.map(({ values }) => identityOf(values)));
+  const there = new Set<ImportedChannel>();
+  const taken = new Set<ImportedChannel>();
+  let sent = 0;
+  let looked: Promise<{ known: ReadonlySet<string>; before: number | string }> | undefined;
+  const look = async (own: AbortSignal) => {
+    const rows = await readAll(own);
+    const known = rows.map(identityOf);
+    // The queue goes by place: what is not taken yet can change places.
+    if (known.filter((one) => wanted.has(one)).length > sent)
+      items.push(...shuffle(items.splice(taken.size)));
+    return { known: new Set(known), before: highestOf(rows) };
+  };
+  const work = async (channel: ImportedChannel, own: AbortSignal) => {
+    const { values } = channel;
+    if (taken.size % perLook === 0) looked = undefined;
+    looked ??= look(own);
+    taken.add(channel);
+    const { known, before } = await looked.catch((error: unknown) => {
+      looked = undefined;
+      throw error;
+    });
+    if (known.has(identityOf(values))) return void there.add(channel);
+    if (signal.aborted || !isSameUser())
+      throw new HttpError('unauthorized', translate('login.expired'));
+    sent += 1;
+    // Where an answer is lost, it is among those that are newer than the look.
+    const isSame = (row: Row) => identityOf(row) === identityOf(values);
+    const meta = { needsNoId: true, after: before, isSame };
+    await provider.create('channel', { data: values, meta });
+  };
+  const { done, ...rest } = await runJob({ items, signal, onProgress, work });
+  return { ...rest, done: done.filter((one) => !there.has(one)), there: [...there] };
+}
 
 /** True where a channel that failed may have been created. */
 const isUnsure = ({ failed }: JobReport<ImportedChannel>): boolean =>
@@ -66,7 +128,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
   const stop = useRef(new AbortController());
   const [known, setKnown] = useState<ReadonlySet<string>>();
   const [finished, setFinished] = useState(0);
-  const [report, setReport] = useState<JobReport<ImportedChannel>>();
+  const [report, setReport] = useState<ImportOutcome>();
   useEffect(() => {
     const controller = stop.current;
     void readKnown(controller.signal).then(setKnown);
@@ -86,20 +148,17 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
       const isSameUser = noteUser();
       setReport(undefined);
       setFinished(0);
-      const result = await runJob({
-        items: fresh,
-        signal: stop.current.signal,
-        onProgress: setFinished,
-        work: ({ values }) =>
-          provider.create('channel', { data: values, meta: { needsNoId: true } }),
-      });
+      const result = await createAll(fresh, provider, stop.current.signal, setFinished);
       setReport(result);
       // Whoever signed in since is not told.
       if (stop.current.signal.aborted && (isSameUser() || !storedUser.get())) tellEnd(result);
       setKnown(
         isUnsure(result)
           ? await readKnown(stop.current.signal)
-          : new Set([...(known ?? []), ...result.done.map(({ values }) => identityOf(values))]),
+          : new Set([
+              ...(known ?? []),
+              ...[...result.done, ...result.there].map(({ values }) => identityOf(values)),
+            ]),
       );
     });
   return { states, fresh, busy, canStart: known !== undefined, finished, report, start };
