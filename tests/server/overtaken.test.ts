@@ -80,6 +80,18 @@ describe('a change that says what was read', () => {
     expect(data).toMatchObject({ group: 'vip' });
   });
 
+  it('is refused of the own profile, too', async () => {
+    await root.call('PUT', 'user/self', { display_name: 'theirs' });
+    const names = { display_name: 'mine', _before: { display_name: 'first' } };
+    const { status, body } = await root.call('PUT', 'user/self', names);
+    expect([status, body.success]).toEqual([412, false]);
+    expect(Object.keys((body as { errors?: object }).errors ?? {})).toEqual(['display_name']);
+    const _before = { display_name: 'theirs' };
+    const made = await root.call('PUT', 'user/self', { display_name: 'mine', _before });
+    expect(made.body.success).toBe(true);
+    expect((await root.call('GET', 'user/self')).body.data).toMatchObject({ display_name: 'mine' });
+  });
+
   it('does nothing to an account that has the name of another by now', async () => {
     for (const username of ['bob', 'eve'])
       await root.call('POST', 'user/', { username, password: 'password-1' });

@@ -41,6 +41,44 @@ describe('a code that the relay took', () => {
   });
 });
 
+describe('a code whose answer was lost', () => {
+  /** A relay without keys that writes these entries into the log, and adds quota, while the answer is lost. */
+  const losing = (contents: string[], adds: number) => {
+    let isSent = false;
+    const log = (content: string) => ({ content, created_at: 2_000_000_000, type: 1 });
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
+      if (method === 'POST') {
+        isSent = true;
+        throw new TypeError('cut');
+      }
+      const quota = isSent ? 1000 + adds : 1000;
+      const data = path.startsWith('/api/log/self')
+        ? isSent
+          ? contents.map(log)
+          : []
+        : { quota, used_quota: 5 };
+      return Response.json({ success: true, message: '', data });
+    });
+  };
+  const byCode = '通过兑换码充值 ＄0.001000 额度';
+  const others = ['通过 API 充值 ＄0.002000 额度', 'Thank you'];
+
+  it('was redeemed where the log says so', async () => {
+    losing([byCode], 500);
+    expect(await redeem('code')).toBe(500);
+  });
+
+  it.each(others)('is not known to be where an administrator added quota: %s', async (content) => {
+    losing([content], 1000);
+    await expect(redeem('code')).rejects.toMatchObject({ kind: 'unsure' });
+  });
+
+  it('was redeemed by an unknown amount where both did', async () => {
+    losing([byCode, ...others], 2500);
+    expect(await redeem('code')).toBeUndefined();
+  });
+});
+
 describe('a profile that is saved after the session ended', () => {
   it.each([
     ['without a password ends it here', { display_name: 'new' }, 401, ['expired']],

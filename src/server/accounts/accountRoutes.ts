@@ -22,6 +22,8 @@ import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
 import { sumSevenDays } from '../logs/logs';
 import type { Services } from '../options/Services';
+import { getHeldRecord } from '../records/holdRecord';
+import { changesOf, refuseOvertaken } from '../records/recordChange';
 import { getRecord } from '../records/records';
 import { validateInput } from '../records/validate';
 import { columnsOf, storedValues } from '../store/columns';
@@ -38,10 +40,12 @@ import { redeem } from './redemptionRules';
 import { register } from './registration';
 import { presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
 
-/** Own changes: name, display name and password; nothing else of the body counts. */
+/** Own changes: name, display name and password; of the body, only `_before` counts besides. */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
-  const { id, role } = c.get('user');
-  const values = validateInput('user', await readBody(c), 'edit', localeOfRequest(c), {
+  const caller = c.get('user');
+  const { id, role } = caller;
+  const [body, locale] = [await readBody(c), localeOfRequest(c)];
+  const values = validateInput('user', body, 'edit', locale, {
     role,
     stored: storedValues(resourceSchema('user'), await getRecord(services.store, 'user', {}, id)),
     only: ['username', 'display_name', 'password', 'original_password'],
@@ -49,6 +53,10 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
   const { password: next, original_password: original, ...names } = values;
   if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
   const password = typeof next === 'string' ? await newPassword(next) : undefined;
+  const current = await getHeldRecord(services.store, 'user', {}, id);
+  const schema = resourceSchema('user');
+  const changes = changesOf(schema, names, current, caller, locale);
+  refuseOvertaken(schema, body, changes, current, caller, locale);
   await updateAccount(services.store, id, columnsOf('user', names));
   if (!password) return;
   await changeOwnPassword(services, id, password, () => checkCaller(c, services));

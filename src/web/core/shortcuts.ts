@@ -10,7 +10,7 @@ export interface Shortcut {
   label: string;
   /**
    * Called for a key without Ctrl, Alt or Meta, or for two such keys one after the other, while nothing is being typed
-   * and no dialog is open. Absent where the part listens by itself, as a table does while it has the focus.
+   * and no dialog or panel is open. Absent where the part listens by itself, as a table does while it has the focus.
    */
   run?: () => void;
 }
@@ -48,7 +48,8 @@ const isTyping = (target: EventTarget | null) =>
 /** The key where it counts as one of the console's, else undefined. */
 function plainKey(event: KeyboardEvent): string | undefined {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
-  const isElsewhere = isTyping(event.target) || document.querySelector('dialog:modal') !== null;
+  const isElsewhere =
+    isTyping(event.target) || document.querySelector('dialog:modal, :popover-open') !== null;
   return isOn.get() && isPlain && !isElsewhere ? event.key : undefined;
 }
 

@@ -1,11 +1,30 @@
 /** Whether somebody is signed in, after a sign-in or a sign-out whose answer was lost. */
 import type { Row } from '../../schema/types';
-import type { HttpError } from '../core/HttpError';
+import { type HttpError, isLost } from '../core/HttpError';
+import { request } from '../core/request';
 import { done, lookAfter, notDone, requestWrite, unknown } from '../core/settle';
 import { readOwn } from './ownAccount';
 
-/** The account that is signed in now. @throws HttpError notDone when nobody is, or somebody else */
-export function lookForSession(lost: HttpError, username: string): Promise<Row> {
+/** How long the second try waits, and may take, in ms. */
+const pause = 400;
+const timeLimit = 15_000;
+
+/**
+ * Signs in once more: a session that is there may be an older one of the same account, and says nothing of the
+ * password. Where that answer is lost, too, the session has to do.
+ * @throws HttpError what the second try was refused for; notDone when nobody is signed in, or somebody else
+ */
+export async function signInAgain(
+  lost: HttpError,
+  body: { username: string; password: string },
+): Promise<unknown> {
+  const { username } = body;
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  try {
+    return await request('user/login', { method: 'POST', body, timeLimit });
+  } catch (error) {
+    if (!isLost(error)) throw error;
+  }
   return lookAfter(lost, async () => {
     const now = await readOwn();
     const isSame = now !== undefined && [now['username'], now['email']].includes(username.trim());

@@ -25,12 +25,29 @@ export async function readOwn(): Promise<Row | undefined> {
 /** The account from before a write, for a look at it afterwards. */
 const readBefore = () => readOwn().catch(() => undefined);
 
-/** The time of the latest own log entry of a top-up, 0 without any; undefined where it cannot be read. */
-async function readTopUpTime(): Promise<number | undefined> {
+/** How a relay's log begins where a code added quota. What an administrator adds may have any text. */
+const redeemed = '通过兑换码充值';
+
+/** Times of the latest own log entries of top-ups by codes and by others, 0 without any. */
+interface TopUpTimes {
+  byCode: number;
+  byOthers: number;
+}
+
+/** @returns undefined where they cannot be read */
+async function readTopUpTimes(): Promise<TopUpTimes | undefined> {
   const query = { p: 0, type: logType.topUp };
   const rows = await request('log/self', { query, keepsSession: true }).catch(() => undefined);
   if (!Array.isArray(rows)) return undefined;
-  return Math.max(0, ...rows.filter(isObject).map((row) => Number(row['created_at']) || 0));
+  const latest = (isByCode: boolean) =>
+    Math.max(
+      0,
+      ...rows
+        .filter(isObject)
+        .filter(({ content }) => String(content).startsWith(redeemed) === isByCode)
+        .map((row) => Number(row['created_at']) || 0),
+    );
+  return { byCode: latest(true), byOthers: latest(false) };
 }
 
 /**
@@ -40,7 +57,7 @@ async function readTopUpTime(): Promise<number | undefined> {
  * @throws HttpError
  */
 export async function redeem(key: string): Promise<number | undefined> {
-  const [before, timeBefore] = await Promise.all([readBefore(), readTopUpTime()]);
+  const [before, timesBefore] = await Promise.all([readBefore(), readTopUpTimes()]);
   // Use moves from one to the other, but not at once: the end of a request may add to both together, too.
   const total = (row: Row) => sumWhole([row['quota'], row['used_quota']]);
   const look = async (): Promise<Finding<number>> => {
@@ -49,15 +66,19 @@ export async function redeem(key: string): Promise<number | undefined> {
     if (old === undefined || present === undefined || present < old) return unknown;
     return present > old ? done(Number(present - old)) : notDone;
   };
+  /** True once somebody else added quota, too. */
+  let isMixed = false;
   /** Only an entry of the log proves that it was a code that added. */
   const lookForEntry: Look<number> = async (refusal) => {
     const found = await look();
     if (found.state !== 'done') return found;
-    const time = timeBefore === undefined ? undefined : await readTopUpTime();
-    if (timeBefore === undefined || time === undefined) return refusal ? unknown : found;
-    return time > timeBefore ? found : unknown;
+    const times = timesBefore && (await readTopUpTimes());
+    if (!timesBefore || !times) return refusal ? unknown : found;
+    isMixed = times.byOthers > timesBefore.byOthers;
+    return times.byCode > timesBefore.byCode ? found : unknown;
   };
   const added = await requestWrite('user/topup', { method: 'POST', body: { key } }, lookForEntry);
+  if (isMixed) return undefined;
   if (typeof added === 'number' && Number.isFinite(added)) return added;
   // The code is used: that the answer has no amount must not look like a failure.
   const found = await look().catch(() => unknown);
@@ -70,6 +91,8 @@ export interface Profile {
   display_name?: unknown;
   password?: string;
   original_password?: string;
+  /** What was read, for a server that refuses to write over anything else. */
+  _before?: Row;
 }
 
 /** True when the relay takes that password; it answers with a session of the same user. @throws HttpError */

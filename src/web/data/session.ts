@@ -10,25 +10,26 @@ import { type StoredUser, storedUser, toStoredUser } from '../core/storage/store
 
 const wayBackKey = 'way-back';
 
-/** Signs in. @throws HttpError */
-export async function signIn(username: string, password: string): Promise<StoredUser> {
-  const answer = request('user/login', { method: 'POST', body: { username, password } });
-  return keepUser(
-    await answer.catch(async (error: unknown) => {
+/** Signs in. @param go called at once, before anything is drawn again @throws HttpError */
+export async function signIn(username: string, password: string, go = () => {}): Promise<void> {
+  const body = { username, password };
+  keepUser(
+    await request('user/login', { method: 'POST', body }).catch(async (error: unknown) => {
       if (!isLost(error)) throw error;
       // Few need it, so it is no part of the first paint.
-      return (await import('./lookForSession')).lookForSession(error, username);
+      return (await import('./lookForSession')).signInAgain(error, body);
     }),
   );
+  go();
 }
 
 /** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */
 export function keepUser(data: unknown): StoredUser {
   const user = toStoredUser(data);
   if (!user) throw new HttpError('badResponse', 'no user', 200);
-  noteSignOut(false);
+  noteSignOut(undefined);
   dropDraftsOfOthers(user.id);
-  storedUser.set(user);
+  storedUser.set(user, true);
   isAsked = false;
   return user;
 }

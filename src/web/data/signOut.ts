@@ -3,12 +3,14 @@ import { goTo } from '../core/navigation';
 import { request } from '../core/request';
 import { showError } from '../core/showError';
 import { dropDrafts, noteSignOut } from '../core/storage/drafts';
-import { storedUser } from '../core/storage/storedUser';
+import { isOthersSession, storedUser } from '../core/storage/storedUser';
 import { translate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 
 /** Signs out here and at the relay; an unreachable relay does not keep anybody signed in. */
 export async function signOut(): Promise<void> {
+  // That session is somebody else's, and not ended from here: the page becomes theirs.
+  if (isOthersSession()) return location.reload();
   try {
     await request('user/logout', { isWrite: true }).catch(async (error: unknown) => {
       if (!isLost(error)) throw error;
@@ -18,7 +20,8 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     showError(error);
   }
-  noteSignOut(true);
+  if (isOthersSession()) return location.reload();
+  noteSignOut(storedUser.get()?.id);
   storedUser.set(undefined);
   dropDrafts();
   goTo('/login');

@@ -13,8 +13,15 @@ import type { Route } from '../core/router/matchRoute';
 import { RouterView } from '../core/router/RouterView';
 import { Moved, useParams } from '../core/router/routing';
 import { isAdmin } from '../core/storage/roles';
-import { onSignInElsewhere, storedUser, useStoredUser } from '../core/storage/storedUser';
-import { loadTexts, loadWith } from '../core/texts/catalogue';
+import {
+  drawForUser,
+  isOthersSession,
+  onSignInElsewhere,
+  storedUser,
+  useStoredUser,
+} from '../core/storage/storedUser';
+import { loadTexts, loadWith, translate } from '../core/texts/catalogue';
+import { showToast } from '../core/toastStore';
 import { queryRetries } from '../core/withWaits';
 import { ConsoleQueryClient } from '../data/ConsoleQueryClient';
 import { dataProvider } from '../data/dataProvider';
@@ -183,9 +190,15 @@ let stopWatching = () => {};
 /** Another user in another tab: what this tab shows is not theirs. */
 function watchUser(): void {
   stopWatching();
+  drawForUser(true);
   const first = storedUser.get()?.id;
+  let isAsked = false;
   stopWatching = onSignInElsewhere(() => {
-    if (first !== undefined && storedUser.get()?.id !== first) location.reload();
+    if (!isOthersSession() && (first === undefined || storedUser.get()?.id === first)) return;
+    // Whoever stays because of what was typed is asked once.
+    if (!isAsked) location.reload();
+    isAsked = isOthersSession();
+    if (isAsked) showToast('notice', translate('error.otherUser'));
   });
 }
 

@@ -13,6 +13,7 @@ import { isPublicPath, type PublicPath, setConsoleNavigate, setShowPage } from '
 import { preloadFiles } from '../core/preloadFiles';
 import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
+import { drawForUser } from '../core/storage/storedUser';
 import { loadLanguage, loadTexts, loadWith } from '../core/texts/catalogue';
 import { Localized } from '../core/texts/locale';
 import { whenIdle } from '../core/whenIdle';
@@ -112,6 +113,7 @@ async function showPage(root: Root): Promise<void> {
   try {
     if (isPublic) {
       setConsoleNavigate(undefined);
+      drawForUser(false);
       const [Page] = await Promise.all([publicPages[pathname](), loadLanguage()]);
       show(
         <Layout pathname={pathname}>

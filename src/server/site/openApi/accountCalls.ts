@@ -51,7 +51,13 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'PUT /api/user/self': {
     summary: ['Change the own name or password', '修改自己的名称或密码'],
     role: 1,
-    body: fields({ username: text, display_name: text, password: text, original_password: text }),
+    body: fields({
+      username: text,
+      display_name: text,
+      password: text,
+      original_password: text,
+      _before: { type: 'object', additionalProperties: true },
+    }),
   },
   'DELETE /api/user/self': { summary: ['Delete the own account', '删除自己的账户'], role: 1 },
   'GET /api/user/confirm': {

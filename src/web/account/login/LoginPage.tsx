@@ -27,15 +27,21 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
   return username === 'root' && password === '123456';
 }
 
+/** The next page waits up to 100 ms for its rows; a message in between would be painted for the page that goes. */
+const toastDelay = 120;
+
 async function submit(values: Record<string, string>): Promise<void> {
-  const signedIn = signIn(values['username'] ?? '', values['password'] ?? '');
-  consoleCode().run();
-  await signedIn;
   const isDefault = isDefaultLogin(values);
   // First of all: the next page asks for its rows.
-  goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
-  showToast('success', translate('login.success'));
-  if (isDefault) showToast('warning', translate('login.defaultPassword'));
+  const signedIn = signIn(values['username'] ?? '', values['password'] ?? '', () =>
+    goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true }),
+  );
+  consoleCode().run();
+  await signedIn;
+  setTimeout(() => {
+    showToast('success', translate('login.success'));
+    if (isDefault) showToast('warning', translate('login.defaultPassword'));
+  }, toastDelay);
 }
 
 /** /login. */

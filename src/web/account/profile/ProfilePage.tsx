@@ -7,8 +7,9 @@ import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
-import { saveOwn } from '../../data/ownAccount';
+import { readOwn, saveOwn } from '../../data/ownAccount';
 import { fetchSelf, useSelf } from '../../data/useSelf';
+import { tellsOvertaken } from '../../data/writeRecord';
 import { type Clash, ClashDialog } from '../../forms/Clashes';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { formValues } from '../../forms/newRecord';
@@ -34,6 +35,23 @@ const config: FormConfig = {
   }),
 };
 
+/** Shows the names of the account in the menu, too. */
+function rememberNames({ id, username, display_name }: Row): void {
+  const user = storedUser.get();
+  if (user && String(user.id) === String(id))
+    storedUser.set({
+      ...user,
+      username: plainText(username) || user.username,
+      display_name: plainText(display_name),
+    });
+}
+
+/** What a save that failed has changed all the same. */
+async function readNames(): Promise<void> {
+  const now = await readOwn().catch(() => undefined);
+  if (now) rememberNames(now);
+}
+
 function SelfForm({ record }: { record: RecordRow }) {
   const t = useTranslate();
   const schema = resourceSchema('user');
@@ -48,7 +66,9 @@ function SelfForm({ record }: { record: RecordRow }) {
           ...(original_password ? { original_password: plainText(original_password) } : {}),
         }
       : {};
-    await saveOwn({ ...open, ...secrets }, now);
+    const { username, display_name } = now;
+    const read = tellsOvertaken(schema) ? { _before: { username, display_name } } : {};
+    await saveOwn({ ...open, ...secrets, ...read }, now);
     return { ...now, ...open };
   };
   const save = async (values: Row): Promise<Row> => {
@@ -60,6 +80,9 @@ function SelfForm({ record }: { record: RecordRow }) {
       read: () => fetchSelf(),
       write,
       ask,
+    }).catch((error: unknown) => {
+      void readNames();
+      throw error;
     });
     if (!next) {
       showToast('info', t('form.nothing'));
@@ -67,13 +90,7 @@ function SelfForm({ record }: { record: RecordRow }) {
     }
     showToast('success', t('user.updated'));
     setCurrent(next);
-    const user = storedUser.get();
-    if (user)
-      storedUser.set({
-        ...user,
-        username: plainText(next['username']) || user.username,
-        display_name: plainText(next['display_name']),
-      });
+    rememberNames(next);
     return formValues(schema, next);
   };
   return (
@@ -86,6 +103,7 @@ function SelfForm({ record }: { record: RecordRow }) {
         initial={formValues(schema, record)}
         odd={oddFields(schema.properties, current)}
         onSave={save}
+        isSending={!asked}
       />
       {asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />}
     </>

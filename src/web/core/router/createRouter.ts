@@ -114,6 +114,16 @@ export type Prepare = (place: Place) => Prepared | undefined;
 const isSamePage = (one: Place, other: Place): boolean =>
   one.pathname === other.pathname && one.search === other.search;
 
+/**
+ * Takes the focus from what goes with its page. For that the browser would lay the next page out beside the one before,
+ * and then once more without it. Who is typing keeps it: such a page begins anew.
+ */
+function releaseFocus(): void {
+  const { activeElement } = document;
+  if (activeElement?.matches('main :not(input, textarea)') && activeElement instanceof HTMLElement)
+    activeElement.blur();
+}
+
 /** The page that is shown. @param routes pages in any order; `*` is for every other address */
 function createView(routes: readonly Route[], prepare: Prepare) {
   const state = createStore<{ shown?: Shown; ahead?: Shown; near?: ComponentType | undefined }>({});
@@ -145,6 +155,7 @@ function createView(routes: readonly Route[], prepare: Prepare) {
       if (isPublicPath(location.pathname)) return callOff();
       if (!isWithin) awaited = undefined;
       commit();
+      if (page.Page !== get()?.Page) releaseFocus();
       const shown = { place, params: match.params, mayStay: match.route.mayStay, ...page };
       state.set({ ...state.get(), shown, near: undefined });
     };

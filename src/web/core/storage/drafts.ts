@@ -10,13 +10,13 @@ export function dropDrafts(): void {
 
 const signedOutKey = 'signed-out';
 
-/** Notes for all tabs whether the session ended because its user signed out. */
-export function noteSignOut(isSignedOut: boolean): void {
-  writeText(signedOutKey, isSignedOut ? 'true' : null);
+/** Notes for all tabs whose session ended because they signed out. */
+export function noteSignOut(user: number | string | undefined): void {
+  writeText(signedOutKey, user === undefined ? null : String(user));
 }
 
-/** True once the user has signed out in any tab. */
-export const isSignedOut = (): boolean => readText(signedOutKey) !== null;
+/** True once that user has signed out in any tab. */
+export const isSignedOut = (user: unknown): boolean => readText(signedOutKey) === String(user);
 
 /** Deletes what another user than this one had typed. */
 export function dropDraftsOfOthers(user: number | string): void {

@@ -29,19 +29,39 @@ export function toStoredUser(value: unknown): StoredUser | undefined {
   };
 }
 
-const store = createStore<StoredUser | undefined>(toStoredUser(readObject('user')));
+const read = () => toStoredUser(readObject('user'));
+const store = createStore<StoredUser | undefined>(read());
 
-// Signing out or switching users in another tab counts here too.
-window.addEventListener('storage', (event) => {
-  if (event.key === 'user' || event.key === null) store.set(toStoredUser(readObject('user')));
+/** True while the console is drawn, which is for one user. */
+let isDrawn = false;
+
+/** Says that the console is drawn for the user of now, or that it is not any more. */
+export function drawForUser(isSo: boolean): void {
+  if (isOthersSession()) store.set(read());
+  isDrawn = isSo;
+}
+
+/** True once another tab signed in as somebody else: what the console shows, and what is typed in it, is not theirs. */
+export function isOthersSession(): boolean {
+  if (!isDrawn) return false;
+  const [now, shown] = [read(), store.get()];
+  return now !== undefined && shown !== undefined && now.id !== shown.id;
+}
+
+// Signing out in another tab counts here too. A page of the console is loaded anew for another user.
+window.addEventListener('storage', ({ key }) => {
+  if ((key === 'user' || key === null) && !isOthersSession()) store.set(read());
 });
 
 export const storedUser = {
   get: store.get,
   subscribe: store.subscribe,
-  set: (user: StoredUser | undefined) => {
+  /** @param isNew true for whoever signs in here; else what another tab's user left stays theirs */
+  set: (user: StoredUser | undefined, isNew = false) => {
+    if (!isNew && isOthersSession()) return store.set(user ?? read());
     if (user) writeObject('user', user);
-    else writeText('user', null);
+    // Full storage keeps who was there before.
+    if (read()?.id !== user?.id) writeText('user', null);
     store.set(user);
   },
 };
@@ -49,7 +69,7 @@ export const storedUser = {
 /** @returns what tells whether who is signed in now, or that nobody is, still holds */
 export function noteUser(): () => boolean {
   const id = store.get()?.id;
-  return () => store.get()?.id === id;
+  return () => store.get()?.id === id && !isOthersSession();
 }
 
 /** Calls back when another tab signs in. @returns a function that stops it */

@@ -25,7 +25,7 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
     if (!(await write(deleteOwn))) return;
     await endSession();
     showToast('success', t('setting.deleteDone'));
-    noteSignOut(true);
+    noteSignOut(storedUser.get()?.id);
     storedUser.set(undefined);
     dropDrafts();
     goTo('/login', { replace: true });
