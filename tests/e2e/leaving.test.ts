@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi, signIn, visit } from '../support/browser';
-import { buildChannel, buildToken } from '../support/builders';
+import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 import { buildGate } from '../support/gate';
 
@@ -164,59 +164,6 @@ describe('a form that Back would leave after a sign-in', () => {
     await expect.poll(() => pathOf(page)).toBe('/token');
     await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
     await context.close();
-  });
-});
-
-describe('a form that is left while it saves', () => {
-  const question = () => held.page.getByRole('dialog', { name: 'Leave without saving?' });
-  const asksToClose = () =>
-    held.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-
-  it('asks while it says that somebody else changed the same', async () => {
-    const { page, context, server } = held;
-    await callApi(page, 'POST', 'channel/', buildChannel({ name: 'shared' }));
-    const [{ id }] = (await callApi(page, 'GET', 'channel/?p=0')).data as [{ id: number }];
-    await page.goto('/channel');
-    await page.locator(`tr[data-id="${id}"]`).getByRole('link', { name: /^Edit/ }).click();
-    await page.waitForURL(`**/channel/edit/${id}`);
-    await page.locator('.schema-form[aria-busy=false]').waitFor();
-    await page.getByLabel('Name').fill('mine');
-    await context.request.put(`${server.url}/api/channel/`, {
-      data: { id, name: 'theirs' },
-      headers: { 'X-Relay-Console': '1' },
-    });
-    await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
-    const clash = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
-    await clash.waitFor();
-    expect(await asksToClose()).toBe(true);
-    await page.goBack();
-    await question().getByRole('button', { name: 'Stay' }).click();
-    await expect.poll(() => pathOf(page)).toBe(`/channel/edit/${id}`);
-    await clash.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('mine');
-  });
-
-  it('asks while the answer is on its way, and goes to the list by itself', async () => {
-    const { page } = held;
-    const gate = buildGate();
-    await page.route('**/api/token/', async (route) => {
-      if (route.request().method() === 'POST') await gate.passed;
-      await route.fallback();
-    });
-    await page.goto('/token');
-    await page.getByRole('link', { name: /^Add/ }).first().click();
-    await page.getByLabel(/^Name/).fill('slow');
-    await page.getByRole('button', { name: /^Create / }).click();
-    await page.locator('.schema-form[aria-busy=true]').waitFor();
-    expect(await asksToClose()).toBe(true);
-    await page.goBack();
-    await question().getByRole('button', { name: 'Stay' }).click();
-    await expect.poll(() => pathOf(page)).toBe('/token/add');
-    await page.getByLabel(/^Name/).fill('typed meanwhile');
-    gate.open();
-    await page.waitForURL((url) => url.pathname === '/token');
-    await page.locator('tr.is-new').filter({ hasText: 'slow' }).waitFor();
-    expect(await question().count()).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { askBeforeUnload } from '../core/askBeforeUnload';
 import { useBlocker } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
@@ -14,10 +14,13 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
  */
 export function LeaveGuard({
   active,
+  isSaving = false,
   isWhole = false,
   isOwn,
 }: {
   active: boolean;
+  /** True while all that was changed is on its way. */
+  isSaving?: boolean;
   isWhole?: boolean;
   isOwn?: RefObject<boolean>;
 }) {
@@ -29,12 +32,19 @@ export function LeaveGuard({
       storedUser.get() !== undefined &&
       (from.pathname !== to.pathname || (!isWhole && from.search !== to.search)),
   );
+  /** True for a question that came up while it was saved. */
+  const cameInSave = useRef(false);
+  useEffect(() => {
+    cameInSave.current = blocked !== undefined && (cameInSave.current || isSaving);
+    // It was saved while the question was open.
+    if (blocked && cameInSave.current && !active && !holdsUnconfirmed()) blocked.proceed();
+  }, [blocked, active, isSaving]);
   useEffect(() => askBeforeUnload(() => active || holdsUnconfirmed()), [active]);
   if (!blocked) return null;
   return (
     <ConfirmDialog
-      title={t('form.leaveTitle')}
-      text={t('form.leaveText')}
+      title={t(isSaving ? 'form.leaveSavingTitle' : 'form.leaveTitle')}
+      text={t(isSaving ? 'form.leaveSavingText' : 'form.leaveText')}
       confirmLabel={t('form.leave')}
       cancelLabel={t('form.stay')}
       danger

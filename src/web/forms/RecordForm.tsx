@@ -116,6 +116,7 @@ function EditForm({
         initial={initial}
         newer={newer}
         isWaiting={!isRead}
+        isSending={!asked}
         odd={new Map([...oddFields(schema.properties, base), ...oddMaps(schema, base)])}
         onSave={async (values, keep, leave) => {
           keepPart.current = (part) => keep(formValues(schema, part), values);

@@ -55,8 +55,13 @@ export interface SchemaFormProps {
   replaceOdd?: (path: string) => void;
   /** Saves; its errors are shown, and the typed values stay. @returns the values to go on with */
   onSave: SaveValues;
-  /** Told whether there are unsaved changes; whoever asks for that asks before the page is left. */
-  onDirty?: ((isDirty: boolean) => void) | undefined;
+  /** False while the save sends nothing: it waits for an answer of the user. */
+  isSending?: boolean;
+  /**
+   * Told whether there are unsaved changes, and whether all of them are on their way; whoever asks for that asks before
+   * the page is left.
+   */
+  onDirty?: ((isDirty: boolean, isSaving: boolean) => void) | undefined;
   /** Label of the button that saves; by the mode if absent. */
   saveLabel?: string | undefined;
   /** Drawn beside that button. */
@@ -170,6 +175,11 @@ function FormFrame({
   );
 }
 
+/** Tells whether there are unsaved changes. */
+function useTold(onDirty: SchemaFormProps['onDirty'], isDirty: boolean, isSaving: boolean): void {
+  useEffect(() => onDirty?.(isDirty, isSaving), [onDirty, isDirty, isSaving]);
+}
+
 /** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
 export function SchemaForm({
   name,
@@ -182,19 +192,19 @@ export function SchemaForm({
   odd = nothingOdd,
   replaceOdd,
   onSave,
+  isSending = true,
   onDirty,
   saveLabel,
   actions,
 }: SchemaFormProps) {
-  const t = useTranslate();
-  const locale = useLocale();
+  const [t, locale] = [useTranslate(), useLocale()];
   const held = useFormValues({ schema, config, initial, newer, isWaiting, onSave });
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save } = held;
   const { calculated, digits, typedOf } = useCalculated(schema, values);
   const form = useFormElement(serverErrors);
   const { lists, shown, validator } = useRules(name, schema, mode);
-  const isDirty = changed.size > 0;
-  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  const [isDirty, isSaving] = [changed.size > 0, held.isSaving && isSending];
+  useTold(onDirty, isDirty, isSaving);
   const ui: UiInput = {
     schema,
     mode,
@@ -208,7 +218,7 @@ export function SchemaForm({
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
   return (
     <FormFrame ref={form} isBusy={busy} isWaiting={isWaiting}>
-      {!onDirty && <LeaveGuard active={isDirty} isOwn={held.isLeaving} />}
+      {!onDirty && <LeaveGuard active={isDirty} isSaving={isSaving} isOwn={held.isLeaving} />}
       <ThemedForm
         schema={shown}
         uiSchema={uiSchemaOf(ui)}

@@ -5,6 +5,7 @@ import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
+import { translate } from '../core/texts/catalogue';
 import { ontoPresent } from '../data/countedFields';
 import { changedFields, isOvertaken } from '../data/writeRecord';
 import { type Clash, clashesOf } from './Clashes';
@@ -45,7 +46,7 @@ export interface Edit {
   /** Writes the changes over it. @param edited the same as they were typed @returns the record as it is then */
   write: (changes: Row, now: RecordRow, edited: Row) => Promise<RecordRow>;
   /** Asks what counts where somebody else changed the same fields. */
-  ask: (clashes: Clash[]) => Promise<boolean>;
+  ask: (clashes: Clash[]) => Promise<boolean | undefined>;
 }
 
 /** The user's changes: fields whose prepared value is another than that of the untouched form. */
@@ -80,7 +81,7 @@ const maxTries = 5;
  * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about
  * before, also where that happens between the reading and the writing, if the server can tell.
  * @returns the record after it; undefined when nothing was changed
- * @throws HttpError, `aborted` when the user keeps what somebody else wrote
+ * @throws HttpError, `aborted` when the user keeps what somebody else wrote, `refused` when they have left the form
  */
 export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   const { schema, record, read, write, ask } = edit;
@@ -94,7 +95,10 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
     const mine = edit.areCountsOpen ? edited : ontoPresent(schema, edited, record, now);
     const clashes = clashesOf(schema, mine, known, now, !asksCounts);
     if (clashes.length > 0) {
-      if (!(await ask(clashes))) throw new HttpError('aborted', 'not confirmed');
+      const answer = await ask(clashes);
+      // Whoever has left the form was told that a message says how the save ended.
+      if (answer === undefined) throw new HttpError('refused', translate('form.clashLeft'));
+      if (!answer) throw new HttpError('aborted', 'not confirmed');
       // The answer may take minutes, in which the relay goes on counting: it is read again.
       known = now;
       asksCounts = false;

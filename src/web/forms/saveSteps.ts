@@ -130,7 +130,7 @@ const without = (row: Row, fields: object): Row =>
 export function useEditSteps(
   form: SavedForm,
   base: RecordRow,
-  ask: (clashes: Clash[]) => Promise<boolean>,
+  ask: (clashes: Clash[]) => Promise<boolean | undefined>,
   onPart: (record: RecordRow) => void,
 ): void {
   const t = useTranslate();

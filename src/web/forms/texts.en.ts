@@ -27,6 +27,10 @@ export const en = {
   'form.updated': '{record} updated',
   'form.leaveTitle': 'Leave without saving?',
   'form.leaveText': 'What you have typed is lost.',
+  'form.leaveSavingTitle': 'Leave while this is being saved?',
+  'form.leaveSavingText':
+    'Saving goes on, and a message says how it ended. If it fails, what you have typed is lost.',
+  'form.clashLeft': 'Not saved: somebody else changed the same fields meanwhile',
   'form.leave': 'Leave',
   'form.stay': 'Stay',
   'form.restored':

@@ -28,6 +28,10 @@ export const zh: Record<keyof typeof en, string> = {
   'form.updated': '{record}更新成功！',
   'form.leaveTitle': '不保存就离开？',
   'form.leaveText': '已输入的内容将丢失。',
+  'form.leaveSavingTitle': '正在保存，仍要离开？',
+  'form.leaveSavingText':
+    '保存会继续进行，完成后会有消息提示结果。如果保存失败，已输入的内容将丢失。',
+  'form.clashLeft': '未保存：期间其他人修改了相同的字段',
   'form.leave': '离开',
   'form.stay': '留下',
   'form.restored': '登录过期前输入的内容已恢复，密钥等需要重新输入。',

@@ -107,7 +107,7 @@ export function useDraft(form: DraftForm): { drop: () => void } {
       onSessionEnd(() => keep()),
       // Another tab may know of the end before this one, which then leaves the form.
       storedUser.subscribe(() => {
-        if (!storedUser.get() && !isSignedOut()) keep();
+        if (!storedUser.get() && !isSignedOut(owner)) keep();
       }),
     ];
     return () => {

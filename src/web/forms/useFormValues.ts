@@ -54,6 +54,12 @@ function useOwnMove() {
   return { isLeaving, leave };
 }
 
+/** What a save that runs was begun with; `isSaving` is true while all that was typed is among it. */
+function useSent(values: Row) {
+  const [sent, noteSent] = useState<Row>();
+  return { noteSent, isSaving: sent !== undefined && changedNames(values, sent).size === 0 };
+}
+
 /** The values of a form: as typed, as saved last, and the server's messages on them. */
 export function useFormValues({
   schema,
@@ -85,6 +91,7 @@ export function useFormValues({
   const [serverErrors, setServerErrors] = useState<ErrorSchema>();
   const [live, setLive] = useState(false);
   const [busy, run] = useBusy();
+  const { isSaving, noteSent } = useSent(values);
   const { isLeaving, leave } = useOwnMove();
   const latest = useRef(values);
   latest.current = values;
@@ -98,6 +105,7 @@ export function useFormValues({
       setValues(withTyped(next, values, latest.current));
       setSaved(nowSaved);
     };
+    noteSent(values);
     try {
       const next = await onSave(values, keep, leave);
       keep(next, next);
@@ -106,17 +114,16 @@ export function useFormValues({
     } catch (error) {
       showError(error);
       if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
+    } finally {
+      noteSent(undefined);
     }
   };
   const discard = () => {
-    const typed = values;
     setServerErrors(undefined);
     setLive(false);
     setValues(saved);
-    showToast('info', t('form.discarded'), {
-      action: { label: t('undo.undo'), run: () => setValues(typed) },
-      duration: undoTime,
-    });
+    const action = { label: t('undo.undo'), run: () => setValues(values) };
+    showToast('info', t('form.discarded'), { action, duration: undoTime });
   };
   return {
     values,
@@ -126,6 +133,7 @@ export function useFormValues({
     live,
     setLive,
     busy,
+    isSaving,
     isLeaving,
     changed: changedNames(values, saved),
     save: () => run(submit),

@@ -28,7 +28,8 @@ export function placeNextTo(button: DOMRect): CSSProperties {
 
 /**
  * A button with a panel below it. The panel is a popover of the browser: it lies above everything else, and Escape or a
- * click elsewhere closes it. It also closes when its button scrolls away or the focus leaves it.
+ * click elsewhere closes it. It also closes when its button scrolls away or the focus leaves it. What has
+ * `data-autofocus` takes the focus when it opens.
  * @param children draws the panel while it is open; `close` also gives the focus back to the button
  */
 export function Popover({
@@ -86,7 +87,14 @@ export function Popover({
         style={place}
         onBeforeToggle={({ newState }) => {
           const rect = newState === 'open' ? opener.current?.getBoundingClientRect() : undefined;
-          setPlace(rect && placeNextTo(rect));
+          if (rect) setPlace(placeNextTo(rect));
+        }}
+        onToggle={({ newState, currentTarget }) => {
+          // The browser has given the focus back by now: to nothing, were the panel taken away before.
+          if (newState === 'closed') setPlace(undefined);
+          // A field that is drawn before the panel is shown cannot take it.
+          else if (!currentTarget.contains(document.activeElement))
+            currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus();
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
           // Hiding a popover while the focus moves ends the tab in some browsers, so it waits for the move to end.

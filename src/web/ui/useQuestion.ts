@@ -1,25 +1,36 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface Question<T> {
   /** The open question; undefined while there is none. */
   asked: T | undefined;
-  /** Asks, and waits for the answer. */
-  ask: (about: T) => Promise<boolean>;
+  /** Asks, and waits for the answer; undefined where the page is left, also before. */
+  ask: (about: T) => Promise<boolean | undefined>;
   answer: (yes: boolean) => void;
 }
 
 /** A question to the user that a running work waits for. */
 export function useQuestion<T>(): Question<T> {
-  const [open, setOpen] = useState<{ about: T; resolve: (yes: boolean) => void }>();
+  const [asked, setAsked] = useState<T>();
+  const resolve = useRef<(yes: boolean | undefined) => void>(undefined);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      resolve.current?.(undefined);
+    };
+  }, []);
   return {
-    asked: open?.about,
+    asked,
     ask: (about) =>
-      new Promise((resolve) => {
-        setOpen({ about, resolve });
+      new Promise((done) => {
+        if (isGone.current) return done(undefined);
+        resolve.current = done;
+        setAsked(about);
       }),
     answer: (yes) => {
-      setOpen(undefined);
-      open?.resolve(yes);
+      setAsked(undefined);
+      resolve.current?.(yes);
     },
   };
 }

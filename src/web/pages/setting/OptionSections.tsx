@@ -47,14 +47,14 @@ interface SectionProps {
   section: SettingsSection;
   options: RelayOptions;
   onSaved: (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => void;
-  onDirty: (place: SettingPlace, isDirty: boolean) => void;
+  onDirty: (place: SettingPlace, isDirty: boolean, isSaving: boolean) => void;
 }
 
 function Section({ place, schema, section, options, onSaved, onDirty }: SectionProps) {
   // Stable, for the form tells them again whenever they change.
   const [told] = useState(() => ({
     saved: (changes: readonly OptionChange[], isAll: boolean) => onSaved(schema, changes, isAll),
-    dirty: (isDirty: boolean) => onDirty(place, isDirty),
+    dirty: (isDirty: boolean, isSaving: boolean) => onDirty(place, isDirty, isSaving),
   }));
   return (
     <>
@@ -135,7 +135,7 @@ export function OptionSections({
   shown: SettingPlace | undefined;
   unsaved: ReadonlySet<string>;
   imports: number;
-  onDirty: (place: SettingPlace, isDirty: boolean) => void;
+  onDirty: (place: SettingPlace, isDirty: boolean, isSaving: boolean) => void;
 }) {
   const t = useTranslate();
   const client = useQueryClient();

@@ -33,7 +33,7 @@ interface Props {
   options: RelayOptions;
   /** Told which options the relay has taken, and whether these are all that were changed. */
   onSaved: (changes: readonly OptionChange[], isAll: boolean) => void;
-  onDirty: (isDirty: boolean) => void;
+  onDirty: (isDirty: boolean, isSaving: boolean) => void;
 }
 
 /** The values that count as saved: those that were taken, and what was typed and is what the relay has by now. */
@@ -111,6 +111,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
   const { odd, ...odds } = useOddOptions(form, options.values);
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
+  const [isSending, setIsSending] = useState(false);
   const save: SaveValues = async (typedValues, keep) => {
     const values = withoutSlashes(form, typedValues, saved.current);
     const typed = optionChanges(form, values, saved.current, odd);
@@ -128,11 +129,12 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
       return values;
     }
     if (!(await ask({ changes, theirs }))) throw new HttpError('aborted', 'not confirmed');
+    setIsSending(true);
     const { taken, refused, failure } = await saveChanges(form, changes, (names) =>
       textIn(locale, 'setting.needsRefused', {
         names: names.map((name) => fieldTexts(form, name, locale).title).join(', '),
       }),
-    );
+    ).finally(() => setIsSending(false));
     const next = withoutTaken(form, values, taken);
     saved.current = nowSaved({ saved: saved.current, base, next }, { typed, changes, taken });
     odds.forget(taken);
@@ -165,6 +167,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
         odd={odds.shown}
         replaceOdd={odds.replace}
         onSave={save}
+        isSending={isSending}
         onDirty={onDirty}
         saveLabel={t('setting.review')}
       />

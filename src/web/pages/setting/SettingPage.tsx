@@ -15,17 +15,22 @@ import { SettingSearch } from './SettingSearch';
 import { placeKey, placeOf, type SettingPlace, settingGroups } from './settingPlaces';
 import './setting.css';
 
-/** Keys of the sections with unsaved changes. */
+/** The same set, with a key or without it. */
+const changed = (keys: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> => {
+  if (keys.has(key) === isIn) return keys;
+  return new Set(isIn ? [...keys, key] : [...keys].filter((other) => other !== key));
+};
+
+/** Keys of the sections with unsaved changes, and of those whose changes are on their way. */
 function useUnsaved() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  const [note] = useState(() => (place: SettingPlace, isDirty: boolean) => {
+  const [saving, setSaving] = useState<ReadonlySet<string>>(new Set());
+  const [note] = useState(() => (place: SettingPlace, isDirty: boolean, isSaving: boolean) => {
     const key = placeKey(place);
-    setUnsaved((old) => {
-      if (old.has(key) === isDirty) return old;
-      return new Set(isDirty ? [...old, key] : [...old].filter((other) => other !== key));
-    });
+    setUnsaved((old) => changed(old, key, isDirty));
+    setSaving((old) => changed(old, key, isDirty && isSaving));
   });
-  return { unsaved, note };
+  return { unsaved, isSaving: saving.size > 0 && saving.size === unsaved.size, note };
 }
 
 /** /setting: personal settings for everybody, the relay's options for the super administrator. */
@@ -35,7 +40,7 @@ export function SettingPage() {
   const user = useStoredUser();
   const [params] = useSearchParams();
   const [imports, setImports] = useState(0);
-  const { unsaved, note } = useUnsaved();
+  const { unsaved, isSaving, note } = useUnsaved();
   const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
   const groups = settingGroups(locale, isAdmin(user));
   const place = placeOf(groups, params);
@@ -44,7 +49,7 @@ export function SettingPage() {
   return (
     <MuiFrame>
       <div className="setting-page fill">
-        <LeaveGuard active={unsaved.size > 0} isWhole />
+        <LeaveGuard active={unsaved.size > 0} isSaving={isSaving} isWhole />
         <div className="setting-head">
           <h1 className="in-bar">{t('setting.title')}</h1>
           {canSetOptions && <SettingSearch />}

@@ -12,7 +12,7 @@ import { showToast } from '../../core/toastStore';
 import { redeem as redeemCode } from '../../data/ownAccount';
 import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
-import { quotaText } from '../../formats/numbers';
+import { addedText } from '../../formats/numbers';
 import { LightForm, type LightFormProps } from '../../forms/LightForm';
 import { Button } from '../../ui/Button';
 import { Fact } from '../../ui/Fact';
@@ -86,7 +86,7 @@ export function TopUpPage() {
         'success',
         added === undefined
           ? t('topUp.redeemedUnseen')
-          : t('topUp.redeemed', { quota: quotaText(added) }),
+          : t('topUp.redeemed', { quota: addedText(added) }),
       );
       // The next code may be there already.
       change((typed) => (typed['key'] === key ? { ...typed, key: '' } : typed));
