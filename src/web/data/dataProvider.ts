@@ -109,7 +109,9 @@ export const dataProvider = {
   supportAbortSignal: true,
   getList,
   getOne: async (name, { id, signal }) => ({ data: await readOne(name, id, signal) }),
-  getMany: async (name, { ids, signal }) => ({ data: await readMany(name, ids, signal) }),
+  getMany: async (name, { ids, signal, meta }) => ({
+    data: await readMany(name, ids, signal, meta?.isSearchOnly === true),
+  }),
   getManyReference: (name, { target, id, ...params }) =>
     getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
   create: async (name, { data, meta }) => ({

@@ -92,6 +92,8 @@ export function fetchPageOf(
   };
 }
 
+const wildcards = () => import('./wildcards').catch(() => undefined);
+
 /** Rows that a search answers, and whether the relay left some out. */
 async function searchAll(
   schema: ResourceSchema,
@@ -105,10 +107,11 @@ async function searchAll(
   });
   // Some relays keep deleted records out of their lists, but not out of their searches.
   const { rows, size } = await toRows(schema, data, 'search');
+  const isMeant = /[%_]/.test(keyword) && (await wildcards())?.isMeantBy(schema, keyword);
   return {
     found: await addCalculated(
       schema,
-      rows.filter((row) => !isGone(schema, row)),
+      rows.filter((row) => !isGone(schema, row) && (!isMeant || isMeant(row))),
     ),
     isTruncated: truncated === true,
     size,
@@ -158,13 +161,13 @@ async function readAll(
       return { rows: inListOrder(schema, answer.found.filter(isWanted), order), isWhole: true };
   }
   const isFound = q ? searchMatcher(schema, q) : () => true;
-  const matches = (row: Row) => isFound(row) && wanted(row);
+  // The list gives rows without an id a key.
+  const narrow = (rows: readonly Row[]) =>
+    rows.filter((row) => isFound(row) && wanted(row)) as RaRecord[];
   const fetchPage = fetchPageOf(schema, { order, match }, { signal });
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.rows.length);
-  if (!first.isFull)
-    // The list gives rows without an id a key.
-    return { rows: first.rows.filter(matches) as RaRecord[], isWhole: true };
+  if (!first.isFull) return { rows: narrow(first.rows), isWhole: true };
   // Pages of an order that moves while they are read would leave rows out. Names are the relay's to order by.
   const isOrderKnown = !schema.properties[order]?.['x-reference'];
   if (search && isOrderKnown && !q && part.page === 1) {
@@ -180,8 +183,7 @@ async function readAll(
     maxRows,
   });
   if (signal.aborted) throw new HttpError('aborted', 'aborted');
-  // The list gives rows without an id a key.
-  return { rows: rows.filter(matches) as RaRecord[], isWhole };
+  return { rows: narrow(rows), isWhole };
 }
 
 /**

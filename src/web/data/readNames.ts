@@ -29,8 +29,15 @@ storedUser.subscribe(() => {
   for (const [target, ids] of shown) void readNames(target, ids.keys()).catch(() => undefined);
 });
 
+/** When the name of each record was read, by its id. */
+function readTimes(target: string): Map<string, number> {
+  const times = namesRead.get(target) ?? new Map<string, number>();
+  namesRead.set(target, times);
+  return times;
+}
+
 /** Keeps the names of records that were read. @param gone ids that were looked for */
-export function keepNames(
+function keepNames(
   target: string,
   records: readonly (Row & { id: unknown })[],
   gone: Iterable<unknown> = [],
@@ -43,6 +50,19 @@ export function keepNames(
     if (name !== '') kept.set(`${target} ${String(record.id)}`, name);
   }
   names.set(kept);
+}
+
+/**
+ * Begins a search whose answer has names, too.
+ * @returns what keeps those: they are not read again for a while, unless a record was changed meanwhile
+ */
+export function beginSearch(target: string) {
+  const times = readTimes(target);
+  return (records: readonly (Row & { id: unknown })[]): void => {
+    keepNames(target, records);
+    if (namesRead.get(target) === times)
+      for (const { id } of records) times.set(String(id), Date.now());
+  };
 }
 
 /** Milliseconds before each further try after a failure; after the last one, names are read when they are wanted. */
@@ -114,8 +134,7 @@ function planReading(): void {
 export async function readNames(target: string, ids: Iterable<unknown>): Promise<void> {
   if (!canAccess(callerOf(storedUser.get()), { resource: target, action: 'show' })) return;
   const some = wanted.get(target) ?? new Set();
-  const read = namesRead.get(target) ?? new Map<string, number>();
-  namesRead.set(target, read);
+  const read = readTimes(target);
   for (const id of ids) {
     if (!isReferenceId(id) || Date.now() - (read.get(String(id)) ?? 0) < keptMs) continue;
     read.set(String(id), Date.now());

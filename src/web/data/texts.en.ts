@@ -1,8 +1,11 @@
 /** Texts of calls. */
 export const en = {
   'undo.undo': 'Undo',
+  'undo.otherUser': 'Not undone: whoever made this change is signed out',
   'undo.done': 'Changed back',
   'undo.partly': '{done} changed back, {failed} not',
+  'error.otherUser':
+    'Somebody else signed in in another tab. Nothing is sent: copy what you typed, and reload.',
   'error.pathPart': '“{value}” cannot be part of the address of a call.',
   'form.doubled':
     '{made} {made|was|were} made instead of {count}: the connection broke and the browser sent the request again. Delete what is too much.',

@@ -2,8 +2,11 @@ import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
   'undo.undo': '撤销',
+  'undo.otherUser': '未撤销：执行此操作的用户已退出登录',
   'undo.done': '已撤销',
   'undo.partly': '已撤销 {done} 项，{failed} 项未能撤销',
+  'error.otherUser':
+    '其他用户已在另一个标签页登录。此处不再发送任何内容：请复制已输入的内容并重新加载页面。',
   'error.pathPart': '“{value}”不能用于调用地址。',
   'form.doubled': '连接中断后浏览器重发了请求：创建了 {made} 个，而不是 {count} 个。请删除多余的。',
   'form.kept': '未保存：服务中仍为“{value}”。',

@@ -13,10 +13,7 @@ export interface Searched {
 
 /** Rows by their ids, newest first, as lists have them where no order is chosen. */
 export const newestFirst = <T extends Row>(rows: readonly T[]): T[] =>
-  // Exact comparison takes long, and most ids are small numbers.
-  [...rows].sort(({ id: a }, { id: b }) =>
-    typeof a === 'number' && typeof b === 'number' ? b - a : (compareNumbers(b, a) ?? 0),
-  );
+  [...rows].sort(({ id: a }, { id: b }) => compareNumbers(b, a) ?? 0);
 
 /** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
 export function wholeOf(
