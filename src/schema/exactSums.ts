@@ -20,6 +20,7 @@ export function sumWhole(values: readonly unknown[]): bigint | undefined {
 
 /** Numbers in their order, those beyond 2^53 too; undefined where one of the values is none. */
 export function compareNumbers(a: unknown, b: unknown): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
   const isNumber = (value: unknown) => typeof value === 'number' || wasNumber(value);
   if (!isNumber(a) || !isNumber(b)) return undefined;
   const [wholeA, wholeB] = [wholeOf(a), wholeOf(b)];

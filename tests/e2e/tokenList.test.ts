@@ -30,6 +30,14 @@ describe('the token list', () => {
     await rowOf('free').getByText('Never expires').waitFor();
   });
 
+  it('marks what has expired, whatever the status says', async () => {
+    await make({ name: 'over', expired_time: 1_700_000_000 });
+    await make({ name: 'bounded', expired_time: 4_070_908_800 });
+    await held.page.goto('/token');
+    await rowOf('over').getByTitle('Expired').waitFor();
+    expect(await rowOf('bounded').getByTitle('Expired').count()).toBe(0);
+  });
+
   it('searches by the beginning of the name, trimmed, and keeps the search in the address [TK-01]', async () => {
     for (const name of ['alpha', 'alps', 'beta']) await make({ name });
     await held.page.goto('/token');

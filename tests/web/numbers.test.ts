@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceText } from '../../src/web/formats/balance';
-import { quotaText, readQuota, shortNumber } from '../../src/web/formats/numbers';
+import { addedText, quotaText, readQuota, shortNumber } from '../../src/web/formats/numbers';
 
 beforeEach(() => localStorage.clear());
 
@@ -29,6 +29,17 @@ describe('numbers as texts', () => {
     localStorage.setItem('quota_per_unit', '500000');
     expect(quotaText(1_250_000)).toBe('$2.50');
     expect(quotaText(1, 6)).toBe('$0.000002');
+  });
+
+  it('never shows as nothing what was added', () => {
+    localStorage.setItem('display_in_currency', 'true');
+    localStorage.setItem('quota_per_unit', '500000');
+    const shown = [1_250_000, 2500, 2000, 1, 0].map(addedText);
+    expect(shown).toEqual(['$2.50', '$0.01', '$0.004000', '$0.000002', '$0.00']);
+    localStorage.setItem('quota_per_unit', '500000000');
+    expect(addedText(1)).toBe('1');
+    localStorage.setItem('display_in_currency', 'false');
+    expect(addedText(1)).toBe('1');
   });
 
   it.each([

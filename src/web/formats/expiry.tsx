@@ -1,5 +1,6 @@
 import { choicesOf } from '../../schema/choices';
 import type { Locale } from '../../schema/types';
+import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Time } from './Time';
 import { timeText } from './times';
@@ -18,16 +19,30 @@ const nameOf = ({ value, name, schema }: CellProps, locale: Locale) =>
 export const text = (cell: CellProps, locale: Locale): string =>
   nameOf(cell, locale) ?? timeText(cell.value);
 
-/** The time; marked where it is less than seven days ahead. */
+/**
+ * The time; marked where it is less than seven days ahead. One that somebody sets is marked where it is over, whatever
+ * the status says; one that the relay sets, as that of a redemption, is always over.
+ */
 export function Cell(cell: CellProps) {
-  const named = nameOf(cell, useLocale());
+  const locale = useLocale();
+  const named = nameOf(cell, locale);
   if (named !== undefined) return <span className="muted">{named}</span>;
-  const left = Number(cell.value) - Date.now() / 1000;
-  return left > 0 && left < soon ? (
-    <span className="soon">
-      <Time value={cell.value} />
+  const { value, name, schema } = cell;
+  const left = Number(value) - Date.now() / 1000;
+  const isOver = Number(value) > 0 && left <= 0 && !schema.properties[name]?.readOnly;
+  const isSoon = left > 0 && left < soon;
+  if (!isOver && !isSoon) return <Time value={value} />;
+  if (isSoon)
+    return (
+      <span className="soon">
+        <Time value={value} />
+      </span>
+    );
+  const over = textIn(locale, 'time.over');
+  return (
+    <span className="over" title={over}>
+      <Time value={value} />
+      <span className="for-readers">, {over}</span>
     </span>
-  ) : (
-    <Time value={cell.value} />
   );
 }

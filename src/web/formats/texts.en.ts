@@ -36,6 +36,7 @@ export const en = {
   'ratio.emptied': '{name}: please enter a number, or remove the entry',
   'quota.unlimited': 'Unlimited',
   'quota.equals': '= {amount}',
+  'time.over': 'Expired',
   'time.never': 'Never expires',
   'time.month': 'One month',
   'time.day': 'One day',

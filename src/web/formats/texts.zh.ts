@@ -33,6 +33,7 @@ export const zh: Record<keyof typeof en, string> = {
   'ratio.emptied': '{name}：请输入数字，或移除此项',
   'quota.unlimited': '无限制',
   'quota.equals': '= {amount}',
+  'time.over': '已过期',
   'time.never': '永不过期',
   'time.month': '一个月后过期',
   'time.day': '一天后过期',

