@@ -41,6 +41,7 @@ describe('redemption codes', () => {
     await expect
       .poll(() => rowOf('spent').locator('td[data-label="Redeemed"]').innerText())
       .toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(await rowOf('spent').getByTitle('Expired').count()).toBe(0);
     expect(await held.page.content()).not.toContain(byName.get('unused')?.key);
     for (const text of ['spent', String(byName.get('spent')?.id)]) {
       await held.page.goto('/redemption');

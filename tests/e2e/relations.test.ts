@@ -176,6 +176,8 @@ describe('a reference in a form', () => {
     expect(await stored('New')).toMatchObject({ team: null });
     const { data } = await callApi(page, 'POST', 'team/', { name: 'Brief' });
     await page.reload();
+    const read: string[] = [];
+    page.on('request', (one) => one.method() === 'GET' && read.push(new URL(one.url()).pathname));
     await field.fill('brie');
     await page.getByRole('option', { name: 'Brief' }).click();
     await callApi(page, 'DELETE', `team/${(data as { id: number }).id}`);
@@ -184,6 +186,8 @@ describe('a reference in a form', () => {
       .getByText(/there is no record/)
       .first()
       .waitFor();
+    // The search told its name, which is not asked for again.
+    expect(read).not.toContain(`/api/team/${(data as { id: number }).id}`);
     await expect.poll(() => field.inputValue()).toBe('Brief');
     await callApi(page, 'DELETE', `member/${id}`);
   });

@@ -137,6 +137,19 @@ describe('a change that can be taken back', () => {
     expect(changed).toEqual([{ status: 1 }]);
   });
 
+  it('does not after a sign-out, and says so', async () => {
+    changed.length = 0;
+    storedUser.set(user);
+    await draw(<Changer />);
+    await press('Change');
+    storedUser.set(undefined);
+    await press('Undo');
+    expect(changed).toEqual([]);
+    expect(shownToasts().map(({ text }) => text)).toEqual([
+      'Not undone: whoever made this change is signed out',
+    ]);
+  });
+
   it('does not as whoever signs in next', async () => {
     await undoAs(2);
     expect(changed).toEqual([]);

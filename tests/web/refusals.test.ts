@@ -39,7 +39,11 @@ async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 const refusal = 'refused: refused by the relay';
-const topUp = (created_at: number) => ({ created_at, type: 1, content: '' });
+const topUp = (created_at: number) => ({
+  created_at,
+  type: 1,
+  content: '通过兑换码充值 ＄0.001400 额度',
+});
 
 beforeEach(async () => {
   // Another file of this process may have had a server that knows keys.

@@ -1,7 +1,7 @@
 import { choicesOf } from '../../schema/choices';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import type { LaidOutColumn } from './columnLayout';
+import { cellClass, type LaidOutColumn } from './columnLayout';
 import { useGrid } from './GridContext';
 import { mostDrawn } from './rowWindow';
 import './columnFilters.css';
@@ -55,13 +55,13 @@ function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) 
 
 /** A filter below the heading of each column; it narrows the loaded rows as it is typed. */
 export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const { isReadOnly, state, change, rows } = useGrid();
+  const { schema, isReadOnly, state, change, rows } = useGrid();
   const typed = state.columns;
   return (
     <tr className="column-filters" aria-rowindex={rows.length > mostDrawn ? 2 : undefined}>
-      {!isReadOnly && <td />}
+      {!isReadOnly && <td className="check" />}
       {columns.map((column) => (
-        <td key={column.field} className={column.align}>
+        <td key={column.field} className={cellClass(schema, column.field, column.align)}>
           <ColumnFilter
             column={column}
             value={typed[column.field] ?? ''}
@@ -69,7 +69,7 @@ export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }
           />
         </td>
       ))}
-      {!isReadOnly && <td />}
+      {!isReadOnly && <td className="actions" />}
     </tr>
   );
 }

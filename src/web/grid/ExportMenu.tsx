@@ -4,6 +4,7 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
@@ -26,11 +27,14 @@ export function ExportMenu() {
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { resource } = useListContext();
-  const { schema, state, loadMatching, selected } = useGrid();
+  const { provider, schema, state, loadMatching, selected } = useGrid();
   const running = useRunningExport(resource);
   const { load } = useLoadAll(resource);
   const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
-    if (selected.size > 0) return Promise.resolve([...selected.values()]);
+    if (selected.size > 0)
+      return import('./exportRows').then(({ rowsNowOf }) =>
+        rowsNowOf(provider, resource, selected, signal),
+      );
     return loadMatching(() => load(allFilterOf(schema, state), signal, onProgress));
   };
   const exportRows = (kind: ExportKind) =>
@@ -44,6 +48,8 @@ export function ExportMenu() {
       if (signal.aborted) return;
       downloadRows(kind, resource, schema, rows, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
+      const gone = selected.size === 0 ? 0 : selected.size - rows.length;
+      if (gone > 0) showToast('warning', t('list.exportGone', { count: groupDigits(gone) }));
     }).catch(showError);
   if (running)
     return (

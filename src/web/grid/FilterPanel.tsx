@@ -77,6 +77,7 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
           type="search"
           // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose; not where that has begun
           autoFocus={!hadFew}
+          data-autofocus={!hadFew || undefined}
           aria-label={t('list.searchChoices', { field: title })}
           placeholder={t('list.searchChoices', { field: title })}
           value={text}
@@ -166,6 +167,7 @@ function TextPanel({ field, close }: PanelProps) {
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
         autoFocus
+        data-autofocus
         aria-label={title}
         placeholder={title}
         inputMode={isNumber ? 'numeric' : undefined}

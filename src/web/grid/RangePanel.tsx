@@ -43,6 +43,7 @@ export function RangePanel({ field, close }: { field: string; close: () => void 
         inputMode={isTime || !property ? undefined : numberKeyboard(property)}
         // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
         autoFocus={name === 'from'}
+        data-autofocus={name === 'from' || undefined}
         aria-invalid={problem !== '' || undefined}
         aria-describedby={problem === '' ? undefined : `${id}-problem`}
         value={value}

@@ -50,6 +50,7 @@ export function RecordChoices({
         type="search"
         // biome-ignore lint/a11y/noAutofocus: this was opened to choose
         autoFocus
+        data-autofocus
         aria-label={label}
         placeholder={label}
         value={text}

@@ -2,6 +2,7 @@ import { parseExact } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { compares } from '../data/listFilter';
+import { readOnce } from '../formats/numbers';
 import { shownNumber, shownText } from '../formats/shownText';
 
 const comparison = /^([<>]=?|=)\s*(-?\d+(?:\.\d+)?|(\d{4}-[-\d: ]+))$/;
@@ -46,5 +47,7 @@ export function filterByColumns<T extends Row>(
       };
     });
   if (conditions.length === 0) return rows;
-  return rows.filter((row, index) => conditions.every((holds) => holds(row, index)));
+  return readOnce(() =>
+    rows.filter((row, index) => conditions.every((holds) => holds(row, index))),
+  );
 }

@@ -22,6 +22,10 @@ function columnOf(schema: ResourceSchema, field: string, hasSwitch = false): Col
   return formatOf(schema.properties[field]).column;
 }
 
+/** Classes of a cell and its heading: the one that names the record stays in view. */
+export const cellClass = (schema: ResourceSchema, field: string, align?: string): string =>
+  [align, field === titleField(schema) ? 'title' : field].filter(Boolean).join(' ');
+
 export interface LaidOutColumn extends ColumnLayout {
   field: string;
   title: string;

@@ -3,15 +3,20 @@
  * for its runtime.
  */
 
+import type { DataProvider } from 'ra-core';
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
 import { referencesOf } from '../../schema/references';
+import { resourceSchema } from '../../schema/registry';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { knowsKeys } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
+import { hasOwnCall } from '../data/readMany';
 import { readNames } from '../data/readNames';
 import { shownText } from '../formats/shownText';
 import { downloadText } from '../ui/downloadText';
@@ -106,6 +111,27 @@ export async function readNamesOf(schema: ResourceSchema, rows: readonly Row[]):
       readNames(target, new Set(rows.map((row) => row[field]))),
     ),
   );
+}
+
+/**
+ * Selected rows as they are now, which may be others than when they were selected; those that are gone are left out.
+ * Where a relay's searches do not say so, a row stays as it was selected.
+ * @throws HttpError
+ */
+export async function rowsNowOf(
+  provider: DataProvider,
+  name: string,
+  selected: ReadonlyMap<unknown, RecordRow>,
+  signal: AbortSignal,
+): Promise<readonly RecordRow[]> {
+  const rows = [...selected.values()];
+  const ids = rows.map(({ id }) => id);
+  // What such a server does not find is asked for by itself.
+  const isKnown = knowsKeys() && hasOwnCall(resourceSchema(name));
+  const meta = { fresh: true, isSearchOnly: !isKnown };
+  const { data } = await provider.getMany<RecordRow>(name, { ids, meta, signal });
+  const now = new Map(data.map((row) => [String(row.id), row]));
+  return rows.flatMap((row) => now.get(String(row.id)) ?? (isKnown ? [] : [row]));
 }
 
 export type ExportKind = 'csv' | 'json';

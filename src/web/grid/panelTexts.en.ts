@@ -57,6 +57,7 @@ export const en = {
   'bulk.previewMore': 'and {count} more',
   'bulk.retry': 'Try the {count} failed again',
   'bulk.resume': 'Go on with the other {count}',
+  'bulk.earlier': 'Left open by the work before:',
   'bulk.failed': '{count} failed:',
   'action.wrong': 'This is missing, or not allowed here',
   'action.optional': 'optional',

@@ -57,6 +57,7 @@ export const zh: Record<keyof typeof en, string> = {
   'bulk.previewMore': '还有 {count} 条',
   'bulk.retry': '重试失败的 {count} 条',
   'bulk.resume': '继续其余 {count} 条',
+  'bulk.earlier': '之前的操作未完成：',
   'bulk.failed': '{count} 条失败：',
   'action.wrong': '未填写，或不允许此值',
   'action.optional': '选填',
