@@ -33,19 +33,24 @@ export function installWatch() {
       work();
       return (await until(() => shown() !== before)) - begin;
     },
-    /** ms between the frames while the rows scroll so far a second, in px. */
-    scroll: async (speed, ms) => {
+    /** Notes ms between frames in which the rows have moved, until `stop`. */
+    frames: () => {
       const frame = document.querySelector('.grid');
       const times = [];
-      const begin = performance.now();
-      for (let now = begin; now - begin < ms; ) {
-        const last = now;
-        now = await new Promise((resolve) => requestAnimationFrame(resolve));
-        now = Math.max(now, last);
-        times.push(now - last);
-        frame.scrollTop += (speed * (now - last)) / 1000;
-      }
-      return times.slice(2);
+      let isOver = false;
+      let [last, top] = [performance.now(), frame.scrollTop];
+      const look = (now) => {
+        if (frame.scrollTop !== top) {
+          times.push(now - last);
+          [last, top] = [now, frame.scrollTop];
+        }
+        if (!isOver) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      window.watch.stop = () => {
+        isOver = true;
+        return times.slice(1);
+      };
     },
   };
 }
