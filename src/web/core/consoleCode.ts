@@ -1,16 +1,9 @@
-/** The code of the console app, for the sign-in page, which must not wait for it: the entry says how it is had. */
+/** The code of the console app, for the sign-in page, which must not wait for it: the entry says how to load it. */
+let load: () => void = () => {};
 
-interface ConsoleCode {
-  /** Fetches it behind everything else, and then runs it and draws what nobody sees of it. */
-  prepare: () => void;
-  /** Runs it, so that it only has to be drawn. */
-  run: () => void;
+export function setConsoleCode(loader: () => void): void {
+  load = loader;
 }
 
-let code: ConsoleCode = { prepare: () => {}, run: () => {} };
-
-export function setConsoleCode(ways: ConsoleCode): void {
-  code = ways;
-}
-
-export const consoleCode = (): ConsoleCode => code;
+/** Begins to load the code of the console app and of its lists; nothing is drawn, and a failure says nothing. */
+export const loadConsoleCode = (): void => load();

@@ -39,17 +39,19 @@ export function setConsoleNavigate(navigate: Navigate | undefined): void {
   consoleNavigate = navigate;
 }
 
-/** The entry gives the function that draws the page of the current address. */
-export function setShowPage(show: () => void): void {
+/** The entry gives the function that draws the page of the current address. @returns what ends that */
+export function setShowPage(show: () => void): () => void {
   showPage = show;
   index = currentEntry(index).idx;
   address = currentAddress();
-  window.addEventListener('popstate', () => {
+  const onPopState = () => {
     index = currentEntry(index).idx;
     const isFragment = address === currentAddress();
     address = currentAddress();
     if (!isFragment) show(); // a move within the page keeps what it holds
-  });
+  };
+  window.addEventListener('popstate', onPopState);
+  return () => window.removeEventListener('popstate', onPopState);
 }
 
 /** Takes the query out of the address. The page stays as it is, also when a link leads to a part of it. */

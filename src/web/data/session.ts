@@ -10,8 +10,8 @@ import { type StoredUser, storedUser, toStoredUser } from '../core/storage/store
 
 const wayBackKey = 'way-back';
 
-/** Signs in. @param go called at once, before anything is drawn again @throws HttpError */
-export async function signIn(username: string, password: string, go = () => {}): Promise<void> {
+/** Signs in. @throws HttpError */
+export async function signIn(username: string, password: string): Promise<void> {
   const body = { username, password };
   keepUser(
     await request('user/login', { method: 'POST', body }).catch(async (error: unknown) => {
@@ -20,7 +20,6 @@ export async function signIn(username: string, password: string, go = () => {}):
       return (await import('./lookForSession')).signInAgain(error, body);
     }),
   );
-  go();
 }
 
 /** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */

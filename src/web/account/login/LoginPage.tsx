@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { formFile } from '../../../schema/formFile';
-import { consoleCode } from '../../core/consoleCode';
+import { loadConsoleCode } from '../../core/consoleCode';
 import { goTo } from '../../core/navigation';
 import { systemName, useStatus } from '../../core/statusStore';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
@@ -27,21 +27,12 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
   return username === 'root' && password === '123456';
 }
 
-/** The next page waits up to 100 ms for its rows; a message in between would be painted for the page that goes. */
-const toastDelay = 120;
-
 async function submit(values: Record<string, string>): Promise<void> {
   const isDefault = isDefaultLogin(values);
-  // First of all: the next page asks for its rows.
-  const signedIn = signIn(values['username'] ?? '', values['password'] ?? '', () =>
-    goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true }),
-  );
-  consoleCode().run();
-  await signedIn;
-  setTimeout(() => {
-    showToast('success', translate('login.success'));
-    if (isDefault) showToast('warning', translate('login.defaultPassword'));
-  }, toastDelay);
+  await signIn(values['username'] ?? '', values['password'] ?? '');
+  goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
+  showToast('success', translate('login.success'));
+  if (isDefault) showToast('warning', translate('login.defaultPassword'));
 }
 
 /** /login. */
@@ -68,7 +59,7 @@ export function LoginPage() {
       )}
       <LightForm
         schema={schema}
-        onType={() => consoleCode().prepare()}
+        onType={loadConsoleCode}
         submitLabel={t('login.submit')}
         below={{
           password: () => (

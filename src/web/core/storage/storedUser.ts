@@ -1,5 +1,4 @@
 /** Who is signed in, as the browser remembers it under `user`. */
-import { createContext, useContext } from 'react';
 import { isObject } from '../../../schema/isRow';
 import { readObject, writeObject, writeText } from './browserStorage';
 import { createStore, useStoreValue } from './createStore';
@@ -81,13 +80,4 @@ export function onSignInElsewhere(listener: () => void): () => void {
   return () => window.removeEventListener('storage', look);
 }
 
-const DrawnForContext = createContext<StoredUser | undefined>(undefined);
-
-/** Draws what is below for somebody, whoever is signed in. */
-export const DrawnFor = DrawnForContext.Provider;
-
-export function useStoredUser(): StoredUser | undefined {
-  const drawnFor = useContext(DrawnForContext);
-  const user = useStoreValue(store);
-  return drawnFor ?? user;
-}
+export const useStoredUser = (): StoredUser | undefined => useStoreValue(store);

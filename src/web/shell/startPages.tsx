@@ -1,0 +1,115 @@
+/** Draws a public page, the sign-in page at once, or loads the console app with everything its first page needs. */
+
+import type { ComponentType, ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LoginPage } from '../account/login/LoginPage';
+import { texts as accountTexts } from '../account/texts';
+import { setConsoleCode } from '../core/consoleCode';
+import { isPublicPath, type PublicPath, setConsoleNavigate, setShowPage } from '../core/navigation';
+import { onSessionEnd } from '../core/sessionEnd';
+import { loadStatus } from '../core/statusStore';
+import { drawForUser } from '../core/storage/storedUser';
+import { loadLanguage, loadTexts, loadWith } from '../core/texts/catalogue';
+import { Localized } from '../core/texts/locale';
+import { expireSession } from '../data/session';
+import { LoadFailed } from '../ui/LoadFailed';
+import { PageToasts } from '../ui/Toasts';
+import { consoleTexts } from './consoleTexts';
+import { Layout } from './Layout';
+
+type ConsoleCode = Pick<typeof import('./App'), 'createConsole' | 'importList'>;
+
+/** The code of the console app, once it is there with its texts; a language that is chosen later brings its own. */
+let consoleApp: ConsoleCode | undefined;
+
+/** Loads the code of the console app and, at the same time, its texts in the language in use. */
+async function importConsole(): Promise<ConsoleCode> {
+  const [{ createConsole, importList }] = await Promise.all([
+    import('./App'),
+    loadTexts(consoleTexts),
+    loadLanguage(),
+  ]);
+  consoleApp = { createConsole, importList };
+  return consoleApp;
+}
+
+/** The page that needs the code says where it cannot be loaded. */
+const ignore = () => undefined;
+
+setConsoleCode(() => {
+  importConsole()
+    .then(({ importList }) => importList())
+    .catch(ignore);
+});
+
+/** A page of parts that the console has, too, with the texts of both. */
+const withTexts = <Code,>(code: Promise<Code>) =>
+  loadWith(accountTexts, code, loadTexts(consoleTexts));
+
+/** Pages outside the console app; the sign-in page is part of the entry. */
+const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
+  '/login': async () => LoginPage,
+  '/register': async () =>
+    (await withTexts(import('../account/register/RegisterPage'))).RegisterPage,
+  '/reset': async () =>
+    (await loadWith(accountTexts, import('../account/reset/ResetPage'))).ResetPage,
+  '/user/reset': async () =>
+    (await withTexts(import('../account/reset/NewPasswordPage'))).NewPasswordPage,
+};
+
+/**
+ * Draws the page of the address into an element, and follows the address.
+ * @returns what takes it away again
+ */
+export function startPages(container: Element): () => void {
+  const root = createRoot(container);
+  /** The console app keeps its router; a new one is made only after a public page was shown. */
+  let shown: 'public' | 'console' | undefined;
+  /** Number of the newest page asked for; one whose code comes later than that is not drawn. */
+  let newest = 0;
+  const showPage = async (): Promise<void> => {
+    const { pathname, search } = location;
+    const isPublic = isPublicPath(pathname);
+    if (!isPublic && shown === 'console') return; // its router follows the address itself
+    shown = isPublic ? 'public' : 'console';
+    newest += 1;
+    const mine = newest;
+    const show = (page: ReactNode) => {
+      if (mine === newest)
+        root.render(
+          <Localized>
+            {page}
+            <PageToasts />
+          </Localized>,
+        );
+    };
+    try {
+      if (isPublic) {
+        setConsoleNavigate(undefined);
+        drawForUser(false);
+        const [Page] = await Promise.all([publicPages[pathname](), loadLanguage()]);
+        show(
+          <Layout pathname={pathname}>
+            <Page key={search} />
+          </Layout>,
+        );
+        return;
+      }
+      // Not waited for where it is there: its first page asks for its rows at once.
+      const { createConsole } = consoleApp ?? (await importConsole());
+      if (mine === newest) show(await createConsole());
+    } catch (error) {
+      // The browser's own report, so that monitoring sees a broken page.
+      window.reportError(error);
+      show(<LoadFailed />);
+    }
+  };
+  const ends = [setShowPage(() => void showPage()), onSessionEnd(expireSession)];
+  void loadStatus();
+  void showPage();
+  return () => {
+    newest += 1;
+    for (const end of ends) end();
+    root.unmount();
+  };
+}
