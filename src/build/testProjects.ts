@@ -1,7 +1,10 @@
 /** The projects of the tests: which files each runs, and how. */
 import { existsSync, readdirSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { relayPlugin } from '../../tests/component/support/relayPlugin';
+import { browserSwitches, systemBrowser } from '../../tests/support/systemBrowser';
 
 type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -38,6 +41,9 @@ const relaySuites = [
   'help',
 ];
 
+/** Component suites that run in front of a stand-in for a real relay, too. */
+const componentRelaySuites: string[] = [];
+
 const runFolder = 'tests/support/runFolder.ts';
 
 const unitTests: Tests = {
@@ -60,6 +66,32 @@ const browserTests: Tests = {
   globalSetup: runFolder,
   expect: { poll: { timeout: 8000 } },
 };
+
+/** The console in Chromium, drawn by the test that looks at it: one page loads the sources once for all files. */
+const componentTests = (): Tests => ({
+  isolate: false,
+  testTimeout: 30_000,
+  attachmentsDir: 'node_modules/.vitest/attachments',
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 8000 } },
+  browser: {
+    enabled: true,
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    screenshotDirectory: 'node_modules/.vitest/screenshots',
+    provider: playwright({
+      actionTimeout: 10_000,
+      launchOptions: { ...systemBrowser(), args: browserSwitches },
+      // Motion would be drawn and not looked at.
+      contextOptions: {
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
+    }),
+    instances: [{ browser: 'chromium' }],
+  },
+});
 
 const serverTests: Tests = {
   environment: 'node',
@@ -176,6 +208,13 @@ const projects: Tests[] = [
     globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
   },
   timedTests,
+  { name: 'component', include: ['tests/component/**/*.test.{ts,tsx}'], ...componentTests() },
+  {
+    name: 'component-relay',
+    include: componentRelaySuites.map((name) => `tests/component/${name}.test.ts`),
+    ...componentTests(),
+    env: { RELAY_UNDER_TEST: 'standin' },
+  },
   { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests },
   {
     name: 'e2e-relay',
@@ -192,4 +231,13 @@ const projects: Tests[] = [
  * check of all schema files.
  */
 export const testProjects = (plugins: () => Plugin[]): TestProjectInlineConfiguration[] =>
-  projects.map((test) => ({ plugins: plugins(), test }));
+  projects.map((test) => ({
+    plugins: test.browser ? [...plugins(), relayPlugin()] : plugins(),
+    ...(test.browser && { oxc: { jsx: { development: false } } }),
+    optimizeDeps: {
+      include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'],
+      // Packages as the built console has them. A `define` of the project would count for all projects.
+      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+    },
+    test,
+  }));

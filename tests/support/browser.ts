@@ -1,5 +1,4 @@
 /** A real Chromium: the system's where there is one, else the one of the npm package. */
-import { existsSync } from 'node:fs';
 import {
   type Browser,
   type BrowserContext,
@@ -7,34 +6,15 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-
-const systemPaths = [
-  // The same browser without its own windows: half the work for the machine.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // No spare process is started for each page that opens; pages of one profile and site share theirs.
-  '--renderer-process-limit=1',
-];
+import { browserSwitches, systemBrowser } from './systemBrowser';
 
 async function launch(more: readonly string[]): Promise<Browser> {
-  const system = process.env['CHROMIUM_PATH'] ?? systemPaths.find((path) => existsSync(path));
-  if (system) return chromium.launch({ executablePath: system, args: [...quiet, ...more] });
+  const system = systemBrowser();
+  if (system) return chromium.launch({ ...system, args: [...browserSwitches, ...more] });
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...quiet, ...more],
+    args: [...packaged.args, ...browserSwitches, ...more],
   });
 }
 

@@ -1,0 +1,106 @@
+/**
+ * The whole console in the page of the test: real Chromium, real layout, focus and keys, and a server of its own for
+ * each file (worlds.ts). It is drawn anew for each address that a test opens, without loading its code again.
+ *
+ *   consoleTests();
+ *   it('…', async () => {
+ *     await open('/token');
+ *     await page.getByRole('button', { name: 'Add' }).click();
+ *     await expect.element(page.getByLabelText('Name')).toHaveFocus();
+ *   });
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { setColourMode } from '../../../src/web/core/colourMode';
+import { storedUser, toStoredUser } from '../../../src/web/core/storage/storedUser';
+import { showLocale } from '../../../src/web/core/texts/locale';
+import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
+import { startPages } from '../../../src/web/shell/startPages';
+import { beginWorld, callApi, clearRules, endWorld } from './api';
+import '../../../src/web/ui/tokens.css';
+import '../../../src/web/ui/first.css';
+
+export const viewport = { width: 1280, height: 800 } as const;
+
+/** What the console reported in the test: exceptions and console errors. A test takes out what it expects. */
+export const problems: string[] = [];
+window.addEventListener('error', ({ message }) => problems.push(message));
+window.addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
+const reportError = console.error;
+console.error = (...parts: unknown[]) => {
+  problems.push(parts.map(String).join(' '));
+  reportError(...parts);
+};
+
+let leave = () => {};
+
+/** Takes the console away, as when its tab is closed. */
+export function close(): void {
+  leave();
+  leave = () => {};
+}
+
+/** Draws the console at an address, as a reload or a typed address does. It may still be waiting for its first rows. */
+export async function open(address: string): Promise<void> {
+  close();
+  for (const { id } of shownToasts()) dismissToast(id);
+  history.pushState(null, '', address);
+  const place = document.createElement('div');
+  place.id = 'root';
+  document.body.replaceChildren(place);
+  scrollTo(0, 0);
+  window.focus();
+  leave = startPages(place);
+  await expect.poll(() => place.childElementCount).toBeGreaterThan(0);
+}
+
+/** Draws it once more at the address it is at. */
+export const reload = (): Promise<void> => open(location.pathname + location.search);
+
+/** Gives the page a session without the form. */
+export async function enter(username = 'root', password = '123456'): Promise<void> {
+  const { success, message, data } = await callApi('POST', 'user/login', { username, password });
+  const user = toStoredUser(data);
+  if (!success || !user) throw new Error(message);
+  storedUser.set(user, true);
+}
+
+/** Says where a page is whose test failed: a wait that ran out does not say what was there instead. */
+function sayPlace(): void {
+  const { activeElement, body } = document;
+  reportError(
+    ['The page of the test that failed:', location.href, activeElement?.outerHTML.slice(0, 200)]
+      .concat(problems, body.innerText.slice(0, 1500))
+      .join('\n'),
+  );
+}
+
+/**
+ * Registers the hooks of a file. Each test begins signed in as root, with nothing stored, in English, light, at 1280 ×
+ * 800. Records stay from test to test.
+ * @param prepare what root does once, before the first test
+ */
+export function consoleTests(prepare?: () => Promise<void>): void {
+  beforeAll(async () => {
+    beginWorld();
+    await enter();
+    await prepare?.();
+  });
+  beforeEach(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    await page.viewport(viewport.width, viewport.height);
+    await showLocale('en');
+    setColourMode('light');
+    localStorage.clear();
+    await enter();
+    problems.length = 0;
+  });
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') sayPlace();
+    close();
+    clearRules();
+    expect(problems).toEqual([]);
+  });
+  afterAll(endWorld);
+}

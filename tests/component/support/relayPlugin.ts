@@ -1,0 +1,33 @@
+/** Answers the API for component tests, in the process of Vitest: a call names its world in a header (worlds.ts). */
+import { getRequestListener } from '@hono/node-server';
+import type { Plugin } from 'vite';
+
+type Worlds = typeof import('./worlds');
+
+const areWorlds = (loaded: object): loaded is Worlds => 'worldOf' in loaded;
+
+export function relayPlugin(): Plugin {
+  return {
+    name: 'relay-console-test-worlds',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const name = request.headers['x-world'];
+        if (typeof name !== 'string') return next();
+        return server
+          .ssrLoadModule('/tests/component/support/worlds.ts')
+          .then(async (loaded) => {
+            if (!areWorlds(loaded)) throw new Error('worlds.ts exports no worldOf');
+            if (request.url === '/end-world') {
+              await loaded.endWorld(name);
+              response.end();
+              return;
+            }
+            const { fetch } = await loaded.worldOf(name);
+            await getRequestListener(fetch)(request, response);
+          })
+          .catch(next);
+      });
+    },
+  };
+}
