@@ -21,7 +21,7 @@ const pageFile = fileOf({
   entries: {
     console: here('src/web/shell/App.tsx'),
     list: here('src/web/pages/resource/ListPage.tsx'),
-    forms: here('src/web/pages/resource/Rehearsal.tsx'),
+    forms: here('src/web/pages/resource/FormPage.tsx'),
   },
   others: [here('src/web/pages/home/HomePage.tsx'), here('src/web/pages/home/AdminHome.tsx')],
   large: { name: 'forms', heart: here('src/web/forms/SchemaForm.tsx'), shared: 'parts' },

@@ -1,23 +1,12 @@
 /**
- * The module `virtual:files`: the files of the build that the console fetches ahead, by what they are for. It also
- * writes console.html: index.html for whoever is signed in, which asks for the files of the console and of a list at
+ * Writes console.html: index.html for whoever is signed in, which asks for the files of the console and of a list at
  * once, not only after the first script ran.
  */
 import type { Plugin } from 'vite';
 
-const moduleId = 'virtual:files';
-
-/** The pages that the files are for, and those whose files are there by then. */
-const pages = {
-  console: {
-    entries: ['/shell/App.tsx', '/pages/resource/ListPage.tsx'],
-    after: ['/shell/main.tsx'],
-  },
-  forms: {
-    entries: ['/pages/resource/FormPage.tsx'],
-    after: ['/shell/main.tsx', '/shell/App.tsx', '/pages/resource/ListPage.tsx'],
-  },
-} as const;
+/** The pages that the files are for, and the one whose files are there by then. */
+const pages = ['/shell/App.tsx', '/pages/resource/ListPage.tsx'];
+const first = ['/shell/main.tsx'];
 
 interface OutputFile {
   fileName: string;
@@ -86,33 +75,15 @@ export function preloadsPlugin(): Plugin {
   return {
     name: 'relay-console-preloads',
     enforce: 'post',
-    resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
-    load(id) {
-      if (id !== `\0${moduleId}`) return undefined;
-      const isBuild = this.environment.mode === 'build';
-      return Object.keys(pages)
-        .map(
-          (name) => `export const ${name}Files = ${isBuild ? `["__FILES_OF_${name}__"]` : '[]'};`,
-        )
-        .join('\n');
-    },
     transform: (_, id) => (id === helperId ? { code: helper, map: null } : undefined),
     generateBundle(_, output) {
       const bundle: Bundle = output;
-      const found = Object.entries(pages).map(([name, { entries, after }]) => {
-        const there = filesOf(bundle, after);
-        const files = [...filesOf(bundle, entries)].filter((file) => !there.has(file));
-        return [name, files.map((file) => `/${file}`)] as const;
-      });
-      for (const file of Object.values(bundle))
-        for (const [name, files] of found)
-          file.code = file.code?.replace(
-            new RegExp(`(["'\`])__FILES_OF_${name}__\\1`),
-            files.map((one) => JSON.stringify(one)).join(),
-          );
       const page = bundle['index.html']?.source;
       if (page === undefined) return;
-      const links = found.find(([name]) => name === 'console')?.[1].map(linkTo) ?? [];
+      const there = filesOf(bundle, first);
+      const links = [...filesOf(bundle, pages)]
+        .filter((file) => !there.has(file))
+        .map((file) => linkTo(`/${file}`));
       this.emitFile({
         type: 'asset',
         fileName: 'console.html',

@@ -17,14 +17,6 @@ declare module 'virtual:icons/first' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }
 
-/** Made by src/build/preloadsPlugin.ts: addresses of files of the build; none while there is no build. */
-declare module 'virtual:files' {
-  /** Of the console and its lists, beside the sign-in page. */
-  export const consoleFiles: readonly string[];
-  /** Of forms, beside lists. */
-  export const formsFiles: readonly string[];
-}
-
 /** Made by src/build/languagesPlugin.ts: every file of schemas/languages, English first. */
 declare module 'virtual:languages' {
   type Language = import('../schema/languageFile').LanguageWords & {

@@ -127,14 +127,14 @@ describe('who leaves while a page loads', () => {
       <GridBase key="grid" name="token" config={{}}>
         <Names />
       </GridBase>,
-      '25 from n45',
+      '20 from n45',
     ],
     [
       'a list that one search answers',
       <GridBase key="whole" name="channel" config={{}}>
         <Names />
       </GridBase>,
-      '25 from n45',
+      '20 from n45',
     ],
     [
       'getOne',

@@ -103,8 +103,8 @@ function Writes({ resource, mode }: { resource: string; mode: Mode }) {
 
 const buttons = 'onemanydeleteundo';
 const lists = [
-  ['that one search answers', 'channel', '/channel'],
-  ['that is loaded page by page', 'token', '/token?all=1'],
+  ['that one search answers', 'channel', '/channel?size=30'],
+  ['that is loaded page by page', 'token', '/token?all=1&size=30'],
 ] as const;
 const works = [
   ['one', 'new x3 x2 x1'],
@@ -193,7 +193,7 @@ describe('a switch in the list of all rows', () => {
       )
     );
   }
-  const open = async (address = '/channel') => {
+  const open = async (address = '/channel?size=30') => {
     await mount(
       <GridBase name="channel" config={{}}>
         <Names />

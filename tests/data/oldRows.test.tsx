@@ -86,7 +86,7 @@ const open = async (name: string, address: string, change: ListChange) => {
     </GridBase>,
     { address },
   );
-  await settled(() => expect(said().slice(0, 2)).toEqual(['30', '1–25 of 30']));
+  await settled(() => expect(said().slice(0, 2)).toEqual(['30', '1–20 of 30']));
   await press('.narrow');
 };
 const exportAs = async (kind: string) => {

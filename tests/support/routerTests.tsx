@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { createRouter, type Prepare, type Router } from '../../src/web/core/router/createRouter';
+import { createRouter, type Router } from '../../src/web/core/router/createRouter';
 import type { Route } from '../../src/web/core/router/matchRoute';
 import { RouterView } from '../../src/web/core/router/RouterView';
 import { useLocation } from '../../src/web/core/router/routing';
@@ -39,25 +39,17 @@ function Failed({ error }: { error: unknown }) {
 const Frame = ({ children }: { children: ReactNode }) => <>[{children}]</>;
 
 /** Makes a router at the address as it is, and draws its page; `meanwhile` runs between the two. */
-export async function draw(
-  routes: readonly Route[],
-  meanwhile?: () => unknown,
-  prepare?: Prepare,
-): Promise<void> {
-  router = createRouter(routes, prepare);
+export async function draw(routes: readonly Route[], meanwhile?: () => unknown): Promise<void> {
+  router = createRouter(routes);
   await router.ready;
   await meanwhile?.();
   await act(async () => root.render(<RouterView router={router} Frame={Frame} Failed={Failed} />));
 }
 
 /** Draws the page of an address. */
-export async function open(
-  routes: readonly Route[],
-  address = '/a',
-  prepare?: Prepare,
-): Promise<void> {
+export async function open(routes: readonly Route[], address = '/a'): Promise<void> {
   history.replaceState(null, '', address);
-  await draw(routes, undefined, prepare);
+  await draw(routes);
 }
 
 /** Each test of the file begins with an empty document. Called by each file: files share this module. */

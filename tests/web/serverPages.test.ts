@@ -34,23 +34,28 @@ describe('pages out of pages of ten', () => {
     expect(page.hasNext).toBe(true);
   });
 
-  it('knows the end, also where the count is a multiple of the page', async () => {
-    expect((await fetchRange(relay(20).fetchPage, 10, 20)).hasNext).toBe(false);
+  it('says that more may follow where the last page was full', async () => {
+    expect((await fetchRange(relay(20).fetchPage, 10, 20)).hasNext).toBe(true);
+    expect((await fetchRange(relay(19).fetchPage, 10, 20)).hasNext).toBe(false);
     expect((await fetchRange(relay(21).fetchPage, 10, 20)).hasNext).toBe(true);
     expect((await fetchRange(relay(25).fetchPage, 0, 25)).hasNext).toBe(false);
     expect(await fetchRange(relay(5).fetchPage, 10, 20)).toEqual({ rows: [], hasNext: false });
   });
 
-  it('asks for no more than the page and the one after it', async () => {
+  it.each([
+    [20, 40, [2, 3]],
+    [0, 10, [0]],
+    [25, 50, [2, 3, 4]],
+  ])('asks for rows %i to %i by the pages that hold them', async (from, to, pages) => {
     const { asked, fetchPage } = relay(1000);
-    await fetchRange(fetchPage, 20, 30);
-    expect(asked).toEqual([2, 3]);
+    await fetchRange(fetchPage, from, to);
+    expect(asked).toEqual(pages);
   });
 
   it('asks for no more pages than there are, but for the last few', async () => {
     const { asked, fetchPage } = relay(130);
     const { rows, hasNext } = await fetchRange(fetchPage, 0, 1000);
-    expect([rows.length, hasNext, asked.length]).toEqual([130, false, 22]);
+    expect([rows.length, hasNext, asked.length]).toEqual([130, false, 20]);
   });
 
   it('shows a row once where pages overlap', async () => {

@@ -10,8 +10,6 @@ export interface NavigateOptions {
   state?: unknown;
   /** True for a change of the shown page itself: it does not call back a move to another page that is under way. */
   isWithin?: boolean;
-  /** True where the page may wait a moment for what it shows first; what was there stays meanwhile. */
-  isPatient?: boolean;
 }
 
 type Navigate = (path: string, options: NavigateOptions) => void;

@@ -245,7 +245,7 @@ async function readPage(
   const isFound = wanted.q ? searchMatcher(schema, wanted.q) : undefined;
   if (!narrow && !isFound) {
     const range = await fetchRange(fetchPage, from, from + size);
-    return total === undefined ? range : { ...range, total };
+    return total === undefined ? range : { ...range, total, hasNext: total > from + size };
   }
   const patient = signal ?? never();
   return scanRange(

@@ -6,8 +6,8 @@ export const serverPageSize = 10;
 
 /** Pages that a scan asks for side by side. */
 const scanWidth = 4;
-/** Pages of a range that are asked for side by side: those of the largest page of the console, and the one after it. */
-const rangeWidth = 11;
+/** Pages of a range that are asked for side by side: those of the largest page of the console. */
+const rangeWidth = 10;
 
 /** A page of the relay. */
 export interface ServerPage {
@@ -23,7 +23,7 @@ const areFull = (pages: readonly ServerPage[]): boolean => pages.every(({ isFull
 
 export interface PageOfRows {
   rows: Row[];
-  /** True when at least one row follows: known, never guessed. */
+  /** True where more rows may follow: the last page that was read was full. */
   hasNext: boolean;
   /** Number of all rows, where the relay answered them all. */
   total?: number;
@@ -41,25 +41,26 @@ export function uniqueRows(rows: Row[]): Row[] {
   });
 }
 
-/** Rows `from` (included) to `to` (excluded), and whether more follow: the page that holds row `to` is fetched too. */
+/** Rows `from` (included) to `to` (excluded), by the pages of the relay that hold them and no other. */
 export async function fetchRange(
   fetchPage: FetchPage,
   from: number,
   to: number,
 ): Promise<PageOfRows> {
   const first = Math.floor(from / serverPageSize);
-  const last = Math.floor(to / serverPageSize);
+  const last = Math.ceil(to / serverPageSize) - 1;
   const rows: Row[] = [];
-  for (let page = first; page <= last; page += rangeWidth) {
+  let isEnd = false;
+  for (let page = first; page <= last && !isEnd; page += rangeWidth) {
     const width = Math.min(rangeWidth, last - page + 1);
     const pages = await Promise.all(Array.from({ length: width }, (_, i) => fetchPage(page + i)));
     rows.push(...rowsOf(pages));
-    if (!areFull(pages)) break;
+    isEnd = !areFull(pages);
   }
   const offset = from - first * serverPageSize;
   return {
     rows: uniqueRows(rows.slice(offset, offset + to - from)),
-    hasNext: rows.length > offset + to - from,
+    hasNext: !isEnd || rows.length > offset + to - from,
   };
 }
 

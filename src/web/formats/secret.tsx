@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import type { CellProps } from './types';
@@ -20,7 +19,6 @@ export const text = ({ value }: CellProps): string => (value ? dots : '');
 export function Cell({ value }: CellProps) {
   const t = useTranslate();
   const [isShown, setShown] = useState(false);
-  useUnrest(isShown);
   useEffect(() => {
     if (!isShown) return;
     const timer = setTimeout(() => setShown(false), shownMs);

@@ -1,18 +1,14 @@
 import { EditContext, useRecordContext } from 'ra-core';
-import { createContext, useContext, useRef } from 'react';
-
-/** True where the record counts as read. */
-export const ReadContext = createContext(false);
+import { useContext, useRef } from 'react';
 
 /**
  * Whether the record of an EditBase was read. Until then it is at most a row that a list left: it is shown, and nobody
  * works on it. An EditBase that asks for the sign-in itself counts it as read: RecordEdit does not.
  */
 export function useIsRead(): boolean {
-  const isGiven = useContext(ReadContext);
   const edit = useContext(EditContext);
   const record = useRecordContext();
   const wasRead = useRef(false);
-  if (isGiven || (record && !edit?.error && !edit?.isFetching)) wasRead.current = true;
+  if (record && !edit?.error && !edit?.isFetching) wasRead.current = true;
   return wasRead.current;
 }

@@ -1,7 +1,6 @@
 import { useListContext } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
-import { useUnrest } from '../core/router/pageStack';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -190,7 +189,6 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   const { busy } = job;
   useEffect(showLeftWork, []);
-  useUnrest(busy || job.report !== undefined);
   const selectedText = t('list.selected', { count: groupDigits(items.length) });
   /** Nothing is left to do: one line says so. */
   const isOver = items.length === 0 && isAllDone(job);

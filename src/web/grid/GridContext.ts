@@ -38,8 +38,6 @@ export interface Grid {
   select: (rows: readonly RecordRow[], selected: boolean) => void;
   /** The rows of this page. */
   rows: readonly RecordRow[];
-  /** Those of the next one, where all rows are loaded and a page has no more rows than usual. */
-  next: readonly RecordRow[] | undefined;
   hasNext: boolean;
   /** Number of all that match, where it is known. */
   total: number | undefined;

@@ -1,6 +1,5 @@
 import type { ListConfig } from '../config/resourceConfig';
 import { GridBase } from './GridBase';
-import { KeptList } from './KeptList';
 import { ListBar } from './ListBar';
 import { ListFoot } from './ListFoot';
 import { ListHead } from './ListHead';
@@ -10,7 +9,6 @@ import { RecordTable } from './RecordTable';
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
   return (
     <GridBase name={name} config={config}>
-      <KeptList />
       <div className="list fill">
         <ListHead />
         <ListBar />

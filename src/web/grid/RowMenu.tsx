@@ -2,7 +2,6 @@ import { useResourceContext } from 'ra-core';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { referencesTo } from '../../schema/references';
-import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
@@ -67,7 +66,6 @@ export function RowMenu({
 }) {
   const t = useTranslate();
   const panel = useRef<HTMLFieldSetElement>(null);
-  useUnrest(true);
   useEffect(() => {
     const { current } = panel;
     current?.showPopover();

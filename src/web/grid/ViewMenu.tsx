@@ -1,7 +1,6 @@
 import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
 import { isObject, isRow } from '../../schema/isRow';
-import { useUnrest } from '../core/router/pageStack';
 import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
@@ -36,7 +35,6 @@ export function ViewMenu() {
   const [stored, setStored] = useStore<unknown>(key);
   const views = readViews(stored);
   const [typed, setTyped] = useState('');
-  useUnrest(typed !== '');
   const keep = (next: View[]) => {
     setStored({ views: next });
   };

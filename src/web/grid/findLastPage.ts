@@ -25,11 +25,13 @@ export async function findLastPage(
   // Rows in tens: some tens before `low` have rows, none from `high` on.
   let low = 0;
   let high = Math.ceil(((beyond - 1) * perPage) / step);
+  // Most often the page before is the last one.
+  let middle = high - 1;
   while (low < high) {
-    const middle = Math.floor((low + high) / 2);
     const { data } = await read(middle * step + 1, 1);
     if (data.length > 0) low = middle + 1;
     else high = middle;
+    middle = Math.floor((low + high) / 2);
   }
   if (low === 0) return 1;
   const { data } = await read(low, step);

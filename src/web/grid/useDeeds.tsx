@@ -3,9 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowDialogProps, RowTools } from '../config/resourceConfig';
-import { notNear } from '../core/Kept';
 import { goTo } from '../core/navigation';
-import { useUnrest } from '../core/router/pageStack';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
@@ -34,7 +32,7 @@ export interface Deed {
 const rowOfId = (id: string | null | undefined) =>
   id === undefined || id === null
     ? undefined
-    : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]${notNear}`);
+    : document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
 
 type Write = ReturnType<typeof useWrite>['write'];
 
@@ -150,8 +148,6 @@ export function useDeeds(isSelected: boolean): Deeds {
   const locale = useLocale();
   const { busy, write } = useWrite(resource);
   const [open, setOpen] = useState<string>();
-  // Also while the code of its dialog is on its way.
-  useUnrest(open !== undefined);
   const remove = useRemove(resource, row, write);
   if (lacksId(row.id)) return { buttons: [], all: () => [], busy, dialog: null };
   const { rowActions = [] } = config;

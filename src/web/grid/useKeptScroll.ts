@@ -1,5 +1,5 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
-import { useEntryKey } from '../core/router/pageStack';
+import { useLocation } from '../core/router/routing';
 import { keepPlace, keptPlace } from './keptPlaces';
 
 /**
@@ -17,11 +17,10 @@ export function useKeptScroll(
   const ref = useRef<HTMLElement>(null);
   // Known from the last event: asking the element would lay out the rows before anything else is drawn.
   const now = useRef(0);
-  const entryKey = useEntryKey();
+  const { key } = useLocation();
   const last = useRef(shown);
   useLayoutEffect(() => {
     if (!hasRows || !ref.current) return;
-    const key = entryKey();
     const isOther = last.current !== shown;
     last.current = shown;
     const kept = keptPlace(key)?.top;
@@ -32,21 +31,14 @@ export function useKeptScroll(
     if (top === now.current) return;
     ref.current.scrollTop = top;
     now.current = top;
-  }, [entryKey, hasRows, shown]);
-  // A list that stays while another page is shown begins at its top.
-  useLayoutEffect(
-    () => () => {
-      now.current = 0;
-    },
-    [],
-  );
+  }, [key, hasRows, shown]);
   return {
     ref,
     onScroll: ({ target, currentTarget }) => {
       // One that was left on the way is at its top.
       if (target !== currentTarget || !currentTarget.isConnected) return;
       now.current = currentTarget.scrollTop;
-      if (hasRows) keepPlace(entryKey(), { top: now.current });
+      if (hasRows) keepPlace(key, { top: now.current });
     },
   };
 }

@@ -3,10 +3,15 @@ import { useEffect } from 'react';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import { showError } from '../core/showError';
+import { translate } from '../core/texts/catalogue';
+import { showToast } from '../core/toastStore';
 import { findLastPage } from './findLastPage';
 import { filterOf } from './useRows';
 
-/** Goes from a page after the last one to the last one in one step, which leaves no trace in the history. */
+/**
+ * Goes from a page after the last one to the last one in one step, which leaves no trace in the history, and says so: a
+ * full page does not tell whether another one follows.
+ */
 export function useLastPage(
   name: string,
   schema: ResourceSchema,
@@ -28,7 +33,9 @@ export function useLastPage(
         : Promise.resolve(Math.max(1, Math.ceil(total / size)));
     last
       .then((found) => {
-        if (isCurrent) change({ page: Math.min(found, page - 1) }, true);
+        if (!isCurrent) return;
+        change({ page: Math.min(found, page - 1) }, true);
+        showToast('info', translate('list.lastPage'));
       })
       .catch(showError);
     return () => {

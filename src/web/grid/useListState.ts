@@ -7,7 +7,15 @@ import { storedUser } from '../core/storage/storedUser';
 import { filterFields } from './filterFields';
 import { isTimePreset, timeRange } from './timePresets';
 
-export const pageSizes = [25, 50, 100] as const;
+export const pageSizes = [10, 20, 30, 50, 100] as const;
+
+/** Rows of a page where nobody chose another size: two calls. Addresses do not name it. */
+const usualSize = 20;
+/** Rows in a window that has room for more, and the height in px from which it has. */
+const tallSize = 30;
+const tallHeight = 900;
+
+const standardSize = (): number => (innerHeight > tallHeight ? tallSize : usualSize);
 
 /** The size of one page for all rows, once they are loaded. It is more than any list has. */
 export const everyRow = 1e9;
@@ -38,6 +46,8 @@ function readState(
 ): ListState {
   const { filter = [], order = [], query = [], whole = false } = schema['x-resource'];
   const page = Number(params.get('page') ?? 1);
+  // An address with a page and no size is of somebody with the usual size.
+  const standard = params.has('page') ? usualSize : rememberedSize;
   const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
   const time = params.get('t') ?? '';
@@ -51,7 +61,7 @@ function readState(
     size:
       params.get('size') === 'all' && (params.get('all') === '1' || whole)
         ? everyRow
-        : knownSize(Number(params.get('size')), rememberedSize),
+        : knownSize(Number(params.get('size')), standard),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
     sort:
@@ -95,19 +105,19 @@ function writeState(
   const isWhole = size === everyRow && (all || schema['x-resource'].whole);
   const shown = size === everyRow ? rememberedSize : size;
   if (isWhole) params.set('size', 'all');
-  else if (shown !== pageSizes[0] || shown !== rememberedSize) params.set('size', String(shown));
+  else if (shown !== usualSize || shown !== rememberedSize) params.set('size', String(shown));
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
 /** The state of a list that is about to be opened. @param search part of its address */
-export function stateAhead(
+export function stateOf(
   name: string,
   schema: ResourceSchema,
   search: string,
   store: Store,
 ): ListState {
-  const size = knownSize(store.getItem(sizeKey(name)), pageSizes[0]);
+  const size = knownSize(store.getItem(sizeKey(name)), standardSize());
   return readState(new URLSearchParams(search), schema, Date.now(), size);
 }
 
@@ -131,8 +141,10 @@ export function useListState(
     const times = (end: number) => JSON.stringify(timesOf(schema, time, end));
     return times(now) !== times(next.now);
   };
-  const [kept, keep] = useStore<number>(sizeKey(name), pageSizes[0]);
-  const remembered = knownSize(kept, pageSizes[0]);
+  const [kept, keep] = useStore<number>(sizeKey(name));
+  // A window that changes its height keeps the size.
+  const [standard] = useState(standardSize);
+  const remembered = knownSize(kept, standard);
   const state = readState(params, schema, now, remembered);
   const change: ChangeList = (part, replace = false) => {
     const chosen = part.size === everyRow ? undefined : part.size;

@@ -1,9 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { recordWord } from '../../schema/texts';
-import { notNear } from '../core/Kept';
 import { addressToReveal, takeMade } from '../core/listAddress';
-import { useUnrest } from '../core/router/pageStack';
 import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -49,7 +47,6 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
   const { rows, isLoaded, loaded } = useGrid();
   const { key } = useLocation();
   const [id, setId] = useState('');
-  useUnrest(id !== '');
   const told = useRef(true);
   const showHidden = useShowHidden(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be the one that shows it
@@ -63,7 +60,7 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
   const isHidden = id !== '' && !isThere && isLoaded && !loaded.isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new record
   useEffect(() => {
-    if (told.current || (!isThere && (!isHidden || loaded.isDue()))) return;
+    if (told.current || !(isThere || isHidden)) return;
     told.current = true;
     if (isHidden) {
       showHidden();
@@ -73,7 +70,7 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
     queueMicrotask(() => {
       const row =
         placed.current?.draw(rows.findIndex((one) => String(one.id) === id)) ??
-        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]${notNear}`);
+        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
       row?.scrollIntoView({ block: 'nearest' });
       // Whoever went on meanwhile keeps the focus.
       if (document.activeElement?.matches('body, main')) row?.focus({ preventScroll: true });

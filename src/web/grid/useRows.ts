@@ -1,11 +1,6 @@
-import {
-  keepPreviousData,
-  type UseQueryResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { throttle } from 'es-toolkit';
-import { type DataProvider, type GetListResult, useDataProvider, useGetList } from 'ra-core';
+import { type DataProvider, type GetListResult, useGetList } from 'ra-core';
 import { useState } from 'react';
 import { isNumber } from '../../schema/emptyValues';
 import { noValue, parseFieldFilter } from '../../schema/fieldFilter';
@@ -13,11 +8,9 @@ import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { allRowsKey, allRowsOf } from '../data/allRows';
-import { isReadOnMount, staleTimeOf } from '../data/lookAhead';
 import { searchWhole } from '../data/searchWhole';
 import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
-import { type Return, useReadOnReturn, useReturn } from './useReadOnReturn';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
 export interface Rows {
@@ -34,8 +27,6 @@ export interface Rows {
   /** True while all rows are those of what the list asked for before: nothing may be said of the ones asked for now. */
   areOld: boolean;
   refetch: () => void;
-  /** True while rows that came back with their page are about to be read again. */
-  isDue: () => boolean;
   /** How many rows a search answered, where more match. */
   firstOnly: number | undefined;
   /** How many rows are there while all are loaded. */
@@ -137,21 +128,14 @@ export function firstQuery(
 }
 
 /** A list that the schema wants whole, where one search answers it. */
-function useSearchedRows(
-  name: string,
-  schema: ResourceSchema,
-  state: ListState,
-  { refetchOnMount }: Return,
-) {
+function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
   const wanted = searchQuery(name, schema, state);
   const queryKey = allRowsKey(name, 'search', allFilterOf(schema, state));
   const result = useQuery({
     queryKey,
     enabled: wanted !== undefined,
-    refetchOnMount,
-    retryOnMount: isReadOnMount(useQueryClient(), queryKey),
     placeholderData: keepPreviousData,
-    staleTime: staleTimeOf,
+    staleTime: freshMs,
     queryFn: ({ signal }) => searchWhole(name, state.q, signal),
   });
   const isPaged = !wanted || (result.data === null && !result.isPlaceholderData);
@@ -164,7 +148,6 @@ type Query = Pick<
 >;
 
 const rowsFrom = (
-  { isDue }: Return,
   { error, isPending, isFetching, isPlaceholderData, refetch }: Query,
   rows: RecordRow[] | undefined,
   more: Partial<Rows> = {},
@@ -178,12 +161,17 @@ const rowsFrom = (
   isFetching,
   areOld: isPlaceholderData,
   refetch: () => void refetch(),
-  isDue,
   firstOnly: undefined,
   loaded: undefined,
   kept: 0,
   ...more,
 });
+
+/**
+ * Rows so young are not read again, in ms, unless something was written: the press of a link asks for them, and the
+ * list that opens finds them, also where its code is slow to come.
+ */
+export const freshMs = 2000;
 
 /** How often the number of rows is drawn while all are loaded, in ms. */
 const progressMs = 100;
@@ -192,17 +180,11 @@ const progressMs = 100;
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const [loaded, setLoaded] = useState(0);
   const { load, kept } = useLoadAll(name);
-  const client = useQueryClient();
-  const provider = useDataProvider();
-  const back = useReturn();
-  const searched = useSearchedRows(name, schema, state, back);
-  const page = pageQuery(name, schema, state, provider).queryKey;
+  const searched = useSearchedRows(name, schema, state);
   const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
     placeholderData: keepPreviousData,
     enabled: searched.isPaged && !state.all,
-    refetchOnMount: back.refetchOnMount,
-    retryOnMount: isReadOnMount(client, page),
-    staleTime: staleTimeOf,
+    staleTime: freshMs,
   });
   const filter = allFilterOf(schema, state);
   const all = useQuery({
@@ -214,17 +196,16 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     queryFn: async ({ signal }) =>
       allRowsOf(await load(filter, signal, throttle(setLoaded, progressMs))),
   });
-  useReadOnReturn(back, [page, allRowsKey(name, 'search', filter)]);
   if (!searched.isPaged) {
     const rows = searched.data?.data;
-    return rowsFrom(back, searched, rows, { isPending: !rows && searched.error === null });
+    return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });
   }
   if (state.all)
-    return rowsFrom(back, all, all.data?.data, {
+    return rowsFrom(all, all.data?.data, {
       loaded: all.isFetching ? loaded : undefined,
       kept: all.error ? kept() : 0,
     });
-  return rowsFrom(back, paged, paged.data, {
+  return rowsFrom(paged, paged.data, {
     areAll: false,
     areOld: false,
     hasNext: paged.pageInfo?.hasNextPage ?? false,

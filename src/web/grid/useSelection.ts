@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
-import { useEntryKey } from '../core/router/pageStack';
+import { useLocation } from '../core/router/routing';
 import { keepPlace, keptPlace } from './keptPlaces';
 import type { Rows } from './useRows';
 
@@ -25,21 +25,19 @@ const without = (selected: Selected, gone: (id: unknown) => boolean): Selected =
  */
 export function useSelection(
   page: string,
-  { rows, isFetching, error, isDue }: Pick<Rows, 'rows' | 'isFetching' | 'error' | 'isDue'>,
+  { rows, isFetching, error }: Pick<Rows, 'rows' | 'isFetching' | 'error'>,
 ) {
   const isChecked = !isFetching && !error;
-  const entryKey = useEntryKey();
-  const [selected, setSelected] = useState<Selected>(
-    () => keptPlace(entryKey())?.selected ?? new Map(),
-  );
+  const { key } = useLocation();
+  const [selected, setSelected] = useState<Selected>(() => keptPlace(key)?.selected ?? new Map());
   // At first: the selected rows that were in view here.
-  const [shown] = useState(() => keptPlace(entryKey())?.shown);
+  const [shown] = useState(() => keptPlace(key)?.shown);
   const trusted = useRef({ page, ids: new Set(shown) });
   useEffect(() => {
     const inView =
       selected.size === 0 ? rows && [] : rows?.map(({ id }) => id).filter((id) => selected.has(id));
-    keepPlace(entryKey(), { selected, ...(inView && { shown: inView }) });
-  }, [entryKey, selected, rows]);
+    keepPlace(key, { selected, ...(inView && { shown: inView }) });
+  }, [key, selected, rows]);
   useEffect(() => {
     const { ids } = trusted.current;
     if (trusted.current.page !== page) trusted.current = { page, ids: new Set() };
@@ -53,20 +51,17 @@ export function useSelection(
   useEffect(() => {
     now.current = { page, isChecked };
   });
-  const select = useCallback(
-    (some: readonly RecordRow[], on: boolean) => {
-      const isTrusted = !now.current.isChecked || isDue();
-      if (on && isTrusted && trusted.current.page === now.current.page)
-        for (const { id } of some) trusted.current.ids.add(id);
-      setSelected((old) => {
-        const next = new Map(old);
-        for (const row of some)
-          if (on) next.set(row.id, row);
-          else next.delete(row.id);
-        return next;
-      });
-    },
-    [isDue],
-  );
+  const select = useCallback((some: readonly RecordRow[], on: boolean) => {
+    const isTrusted = !now.current.isChecked;
+    if (on && isTrusted && trusted.current.page === now.current.page)
+      for (const { id } of some) trusted.current.ids.add(id);
+    setSelected((old) => {
+      const next = new Map(old);
+      for (const row of some)
+        if (on) next.set(row.id, row);
+        else next.delete(row.id);
+      return next;
+    });
+  }, []);
   return [selected, select] as const;
 }

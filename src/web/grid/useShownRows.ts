@@ -9,7 +9,6 @@ import { shownText } from '../formats/shownText';
 import { type ColumnTexts, filterByColumns } from './columnFilters';
 import { filterRows, localFilters } from './filterRows';
 import type { Grid } from './GridContext';
-import { mostRows } from './useLookAhead';
 import { useNamesOf } from './useNamesOf';
 
 const noRows: readonly RecordRow[] = [];
@@ -68,10 +67,6 @@ export function useShownRows(grid: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
     [areAll, sorted, first, state.size],
   );
   const end = first + state.size;
-  const next = useMemo(
-    () => (areAll && state.size <= mostRows ? sorted.slice(end, end + state.size) : undefined),
-    [areAll, sorted, end, state.size],
-  );
   // Rows of before stay beside an error.
   const rows = loaded.rows === undefined || isPending ? noRows : shown;
   return {
@@ -79,7 +74,6 @@ export function useShownRows(grid: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
     matching,
     narrow,
     rows,
-    next,
     isBeyondEnd: isLoaded && !isFetching && rows.length === 0 && state.page > 1,
     hasNext: areAll ? matching.length > end : loaded.hasNext,
     total: areAll ? matching.length : loaded.total,

@@ -1,7 +1,6 @@
 /** The table of contents of the console app: every page with its address and who may see it. */
 
 import { paths } from 'virtual:icons';
-import { delay } from 'es-toolkit';
 import { ResourceContextProvider, type ResourceDefinition } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
 import type { AccessRequest } from '../../schema/access';
@@ -25,11 +24,9 @@ import { showToast } from '../core/toastStore';
 import { queryRetries } from '../core/withWaits';
 import { ConsoleQueryClient } from '../data/ConsoleQueryClient';
 import { dataProvider } from '../data/dataProvider';
-import { dropAheadAfterWrites, nothingAhead } from '../data/lookAhead';
 import { withRowsAtHand } from '../data/rowsAtHand';
 import { formTexts } from '../forms/texts';
-import { hasRowsAhead, readListAhead } from '../grid/readListAhead';
-import { isCheapPage } from '../grid/useLookAhead';
+import { prefetchRows } from '../grid/prefetchRows';
 import { texts as chatTexts } from '../pages/chat/texts';
 import { texts as homeTexts } from '../pages/home/texts';
 import { NotFoundPage } from '../pages/messages/MessagePage';
@@ -39,10 +36,10 @@ import { texts as settingTexts } from '../pages/setting/texts';
 import { texts as topUpTexts } from '../pages/topup/texts';
 import { addIcons } from '../ui/Icon';
 import { loadPage } from './loadPage';
-import { watchEntries } from './openAhead';
 import type { PageShape } from './PageShape';
 import { defineResources } from './resourceDefinitions';
 import { Guard, PageError, preferences, Shell } from './Shell';
+import { watchLinks } from './watchLinks';
 import '../ui/consoleTokens.css';
 import '../ui/console.css';
 import './shell.css';
@@ -63,7 +60,6 @@ function page(
 ): Route {
   return {
     path,
-    mayStay: shape === 'list',
     load: async () => {
       const Page = await (shape ? loadPage(load, shape) : load());
       return () => (
@@ -182,9 +178,6 @@ const customPages: Route[] = [
   { path: '*', load: () => NotFoundPage },
 ];
 
-/** How long a list waits for its first rows, in ms. Drawing it without them takes a slow machine longer. */
-const rowsPatience = 100;
-
 let stopWatching = () => {};
 
 /** Another user in another tab: what this tab shows is not theirs. */
@@ -212,19 +205,12 @@ export async function createConsole(): Promise<ReactNode> {
       mutations: { networkMode: 'always' },
     },
   });
-  dropAheadAfterWrites(queryClient);
   const provider = withRowsAtHand(dataProvider, queryClient);
-  const ahead = { client: queryClient, provider, store: preferences };
   const routes = [
     ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),
     ...customPages,
   ];
-  // A list asks for its rows before it is drawn; where they come soon, it is drawn with them.
-  const router = createRouter(routes, ({ pathname, search }) => {
-    const rows = readListAhead(pathname + search, ahead);
-    if (rows === nothingAhead) return undefined;
-    return { wait: () => Promise.race([rows.done, delay(rowsPatience)]), stop: rows.stop };
-  });
+  const router = createRouter(routes);
   const Frame = ({ children }: { children: ReactNode }) => (
     <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions}>
       {children}
@@ -232,23 +218,10 @@ export async function createConsole(): Promise<ReactNode> {
   );
   setConsoleNavigate(router.navigate);
   watchUser();
-  watchEntries((href, isPressed) => {
-    const code = router.preload(href);
-    const rows = readListAhead(href, ahead, isPressed ? undefined : isCheapPage);
-    let isLeft = false;
-    let leave = () => {
-      isLeft = true;
-    };
-    void Promise.all([code, rows.done]).then(() => {
-      const end = router.drawAhead(href, () => hasRowsAhead(href, ahead));
-      if (isLeft) end();
-      else leave = end;
-    });
-    return () => {
-      rows.stop();
-      leave();
-    };
-  });
+  const readRows = (href: string) =>
+    prefetchRows(href, { client: queryClient, provider, store: preferences });
+  watchLinks(router.preload, readRows);
+  readRows(location.href);
   await router.ready;
   return <RouterView router={router} Frame={Frame} Failed={PageError} />;
 }

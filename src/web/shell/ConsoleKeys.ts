@@ -8,7 +8,6 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { navItems } from './navItems';
-import { startTypeAhead } from './typeAhead';
 
 /** What may be open above the page. */
 export type Overlay = 'palette' | 'keys' | 'signOut';
@@ -57,7 +56,6 @@ export function ConsoleKeys({
       if (!isPalette || event.shiftKey || event.altKey || document.querySelector('dialog:modal'))
         return;
       event.preventDefault();
-      startTypeAhead();
       onOpen('palette');
     };
     window.addEventListener('keydown', open);

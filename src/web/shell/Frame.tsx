@@ -12,20 +12,11 @@ import { keepFocus } from './keepFocus';
 import { Layout } from './Layout';
 import { PhoneBar } from './PhoneBar';
 import { SideNav } from './SideNav';
-import { takeTypeAhead } from './typeAhead';
 import { usePageTitle } from './usePageTitle';
 import { useRail } from './useRail';
 
 // Loaded when they are first opened.
-const Palette = lazyDialog(() =>
-  import('./Palette').then(
-    (module) => module.Palette,
-    (error: unknown) => {
-      takeTypeAhead();
-      throw error;
-    },
-  ),
-);
+const Palette = lazyDialog(async () => (await import('./Palette')).Palette);
 const FrameDialog = lazyDialog(
   async () => (await loadWith(panelTexts, import('./FrameDialog'))).FrameDialog,
 );

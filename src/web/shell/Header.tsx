@@ -1,5 +1,5 @@
 import { isMenuNeeded } from 'virtual:languages';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { setLocale } from '../core/setLocale';
 import { statusText, useStatus } from '../core/statusStore';
@@ -90,10 +90,7 @@ function LanguageChoice() {
  */
 export function Header({ pathname }: { pathname: string }) {
   const t = useTranslate();
-  const now = useStoredUser();
-  const [user, setUser] = useState(now);
-  // Who signs in is on the way to another page: this one is not painted once more for that.
-  if (now !== user && pathname === location.pathname) setUser(now);
+  const user = useStoredUser();
   const dark = useColourMode() === 'dark';
   return (
     <header className="topbar">

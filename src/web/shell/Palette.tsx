@@ -6,7 +6,6 @@ import { enterDialog } from '../ui/Toasts';
 import type { Overlay } from './ConsoleKeys';
 import type { PaletteEntry } from './PaletteEntry';
 import { PaletteList } from './PaletteList';
-import { takeTypeAhead } from './typeAhead';
 import { usePaletteEntries } from './usePaletteEntries';
 import { useRecordSearch } from './useRecordSearch';
 
@@ -66,11 +65,6 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
     if (line.href) goTo(line.href);
     else line.run?.();
   };
-  useEffect(() => {
-    const ahead = takeTypeAhead();
-    setText((typed) => typed + ahead.text);
-    setOpensFirst(ahead.isEntered);
-  }, []);
   // Enter came before the answer: the first line opens once it is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the answer opens it
   useEffect(() => {

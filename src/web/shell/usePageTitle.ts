@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { notNear } from '../core/Kept';
 import { systemName, useStatus } from '../core/statusStore';
 
 /** Begins the title of the window with the heading of the page, so that tabs, history and readers tell pages apart. */
@@ -8,7 +7,7 @@ export function usePageTitle(): void {
   useEffect(() => {
     const main = document.getElementById('content');
     const show = () => {
-      const heading = main?.querySelector(`h1${notNear}`)?.textContent;
+      const heading = main?.querySelector('h1')?.textContent;
       const title = `${heading ? `${heading} · ` : ''}${systemName(status)}`;
       if (document.title !== title) document.title = title;
     };

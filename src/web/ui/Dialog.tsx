@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useUnrest } from '../core/router/pageStack';
 import { useStoreValue } from '../core/storage/createStore';
 import { enterDialog, openDialogs, Toasts } from './Toasts';
 
@@ -21,15 +20,10 @@ export interface DialogProps {
 export function Dialog({ title, wide, describedBy, isBusy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useUnrest(true);
-  const closes = useRef(onClose);
-  closes.current = onClose;
   const isTopmost = useStoreValue(openDialogs).at(-1) === id;
   useEffect(() => {
     const opener = document.activeElement;
-    // In a part that is hidden by now nobody would see it, and it would keep everything else from working.
-    if (dialog.current?.closest('[hidden]')) closes.current();
-    else if (!dialog.current?.open) dialog.current?.showModal();
+    if (!dialog.current?.open) dialog.current?.showModal();
     const leave = enterDialog(id);
     return () => {
       leave();

@@ -16,7 +16,7 @@ export function Link({ href, onClick, replace, state, ...rest }: Props) {
     )
       return;
     event.preventDefault();
-    goTo(href, { replace, state, isPatient: true });
+    goTo(href, { replace, state });
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

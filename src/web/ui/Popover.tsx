@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
-import { useUnrest } from '../core/router/pageStack';
 import { Button } from './Button';
 import { useCloseOnMove } from './useCloseOnMove';
 
@@ -53,7 +52,6 @@ export function Popover({
   const panel = useRef<HTMLFieldSetElement>(null);
   const [place, setPlace] = useState<CSSProperties>();
   const isOpen = place !== undefined;
-  useUnrest(isOpen);
   const Opener = look === undefined ? Button : 'button';
   const close = () => {
     panel.current?.hidePopover();

@@ -25,10 +25,6 @@ export interface Shown {
   params: Params;
   Page?: ComponentType;
   error?: unknown;
-  /** As of its route. */
-  mayStay?: boolean | undefined;
-  /** For a page that nobody has seen yet: false once what it was drawn with is gone. */
-  isCurrent?: () => boolean;
 }
 
 /** @returns true to stay where the page is */
@@ -53,17 +49,6 @@ export interface Router {
   navigate: (to: string | number, options?: NavigateOptions) => void;
   /** Loads the code of an address ahead; a failure says nothing. @returns fulfilled when that is over */
   preload: (href: string) => Promise<unknown>;
-  /**
-   * Draws a page before it is opened, if it may stay and its code is there. A second call draws it again with newer
-   * data. Until another page is shown it is near: laid out, too.
-   * @param isCurrent false where it is not drawn, or has to begin anew
-   * @returns what lets it be near no longer; it stays drawn
-   */
-  drawAhead: (href: string, isCurrent: () => boolean) => () => void;
-  /** What was to be drawn ahead last. */
-  ahead: () => Shown | undefined;
-  /** The page that is near. */
-  near: () => ComponentType | undefined;
   /** Asks before the page is left. @returns what ends that */
   block: (blocker: Blocker) => () => void;
   /** Follows the buttons of the browser. @returns what ends that */
@@ -100,52 +85,23 @@ function createPageLoader() {
   return { known: (route: Route) => pages.get(route), load };
 }
 
-/** What is being read for a page that is being opened. */
-interface Prepared {
-  /** Waits for it; soon over, and never fails. Called once the code of the page is there. */
-  wait: () => Promise<unknown>;
-  /** Ends the reading, for a page that is not drawn after all. */
-  stop: () => void;
-}
-
-/** Begins to read what a page needs that is being opened; undefined where nothing is missing. */
-export type Prepare = (place: Place) => Prepared | undefined;
-
-const isSamePage = (one: Place, other: Place): boolean =>
-  one.pathname === other.pathname && one.search === other.search;
-
-/**
- * Takes the focus from what goes with its page. For that the browser would lay the next page out beside the one before,
- * and then once more without it. Who is typing keeps it: such a page begins anew.
- */
-function releaseFocus(): void {
-  const { activeElement } = document;
-  if (activeElement?.matches('main :not(input, textarea)') && activeElement instanceof HTMLElement)
-    activeElement.blur();
-}
-
 /** The page that is shown. @param routes pages in any order; `*` is for every other address */
-function createView(routes: readonly Route[], prepare: Prepare) {
-  const state = createStore<{ shown?: Shown; ahead?: Shown; near?: ComponentType | undefined }>({});
-  const get = () => state.get().shown;
+function createView(routes: readonly Route[]) {
+  const shown = createStore<Shown | undefined>(undefined);
   const pages = createPageLoader();
   /** Number of the newest move; one whose page comes later than that is not drawn. */
   let newest = 0;
-  /** What is read for it, as long as it is not drawn. */
-  let awaited: { place: Place; prepared: Prepared } | undefined;
-  /** Calls off the move that is under way. @param next where another one goes, which may be the same page */
-  const callOff = (next?: Place) => {
+  /** Calls off the move that is under way. */
+  const callOff = () => {
     newest += 1;
-    if (awaited && !(next && isSamePage(awaited.place, next))) awaited.prepared.stop();
-    awaited = undefined;
   };
-  /** Draws the page of a place, at once where nothing of it is missing. @param commit called right before */
+  /** Draws the page of a place, at once where its code is there. @param commit called right before */
   const show = (
     place: Place,
-    { isWithin, isPatient }: NavigateOptions = {},
+    { isWithin }: NavigateOptions = {},
     commit = () => {},
   ): void | Promise<void> => {
-    if (!isWithin) callOff(place);
+    if (!isWithin) callOff();
     const mine = newest;
     const match = matchRoute(routes, place.pathname);
     if (!match) return undefined;
@@ -153,23 +109,12 @@ function createView(routes: readonly Route[], prepare: Prepare) {
       if (mine !== newest) return;
       // It takes the place of the console, as where the session ended meanwhile.
       if (isPublicPath(location.pathname)) return callOff();
-      if (!isWithin) awaited = undefined;
       commit();
-      if (page.Page !== get()?.Page) releaseFocus();
-      const shown = { place, params: match.params, mayStay: match.route.mayStay, ...page };
-      state.set({ ...state.get(), shown, near: undefined });
+      shown.set({ place, params: match.params, ...page });
     };
     const Page = pages.known(match.route);
-    const isOther = place.pathname !== get()?.place.pathname;
-    const prepared = isOther && isPatient ? prepare(place) : undefined;
-    if (Page && !prepared) return draw({ Page });
-    if (prepared) awaited = { place, prepared };
-    const load = async () => {
-      const Loaded = Page ?? (await pages.load(match.route));
-      await prepared?.wait();
-      return Loaded;
-    };
-    return load().then(
+    if (Page) return draw({ Page });
+    return pages.load(match.route).then(
       (Loaded) => draw({ Page: Loaded }),
       (error: unknown) => draw({ error }),
     );
@@ -178,25 +123,7 @@ function createView(routes: readonly Route[], prepare: Prepare) {
     const match = matchRoute(routes, new URL(href, location.href).pathname);
     if (match && !pages.known(match.route)) await pages.load(match.route).catch(() => undefined);
   };
-  const drawAhead: Router['drawAhead'] = (href, isCurrent) => {
-    const url = new URL(href, location.href);
-    const match = matchRoute(routes, url.pathname);
-    const Page = match && pages.known(match.route);
-    if (!Page || !match.route.mayStay || !isCurrent()) return () => {};
-    const place = placeOf(url, '', null);
-    const ahead = { place, params: match.params, mayStay: true, Page, isCurrent };
-    state.set({ ...state.get(), ahead, near: Page });
-    return () => {
-      if (state.get().near === Page) state.set({ ...state.get(), near: undefined });
-    };
-  };
-  const read = {
-    get,
-    ahead: () => state.get().ahead,
-    near: () => state.get().near,
-    subscribe: state.subscribe,
-  };
-  return { show, callOff, known: { ...read, preload, drawAhead } };
+  return { show, callOff, known: { get: shown.get, subscribe: shown.subscribe, preload } };
 }
 
 /** What may keep the page. @param current answers where the page is */
@@ -215,8 +142,8 @@ function createBlockers(current: () => Place | undefined) {
 }
 
 /** @param routes pages in any order; `*` is for every other address */
-export function createRouter(routes: readonly Route[], prepare: Prepare = () => undefined): Router {
-  const { show, callOff, known } = createView(routes, prepare);
+export function createRouter(routes: readonly Route[]): Router {
+  const { show, callOff, known } = createView(routes);
   const { blockerOf, block } = createBlockers(() => known.get()?.place);
   const first = currentEntry(-1);
   /** Number of the entry that the browser is at. */
@@ -288,6 +215,6 @@ export function createRouter(routes: readonly Route[], prepare: Prepare = () => 
         callOff();
       };
     },
-    ready: Promise.resolve(show(placeOf(location, first.key, first.usr), { isPatient: true })),
+    ready: Promise.resolve(show(placeOf(location, first.key, first.usr))),
   };
 }

@@ -5,8 +5,6 @@ export interface Route {
   path: string;
   /** Loads the page when its address is first opened. @throws Error when that fails; the next visit tries again */
   load: () => Promise<ComponentType> | ComponentType;
-  /** True for a page that may stay as it is drawn when it is left; it says itself when, see `useKeptPage`. */
-  mayStay?: boolean;
 }
 
 export type Params = Readonly<Record<string, string>>;

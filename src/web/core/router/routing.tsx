@@ -30,9 +30,6 @@ export const useParams = (): Params => useRouter().params;
 /** A function that moves; it stays the same. */
 export const useNavigate = (): Router['navigate'] => useRouter().router.navigate;
 
-/** A function that loads the code of an address ahead; it stays the same. */
-export const usePreload = (): Router['preload'] => useRouter().router.preload;
-
 type SetSearchParams = (
   params: URLSearchParams | Record<string, string>,
   options?: NavigateOptions,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import { HttpError } from '../../core/HttpError';
-import { useUnrest } from '../../core/router/pageStack';
 import { showError } from '../../core/showError';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
@@ -102,7 +101,6 @@ function useTestOfAll(write: Write) {
   const client = useQueryClient();
   const [run, setRun] = useState<Run>();
   const stop = useStop();
-  useUnrest(run !== undefined);
   const watching = run !== undefined && run.done < run.ids.size;
   const latest = useRef(run);
   useEffect(() => {
@@ -225,7 +223,6 @@ export function ChannelHead() {
   const { can } = useGrid();
   const { run, watching, start, forget } = useTestOfAll(write);
   const [importing, setImporting] = useState(false);
-  useUnrest(importing);
   return (
     <>
       {run && (
