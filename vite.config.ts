@@ -1,17 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { type ConfigEnv, runnerImport, type UserConfig } from 'vite';
 import { fileOf } from './src/build/chunks';
 import { compileHintsPlugin } from './src/build/compileHintsPlugin';
 import { compressPlugin } from './src/build/compressPlugin';
 import { devServerPlugin } from './src/build/devServerPlugin';
 import { formatsPlugin } from './src/build/formatsPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
-import { LongestFirst } from './src/build/LongestFirst';
 import { languagesPlugin } from './src/build/languagesPlugin';
 import { preloadsPlugin } from './src/build/preloadsPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
-import { testProjects } from './src/build/testProjects';
+import type { testOptions } from './src/build/testOptions';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -103,7 +102,14 @@ const sourcePlugins = () => [
   preloadsPlugin(),
 ];
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
+/** A build has no vitest. An import() here would load it all the same: vite puts this file and its imports into one. */
+const loadTestOptions = async () => {
+  const path = here('src/build/testOptions.ts');
+  const { module } = await runnerImport<{ testOptions: typeof testOptions }>(path);
+  return module.testOptions(sourcePlugins);
+};
+
+export default async ({ isSsrBuild, mode }: ConfigEnv): Promise<UserConfig> => ({
   plugins: [
     ...sourcePlugins(),
     devServerPlugin(),
@@ -125,10 +131,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: isSsrBuild ? serverBuild : consoleBuild,
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},
-  test: {
-    // A file works two thirds of its time at most, the rest is waiting. With five side by side tests of timers fail.
-    maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
-    projects: testProjects(sourcePlugins),
-  },
-}));
+  ...(mode === 'test' && { test: await loadTestOptions() }),
+});

@@ -38,7 +38,7 @@ export async function runChecks() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureInstalled();
+  ensureInstalled({ dev: true });
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
   process.exit((await runChecks()).every(({ passed }) => passed) ? 0 : 1);
 }

@@ -69,12 +69,18 @@ function sourceHash() {
   return hashOf([...parts, process.env.VITE_API_BASE ?? '']);
 }
 
-/** Installs the packages of the lock file unless they are there. */
-export function ensureInstalled() {
+/**
+ * Installs the packages of the lock file unless they are there.
+ * @param {{ dev?: boolean }} packages `dev` adds those of tests and checks; running and building need none of them
+ */
+export function ensureInstalled({ dev = false } = {}) {
   const wanted = installHash();
-  if (readStamp(installStamp) === wanted) return;
-  console.log('Installing packages (npm ci) ...');
-  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+  // Who has them keeps them: a developer's `npm start` does not take vitest away.
+  const hasDev = existsSync(join(root, 'node_modules/vitest'));
+  if (readStamp(installStamp) === wanted && (hasDev || !dev)) return;
+  const packages = dev || hasDev ? '--include=dev' : '--omit=dev';
+  console.log(`Installing packages (npm ci ${packages}) ...`);
+  run('npm', ['ci', packages, '--no-fund', '--no-audit', '--loglevel=error']);
   writeFileSync(installStamp, wanted);
 }
 
@@ -111,6 +117,6 @@ export function ensureBuilt() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureInstalled();
+  ensureInstalled({ dev: process.argv.includes('--dev') });
   if (process.argv[2] !== 'install') ensureBuilt();
 }

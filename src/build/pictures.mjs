@@ -81,7 +81,7 @@ async function take(browser, address, folder, { name, path, ...look }) {
   if (size > maxBytes) throw new Error(`${file} has more than ${maxBytes} bytes`);
 }
 
-ensureInstalled();
+ensureInstalled({ dev: true });
 ensureBuilt();
 const folder = resolve(process.argv[2] ?? join(root, 'docs/pictures'));
 mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
 
 const isLong = process.argv.includes('--long');
 const chosen = process.argv.slice(2).filter((arg) => arg !== '--long');
-ensureInstalled();
+ensureInstalled({ dev: true });
 ensureBuilt();
 const { runChecks } = await import('./check.mjs');
 const checks = await runChecks();
