@@ -1,7 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+/** What pages cost: bytes, requests, elements, and calls of the relay. */
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
+import { consoleTests } from '../support/consoleTests';
 
 const signInBytes = 66_800;
 const signInRequests = 6;
@@ -100,5 +103,143 @@ describe('budgets', () => {
     const names = ['console', 'forms', 'index', 'list'];
     expect(hinted.sort()).toEqual(names.map((name) => `/assets/${name}`));
     await context.close();
+  });
+});
+
+/** The calls of a page, without what every page asks once: the status, and the number beside "Channels". */
+function countCalls(page: Page) {
+  let calls: string[] = [];
+  let open = 0;
+  let minutes = 0;
+  const follow = (request: Request, step: 1 | -1) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || pathname === '/api/status') return;
+    open += step;
+    if (step > 0) calls.push(`${request.method()} ${pathname.slice('/api/'.length)}${search}`);
+  };
+  page.on('request', (request) => follow(request, 1));
+  page.on('requestfinished', (request) => follow(request, -1));
+  page.on('requestfailed', (request) => follow(request, -1));
+  /**
+   * Does something a minute later, so that nothing counts as read just now.
+   * @returns the calls until what it shows is there
+   */
+  return async (show: () => Promise<unknown>): Promise<string[]> => {
+    minutes += 1;
+    await page.clock.setFixedTime(Date.now() + minutes * 60_000);
+    calls = [];
+    await show();
+    await expect.poll(() => open).toBe(0);
+    // What the page has sent by then comes before this.
+    await callApi(page, 'GET', 'status');
+    await expect.poll(() => open).toBe(0);
+    const isOnChannels = new URL(page.url()).pathname.startsWith('/channel');
+    return calls.filter((call) => isOnChannels || !call.startsWith('GET channel/'));
+  };
+}
+
+describe('calls', () => {
+  const held = consoleTests({}, async (page) => {
+    for (let i = 0; i < 45; i++)
+      await callApi(page, 'POST', 'token/', { name: `t${i}`, remain_quota: 1, expired_time: -1 });
+    for (let i = 0; i < 25; i++)
+      await callApi(page, 'POST', 'user/', { username: `user${i}`, password: 'password-1' });
+    await callApi(page, 'POST', 'redemption/', { name: 'r', quota: 5, count: 45 });
+    await callApi(page, 'POST', 'channel/', buildChannel({ name: 'c' }));
+  });
+  const rows = () => held.page.locator('tbody tr[data-id]');
+  const goTo = async (name: string) => {
+    await held.page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name, exact: true })
+      .click();
+    await held.page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  /** Both pages of the relay that one page of the console is made of. */
+  const twoPages = (path: string, first = 0) =>
+    [first, first + 1].map((p) => expect.stringMatching(new RegExp(`^GET ${path}/\\?p=${p}\\b`)));
+
+  it.each([
+    ['Tokens', 'token'],
+    ['Redemption codes', 'redemption'],
+    ['Users', 'user'],
+  ])('%s: one for ten rows, cold and warm', async (name, path) => {
+    const { page } = held;
+    const callsOf = countCalls(page);
+    const open = async () => {
+      await page.goto(`/${path}`);
+      await rows().nth(19).waitFor();
+    };
+    expect(await callsOf(open)).toEqual(twoPages(path));
+    await goTo('About');
+    const back = async () => {
+      await goTo(name);
+      await rows().nth(19).waitFor();
+    };
+    expect(await callsOf(back)).toEqual(twoPages(path));
+  });
+
+  it('next page, search and Back: those that they show', async () => {
+    const { page } = held;
+    const callsOf = countCalls(page);
+    await page.goto('/token');
+    await rows().nth(19).waitFor();
+    const next = async () => {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByText('21–40').waitFor();
+    };
+    expect(await callsOf(next)).toEqual(twoPages('token', 2));
+    const search = async () => {
+      await page.getByRole('searchbox').first().fill('t44');
+      await expect.poll(() => rows().count()).toBe(1);
+    };
+    expect(await callsOf(search)).toEqual(['GET token/search?keyword=t44']);
+    const back = async () => {
+      await page.goBack();
+      await rows().nth(19).waitFor();
+    };
+    expect(await callsOf(back)).toEqual(twoPages('token', 2));
+  });
+
+  it('a form: its record and its choices; a save: the record before and after it', async () => {
+    const { page } = held;
+    const callsOf = countCalls(page);
+    await page.goto('/token');
+    await rows().nth(19).waitFor();
+    const form = async () => {
+      await rows()
+        .first()
+        .getByRole('link', { name: /^Edit / })
+        .click();
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+    };
+    const opened = await callsOf(form);
+    const id = /edit\/(\d+)/.exec(page.url())?.[1];
+    expect(opened.sort()).toEqual([`GET token/${id}`, 'GET user/available_models']);
+    const save = async () => {
+      await page.getByLabel('Name').fill('renamed');
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await page.getByText('Token updated').waitFor();
+    };
+    expect(await callsOf(save)).toEqual([`GET token/${id}`, 'PUT token/', `GET token/${id}`]);
+  });
+
+  it.each([
+    [
+      '/',
+      ['log/summary', 'notice', 'option/', 'token/search', 'user/available_models', 'user/self'],
+    ],
+    ['/setting', ['user/self']],
+    ['/topup', ['user/self']],
+    ['/user/edit', ['user/self']],
+  ])('%s: those whose answers it shows', async (path, expected) => {
+    const { page } = held;
+    const callsOf = countCalls(page);
+    const opened = await callsOf(async () => {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    });
+    expect(opened.map((call) => call.replace(/^GET |\?.*/g, '')).sort()).toEqual(expected);
   });
 });
