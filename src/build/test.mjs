@@ -57,6 +57,7 @@ const sayPart = () =>
 
 /** Runs vitest. @returns its results, each with title and status */
 function runTests() {
+  rmSync(join(root, 'dist/test-report'), { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), 'relay-console-'));
   const report = join(folder, 'report.json');
   const args = [

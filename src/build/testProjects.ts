@@ -78,7 +78,7 @@ const componentTests = (): Tests => ({
     enabled: true,
     headless: true,
     viewport: { width: 1280, height: 800 },
-    screenshotDirectory: 'node_modules/.vitest/screenshots',
+    screenshotDirectory: 'dist/test-report',
     provider: playwright({
       actionTimeout: 10_000,
       launchOptions: { ...systemBrowser(), args: browserSwitches },

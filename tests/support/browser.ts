@@ -49,11 +49,19 @@ const isNetworkReport = (text: string) => /^Failed to load resource/.test(text);
 export const isBlockedHandler = (text: string) =>
   text.startsWith('Executing inline event handler violates');
 
+const consoles = new WeakMap<Page, string[]>();
+
+/** Lines of the page's console since `watchProblems` began. */
+export const consoleOf = (page: Page): readonly string[] => consoles.get(page) ?? [];
+
 /** Collects what goes wrong in a page from now on. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
+  const lines: string[] = [];
+  consoles.set(page, lines);
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
+    lines.push(`${message.type()}: ${message.text()}`);
     if (message.type() === 'error' && !isNetworkReport(message.text()))
       problems.push(message.text());
   });

@@ -1,5 +1,4 @@
 /** One built server for a test file, and for each test a signed-in page that must not report any problem. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import {
@@ -12,6 +11,7 @@ import {
   watchProblems,
 } from './browser';
 import type { BuiltServer } from './builtServer';
+import { reportFailure } from './reportFailure';
 import { startConsole } from './startConsole';
 
 export interface ConsolePage {
@@ -53,17 +53,6 @@ async function renew(
   await context.clearPermissions();
   if (options.permissions) await context.grantPermissions(options.permissions);
   return watchProblems(page);
-}
-
-/** Prints where a page is whose test failed: a wait that ran out does not say what was there instead. */
-async function printPlace({ page }: ConsolePage): Promise<void> {
-  const answer = page.evaluate(() => {
-    const { activeElement, body } = document;
-    return [location.href, activeElement?.outerHTML.slice(0, 200), body.innerText.slice(0, 1500)];
-  });
-  const silence = delay(2000, ['the page does not answer'], { ref: false });
-  const lines = await Promise.race([answer, silence]).catch((error: unknown) => [String(error)]);
-  console.error(['The page of the test that failed:', ...lines].join('\n'));
 }
 
 /**
@@ -109,7 +98,7 @@ export function consoleTests(
   afterEach(async ({ task }) => {
     // What failed may have left anything behind.
     isRenewable = task.result?.state !== 'fail' && !held.page.isClosed();
-    if (task.result?.state === 'fail') await printPlace(held);
+    if (task.result?.state === 'fail') await reportFailure(held.page, task);
     if (!isRenewable) await held.context.close();
     expect(held.problems).toEqual([]);
   });
