@@ -1,7 +1,6 @@
 /** Models by channel type from GET /api/models, kept in memory and under `channel_models`. */
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
-import { painted } from '../core/painted';
 import { request } from '../core/request';
 import { readObject, writeObject } from '../core/storage/browserStorage';
 
@@ -23,8 +22,6 @@ export function useModelsByType(): ModelsByType {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => toModels(readObject('channel_models')),
     queryFn: async ({ signal }) => {
-      // The form is drawn without them.
-      await painted();
       const models = toModels(await request('models', { signal }));
       writeObject('channel_models', models);
       return models;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
-import { painted } from '../core/painted';
 import { request } from '../core/request';
 
 /** Names out of a list of texts or of objects with an id. */
@@ -20,11 +19,7 @@ export function useOptions(path: string | undefined): { options: string[]; error
     queryKey: ['options', call],
     enabled: call !== undefined,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      // The form is drawn without them.
-      await painted();
-      return toNames(await request(call ?? '', { signal }));
-    },
+    queryFn: async ({ signal }) => toNames(await request(call ?? '', { signal })),
   });
   return { options: data, error };
 }

@@ -6,8 +6,6 @@ export function useMedia(query: string): boolean {
     (onChange: () => void) => {
       const list = matchMedia(query);
       list.addEventListener('change', onChange);
-      // What comes back was drawn for the screen of before.
-      onChange();
       return () => list.removeEventListener('change', onChange);
     },
     [query],

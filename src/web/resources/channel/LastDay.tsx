@@ -5,7 +5,6 @@ import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
-import { painted } from '../../core/painted';
 import { useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
@@ -64,7 +63,6 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
   const { data, error } = useQuery({
     queryKey: ['log', 'last day', id],
     queryFn: async ({ signal }) => {
-      await painted();
       const start = Math.floor(Date.now() / 1000) - daySeconds;
       return { start, use: await loadUse(provider, id, start, signal) };
     },

@@ -1,5 +1,5 @@
 import { useDataProvider } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
@@ -20,8 +20,6 @@ function LogSum({ state, refreshes }: HeadProps) {
   const { busy, write } = useWrite('log sum');
   const key = JSON.stringify([serverFilters(resourceSchema('log'), state.match), refreshes]);
   const [sum, setSum] = useState<{ key: string; quota: number }>();
-  // A list that comes back has other rows, and an answer may have come meanwhile.
-  useEffect(() => setSum(undefined), []);
   const reveal = () =>
     write(async () => {
       setSum({ key, quota: await provider.sumLog(state.match) });
