@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openBrowser } from './browser.mjs';
 import { quantile } from './load.mjs';
-import { openBrowser } from './openBrowser.mjs';
 import { startServer } from './startServer.mjs';
 
 const slowedTimes = 4;

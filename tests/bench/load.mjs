@@ -26,15 +26,39 @@ export function fillTokens(db, rows) {
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select 1, 'key' || i, 'token ' || i, 1, 1, 0, 0, -1, 0, 0 from n`);
 }
 
-/** Signs root in. @returns the header lines of its calls */
-export async function signInHeaders(url) {
+/** Signs root in. @returns the cookies */
+async function cookiesOf(url, password) {
   const login = await fetch(`${url}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'root', password: '123456' }),
+    body: JSON.stringify({ username: 'root', password }),
   });
-  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return `Cookie: ${cookies.join('; ')}\r\nSec-Fetch-Site: same-origin\r\n`;
+  return login.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+const firstPassword = '123456';
+export const rootPassword = 'bench-password';
+
+/** Signs root in. @returns the header lines of its calls */
+export const signInHeaders = async (url) =>
+  `Cookie: ${await cookiesOf(url, firstPassword)}\r\nSec-Fetch-Site: same-origin\r\n`;
+
+/** Gives root another password: with its first one it is sent to its profile. @returns its calls */
+export async function rootCalls(url) {
+  const callsBy = async (password) => {
+    const cookie = await cookiesOf(url, password);
+    const headers = { cookie, 'content-type': 'application/json', 'x-relay-console': '1' };
+    return async (path, method = 'GET', body = undefined) => {
+      const sent = { method, headers, body: body && JSON.stringify(body) };
+      return (await (await fetch(`${url}/api/${path}`, sent)).json()).data;
+    };
+  };
+  const change = { username: 'root', password: rootPassword, original_password: firstPassword };
+  await (await callsBy(firstPassword))('user/self', 'PUT', change);
+  return callsBy(rootPassword);
 }
 
 /** One keep-alive connection, opened when it is used: the least work a client can do. One call at a time. */

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { installPainted } from '../painted.mjs';
+import { installPainted } from '../browser.mjs';
 import { installBench } from './inPage.mjs';
 
 const viewport = { width: 1280, height: 800 };

@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
+import { openBrowser, openProfile, signIn } from '../browser.mjs';
 import { writeSection } from '../curves.mjs';
-import { fillLog, fillTokens, quantile } from '../load.mjs';
-import { openBrowser } from '../openBrowser.mjs';
+import { fillLog, fillTokens, quantile, rootCalls } from '../load.mjs';
 import { startServer } from '../startServer.mjs';
 import { bulkBare, bulkByConsole, width } from './bulk.mjs';
-import { changePassword, openProfile, signIn } from './profile.mjs';
+import { installWatch } from './inPage.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,7 +27,16 @@ const { values: options } = parseArgs({
 });
 const counts = { token: Number(options.tokens), log: Number(options.logs) };
 const rounds = Number(options.rounds);
+
+/** A page of root's, which may take long. */
+async function openPage(browser, url, slowed, storageState) {
+  const profile = await openProfile(browser, url, { slowed, storageState, install: installWatch });
+  profile.page.setDefaultTimeout(600_000);
+  return profile;
+}
+
 async function heapOf(session) {
+  await session.send('Performance.enable');
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 1e6;
@@ -91,7 +100,7 @@ async function scroll(page, session, speed) {
 async function measureList(browser, url, state, slowed, name) {
   const figures = [];
   const note = (what, value) => figures.push([`${name}: ${what}`, value]);
-  const { context, page, session } = await openProfile(browser, url, slowed, state);
+  const { context, page, session } = await openPage(browser, url, slowed, state);
   const { ms, longest, whole } = await loadAll(page, name);
   note('loading all, ms', ms);
   note('loading all, longest task, ms', longest);
@@ -138,7 +147,7 @@ async function measureList(browser, url, state, slowed, name) {
 
 /** Bulk work in turns with the bare loop, which does the same there and back. @returns figures in s */
 async function measureBulk(browser, url, state, ids) {
-  const { context, page } = await openProfile(browser, url, 1, state);
+  const { context, page } = await openPage(browser, url, 1, state);
   const times = { ours: [], bare: [] };
   await loadAll(page, 'token');
   const bulk = async (label) => {
@@ -163,7 +172,7 @@ async function measureBulk(browser, url, state, ids) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'relay-console-rows-'));
 const first = await startServer(dataDir);
-await changePassword(first.url);
+await rootCalls(first.url);
 const ended = new Promise((resolve) => first.child.once('exit', resolve));
 first.child.kill();
 await ended;
