@@ -17,7 +17,7 @@ export const openBrowser = () => chromium.launch({ executablePath, args: ['--no-
  * Runs in the page, before its own code. `painted()` resolves to the time at which what is drawn now is painted;
  * `paintedNow()`, which is called in an animation frame, to the end of that frame's own painting.
  */
-export function installPainted() {
+function installPainted() {
   window.paintedNow = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
-/** The consoles that are measured: ours, the two yardsticks and others by their address. Each has a small proxy before it. */
+/** The consoles that are measured: ours, the two yardsticks and others. Each has a small proxy before it, which counts its calls. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -54,11 +54,21 @@ function filesOf(folder) {
   return (path) => known.get(path) ?? known.get('/index.html');
 }
 
-/** Serves a console: its files from a folder, or everything from the target. @returns its address */
+/** Serves a console: its files from a folder, or everything from the target. @returns its address and its calls */
 function serve(target, folder) {
+  const site = { calls: 0, lastCall: 0 };
+  const note = () => {
+    site.lastCall = performance.now();
+  };
   const fileOf = folder && filesOf(folder);
   const server = createServer((incoming, outgoing) => {
-    if (!fileOf || incoming.url.startsWith('/api/')) return pass(incoming, outgoing, target);
+    const isCall = incoming.url.startsWith('/api/');
+    if (isCall) {
+      site.calls += 1;
+      note();
+      outgoing.on('close', note);
+    }
+    if (!fileOf || isCall) return pass(incoming, outgoing, target);
     const { body, headers } = fileOf(new URL(incoming.url, target).pathname);
     outgoing.writeHead(200, { ...headers, 'Content-Length': body.length });
     outgoing.end(body);
@@ -66,84 +76,90 @@ function serve(target, folder) {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       server.unref();
-      resolve(`http://127.0.0.1:${server.address().port}`);
+      site.url = `http://127.0.0.1:${server.address().port}`;
+      resolve(site);
     });
   });
 }
 
-/** Installs and builds the stock react-admin application in a folder of its own. */
+/** Installs and builds the stock react-admin application in a folder of its own, which later runs use again. */
 function buildStock() {
-  const folder = process.env.STOCK_FOLDER ?? mkdtempSync(join(tmpdir(), 'stock-react-admin-'));
+  const folder = join(tmpdir(), 'relay-console-stock');
   cpSync(join(here, 'stock'), folder, { recursive: true });
-  writeFileSync(
-    join(folder, 'vite.config.js'),
-    "import react from '@vitejs/plugin-react';\nexport default { plugins: [react()] };\n",
-  );
   const run = (command, ...args) =>
     execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (!existsSync(join(folder, 'node_modules')))
-    run('npm', 'install', '--no-audit', '--no-fund', '--silent');
+  run('npm', 'install', '--no-audit', '--no-fund', '--silent');
   run('npx', 'vite', 'build', '--logLevel', 'error');
   return join(folder, 'dist');
 }
 
-/** How a person does a thing in a console: selectors, and what can be seen of it. */
+/**
+ * How things are done in a console: selectors, what shows a save (else the row), where a sign-in leads (else to the
+ * channels), and a row of the second page (else 30).
+ */
 const ours = {
   next: '[aria-label="Next page"]',
   search: 'input[type=search]',
-  filter: { click: 'role=button[name=/^Disabled/]' },
-  sort: 'th:has-text("Name") button',
-  setting: ['heading', 'Settings'],
-  home: ['selector', 'svg[role=img], .kpi'],
+  edit: '[aria-label^="Edit"]',
+  name: '#channel_name',
+  save: '.save-bar [type=submit]',
+  saved: ['selector', '.toast.success'],
+  home: 'dl.kpis svg',
 };
 const plain = {
   next: '[aria-label="Next page"]',
   search: 'input[type=search]',
-  filter: { click: 'role=button[name="Disabled"]' },
-  sort: 'th:has-text("name") button',
-  setting: ['heading', 'Settings'],
-  home: ['selector', 'h1 + p'],
+  edit: '[aria-label^="Edit"]',
+  name: 'input[name=name]',
+  save: 'form button',
+  home: 'h1 + p',
 };
 const stock = {
   // It remembers page and filter.
   list: '/channel?page=1&filter={}',
   next: '[aria-label="Go to next page"]',
   search: 'input[name=keyword]',
-  filter: { open: '[role=combobox] >> nth=0', click: 'role=option[name="Disabled"]' },
-  sort: 'th:has-text("Name") span[role=button]',
+  edit: '[aria-label^="Edit"]',
+  name: 'input[name=name]',
+  save: 'button[type=submit]',
 };
-/** The console as it was on 22 November 2026, before its look was drawn: other rows a page and words for buttons. */
-const before = {
-  pageRows: 10,
-  next: '[aria-label="Next page"]',
-  search: 'input[type=search]',
-  edit: '>> text="Edit"',
-};
-/** The standard theme of the relay, as its own repository builds it; `after`: what a sign-in shows. */
-const standardTheme = {
-  pageRows: 10,
-  after: ({ token }) => ['row', token[0]],
+/** The standard theme of One API, as its own repository builds it: a folder of the name `theme`. */
+const theme = {
+  login: '/login',
+  first: 'token',
   next: '[type=nextItem]',
+  rowOfNext: 15,
+  search: 'form input',
   edit: 'a[href*="/channel/edit/"]',
+  name: 'input[name=name]',
+  save: 'button.positive',
+  saved: ['selector', '.Toastify__toast--success'],
+  home: 'i.shield.icon',
 };
-const others = { before, default: standardTheme };
 
 /**
  * @param target address of the server with the data
  * @param against `NAME=URL` of consoles that run elsewhere over data of the same names, `NAME=FOLDER` of built ones
- *   that are served over this data; of names not in `others` only visits and lists are measured
+ *   that are served over this data; all but `theme` are used like ours
+ * @param only names of those that are measured; all if empty
  */
-export async function startSites(target, against) {
-  const sites = [
-    { name: 'ours', url: await serve(target), ways: ours },
-    { name: 'plain', url: await serve(target, join(here, 'plain')), ways: plain },
-    { name: 'stock', url: await serve(target, buildStock()), ways: stock },
-  ];
+export async function startSites(target, against, only) {
+  const sites = {
+    ours: () => [undefined, ours],
+    plain: () => [join(here, 'plain'), plain],
+    stock: () => [buildStock(), stock],
+  };
   for (const other of against) {
-    const [name, url] = other.split(/=(.*)/s);
-    const folder = url.startsWith('http') ? undefined : url;
-    const address = await serve(folder ? target : url, folder);
-    sites.push({ name, url: address, ways: others[name] ?? {} });
+    const [name, path] = other.split(/=(.*)/s);
+    sites[name] = () => [path, name === 'theme' ? theme : ours];
   }
-  return sites;
+  const started = [];
+  for (const [name, place] of Object.entries(sites)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const [path, ways] = place();
+    const isAddress = path?.startsWith('http');
+    const site = await (isAddress ? serve(path) : serve(target, path));
+    started.push(Object.assign(site, { name, ways }));
+  }
+  return started;
 }

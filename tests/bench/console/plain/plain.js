@@ -8,8 +8,7 @@ const lists = {
   log: ['id', 'created_at', 'username', 'token_name', 'model_name', 'prompt_tokens', 'quota'],
 };
 const names = { user: 'username', log: 'id' };
-const rowsPerPage = 25;
-const rowsPerCall = 10;
+const callsPerPage = 2;
 
 const ask = async (path, method = 'GET', body = undefined) => {
   const response = await fetch(`/api/${path}`, {
@@ -77,87 +76,47 @@ const menu = () =>
     {},
     linkTo('/', 'Home'),
     ...Object.keys(lists).map((name) => linkTo(`/${name}`, name)),
-    linkTo('/setting', 'Settings'),
   );
 
-async function rowsOf(name, { page, keyword, status, sort }) {
-  if (keyword)
-    return (await ask(`${name}/search?keyword=${encodeURIComponent(keyword)}`)).slice(
-      0,
-      rowsPerPage,
-    );
-  if (status || sort) {
-    const all = [];
-    for (let p = 0; ; p += 10) {
-      const parts = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => ask(`${name}/?p=${p + i}`)),
-      );
-      all.push(...parts.flat());
-      if (parts.at(-1).length === 0) break;
-    }
-    const found = status ? all.filter((row) => String(row.status) === status) : all;
-    if (sort) found.sort((a, b) => String(a[sort]).localeCompare(String(b[sort])));
-    return found.slice(0, rowsPerPage);
-  }
-  const first = page * rowsPerPage;
-  const calls = [];
-  for (let p = Math.floor(first / rowsPerCall); p * rowsPerCall < first + rowsPerPage; p += 1)
-    calls.push(p);
-  const rows = (await Promise.all(calls.map((p) => ask(`${name}/?p=${p}`)))).flat();
-  const skip = first % rowsPerCall;
-  return rows.slice(skip, skip + rowsPerPage);
+async function rowsOf(name, { page, keyword }) {
+  if (keyword) return ask(`${name}/search?keyword=${encodeURIComponent(keyword)}`);
+  const calls = Array.from({ length: callsPerPage }, (_, i) => page * callsPerPage + i);
+  return (await Promise.all(calls.map((p) => ask(`${name}/?p=${p}`)))).flat();
 }
 
-async function showList(name, state) {
-  const columns = lists[name];
-  const rows = await rowsOf(name, state);
-  const again = (change) => showList(name, { ...state, ...change });
-  const search = make('input', {
-    type: 'search',
-    onkeydown: (event) => event.key === 'Enter' && again({ keyword: search.value, page: 0 }),
-  });
-  search.value = state.keyword ?? '';
-  const table = make(
-    'table',
+const rowOf = (name, row) =>
+  make(
+    'tr',
     {},
+    ...lists[name].map((column) => make('td', {}, String(row[column] ?? ''))),
     make(
-      'thead',
+      'td',
       {},
-      make(
-        'tr',
-        {},
-        ...columns.map((column) =>
-          make('th', {}, make('button', { onclick: () => again({ sort: column }) }, column)),
-        ),
-      ),
-    ),
-    make(
-      'tbody',
-      {},
-      ...rows.map((row) =>
-        make(
-          'tr',
-          {},
-          ...columns.map((column) => make('td', {}, String(row[column] ?? ''))),
-          make(
-            'td',
-            {},
-            linkTo(`/${name}/edit/${row.id}`, 'Edit', {
-              'aria-label': `Edit ${row[names[name] ?? 'name']}`,
-            }),
-          ),
-        ),
-      ),
+      linkTo(`/${name}/edit/${row.id}`, 'Edit', {
+        'aria-label': `Edit ${row[names[name] ?? 'name']}`,
+      }),
     ),
   );
+
+async function showList(name, { page = 0, keyword = '' } = {}) {
+  const rows = await rowsOf(name, { page, keyword });
+  const search = make('input', {
+    type: 'search',
+    onkeydown: ({ key }) => key === 'Enter' && showList(name, { keyword: search.value }),
+  });
+  search.value = keyword;
   root.replaceChildren(
     menu(),
     search,
-    make('button', { onclick: () => again({ status: '2' }) }, 'Disabled'),
-    table,
+    make(
+      'table',
+      {},
+      make('thead', {}, make('tr', {}, ...lists[name].map((column) => make('th', {}, column)))),
+      make('tbody', {}, ...rows.map((row) => rowOf(name, row))),
+    ),
     make(
       'button',
-      { 'aria-label': 'Next page', onclick: () => again({ page: state.page + 1 }) },
+      { 'aria-label': 'Next page', onclick: () => showList(name, { page: page + 1, keyword }) },
       'Next page',
     ),
   );
@@ -167,23 +126,18 @@ async function showForm(name, id) {
   const record = await ask(`${name}/${id}`);
   const fields = Object.entries(record).map(([key, value]) => {
     const input = make('input', { name: key });
-    input.value = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    input.defaultValue = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return make('label', {}, key, input);
   });
-  root.replaceChildren(menu(), make('form', {}, ...fields, make('button', {}, 'Save')));
-}
-
-async function showSettings() {
-  const options = await ask('option/');
-  root.replaceChildren(
-    menu(),
-    make('h1', {}, 'Settings'),
-    ...options.map(({ key, value }) => {
-      const input = make('input', { name: key });
-      input.value = value;
-      return make('label', {}, key, input);
-    }),
-  );
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const inputs = [...event.target.querySelectorAll('input')];
+    const changed = inputs.filter((input) => input.value !== input.defaultValue);
+    const changes = Object.fromEntries(changed.map((input) => [input.name, input.value]));
+    await ask(`${name}/`, 'PUT', { id: record.id, ...changes });
+    go(`/${name}`);
+  };
+  root.replaceChildren(menu(), make('form', { onsubmit }, ...fields, make('button', {}, 'Save')));
 }
 
 async function showHome() {
@@ -199,9 +153,8 @@ async function show() {
   const [, name = '', action, id] = location.pathname.split('/');
   try {
     if (name === 'login') showLogin('/');
-    else if (name === 'setting') await showSettings();
     else if (action === 'edit') await showForm(name, id);
-    else if (lists[name]) await showList(name, { page: 0 });
+    else if (lists[name]) await showList(name);
     else await showHome();
   } catch (error) {
     if (error.status !== 401) throw error;

