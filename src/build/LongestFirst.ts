@@ -26,8 +26,6 @@ const long = [
   'faultsOfRefusals',
   'oddAnswers',
   'leftWork',
-  'channelForm',
-  'tokenForm',
   'others',
   'kills',
 ];

@@ -21,11 +21,9 @@ function inPart(suites: readonly string[]): readonly string[] {
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
 const relaySuites = [
-  'channelForm',
   'themeRows',
   'channelWork',
   'channelTypes',
-  'tokenForm',
   'redemptionList',
   'userList',
   'bulk',
@@ -42,7 +40,7 @@ const relaySuites = [
 ];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
-const componentRelaySuites: string[] = [];
+const componentRelaySuites = ['channelForm', 'channelFields', 'tokenForm'];
 
 const runFolder = 'tests/support/runFolder.ts';
 

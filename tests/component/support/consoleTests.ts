@@ -15,8 +15,11 @@ import { setColourMode } from '../../../src/web/core/colourMode';
 import { storedUser, toStoredUser } from '../../../src/web/core/storage/storedUser';
 import { showLocale } from '../../../src/web/core/texts/locale';
 import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
+import { makesAnother } from '../../../src/web/pages/resource/makesAnother';
 import { startPages } from '../../../src/web/shell/startPages';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
+// Read before the first test begins to wait for what it draws.
+import '../../../src/web/shell/App';
 import '../../../src/web/ui/tokens.css';
 import '../../../src/web/ui/first.css';
 
@@ -92,6 +95,7 @@ export function consoleTests(prepare?: () => Promise<void>): void {
     await page.viewport(viewport.width, viewport.height);
     await showLocale('en');
     setColourMode('light');
+    makesAnother.set(false);
     localStorage.clear();
     await enter();
     problems.length = 0;

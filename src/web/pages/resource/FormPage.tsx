@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { MadeProps, RecordRow } from '../../config/resourceConfig';
 import { rememberMade } from '../../core/listAddress';
 import { useNavigate, useParams, useSearchParams } from '../../core/router/routing';
+import { useStoreValue } from '../../core/storage/createStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { creation } from '../../data/dataProvider';
 import { useAccess } from '../../data/useAccess';
@@ -14,24 +15,18 @@ import { formConfigOf } from '../../resources/formConfigs';
 import { ownFormPage } from '../../resources/formPages';
 import { NotAllowedPage } from '../messages/MessagePage';
 import { FormHead } from './FormHead';
+import { makesAnother } from './makesAnother';
 import { RecordAside } from './RecordAside';
-
-/** Whether another record is to be created after this one: as long as the console is open. */
-let makesAnother = false;
 
 function CreatePage({ name }: { name: string }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const [another, setAnother] = useState(makesAnother);
+  const another = useStoreValue(makesAnother);
   const [made, setMade] = useState<MadeProps>();
   const { Made } = useFormConfig();
   const from = useSearchParams()[0].get('from') ?? undefined;
   // So that saving loads no code; where that fails, saving says so.
   useEffect(() => void creation().catch(() => undefined), []);
-  const choose = (yes: boolean) => {
-    makesAnother = yes;
-    setAnother(yes);
-  };
   return (
     <>
       <FormHead name={name} />
@@ -41,7 +36,7 @@ function CreatePage({ name }: { name: string }) {
           <RecordForm
             onMade={setMade}
             onSaved={({ id }) => {
-              if (!makesAnother && !Made) navigate(rememberMade(name, id));
+              if (!makesAnother.get() && !Made) navigate(rememberMade(name, id));
             }}
             actions={
               !Made && (
@@ -49,7 +44,7 @@ function CreatePage({ name }: { name: string }) {
                   <input
                     type="checkbox"
                     checked={another}
-                    onChange={(event) => choose(event.target.checked)}
+                    onChange={(event) => makesAnother.set(event.target.checked)}
                   />
                   {t('form.another')}
                 </label>

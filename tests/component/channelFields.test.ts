@@ -1,0 +1,73 @@
+/** What the form of a channel shows for each type. */
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { addModel, channelTests, chooseType } from './support/channelForms';
+import { open } from './support/consoleTests';
+import { choices } from './support/forms';
+
+channelTests();
+
+describe('the fields of a channel', () => {
+  it('hint at the format of the key [CH-19]', async () => {
+    await open('/channel/add');
+    for (const [label, hint] of [
+      ['Baidu Wenxin Qianfan', 'APIKey|SecretKey'],
+      ['iFlytek Spark', 'APPID|APISecret|APIKey'],
+      ['Knowledge base: FastGPT', 'APIKey-AppId'],
+      ['Tencent Hunyuan', 'AppId|SecretId|SecretKey'],
+    ] as const) {
+      await chooseType(label);
+      await expect.element(page.getByText(`Format: ${hint}`, { exact: true })).toBeVisible();
+    }
+  });
+
+  it('mark groups and models as required; the group is default at first [CH-22]', async () => {
+    await open('/channel/add');
+    await expect.element(page.getByRole('button', { name: 'default' })).toBeVisible();
+    for (const label of ['Groups *', 'Models *'])
+      await expect.element(page.getByText(label).first()).toBeInTheDocument();
+    await page.getByRole('combobox', { name: 'Groups' }).click();
+    await expect.poll(() => choices().sort()).toEqual(['svip', 'vip']);
+  });
+
+  it('are those of each special type [CH-23]', async () => {
+    await open('/channel/add');
+    const fields: Record<string, string[]> = {
+      'Custom channel': ['Base URL'],
+      'iFlytek Spark': ['Model version'],
+      'Alibaba Tongyi Qianwen': ['Plugin parameter'],
+      'Knowledge base: AI Proxy': ['Knowledge base ID'],
+      'Knowledge base: FastGPT': ['Private deployment address'],
+      Coze: ['User ID'],
+      Cloudflare: ['Account ID'],
+      AWS: ['Region', 'AK', 'SK'],
+      VertexAI: ['Region', 'Vertex AI project ID'],
+      Proxy: ['Base URL'],
+    };
+    for (const [label, names] of Object.entries(fields)) {
+      await chooseType(label);
+      for (const name of names)
+        await expect.element(page.getByRole('textbox', { name, exact: true })).toBeVisible();
+    }
+    await chooseType('ByteDance Doubao');
+    await expect.element(page.getByText('inference endpoint')).toBeVisible();
+    await chooseType('Proxy');
+    for (const name of ['Model mapping', 'System prompt'])
+      await expect.element(page.getByLabelText(name)).not.toBeInTheDocument();
+  });
+
+  it('take the models of a type only while there are none', async () => {
+    const ofMoonshot = page.getByRole('button', { name: 'moonshot-v1-8k', exact: true });
+    await open('/channel/add');
+    await expect.element(page.getByText('0 models')).toBeVisible();
+    await expect.poll(() => localStorage.getItem('channel_models')).not.toBe(null);
+    await chooseType('Moonshot AI');
+    await expect.element(ofMoonshot).toBeVisible();
+    await chooseType('Groq');
+    await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Groq');
+    await expect.element(ofMoonshot).toBeVisible();
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await addModel('my-own-model');
+    await expect.element(page.getByText('1 model')).toBeVisible();
+  });
+});
