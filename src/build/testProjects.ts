@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { providerCommands } from '../../tests/component/support/providerCommands';
 import { relayPlugin } from '../../tests/component/support/relayPlugin';
 import { browserSwitches, systemBrowser } from '../../tests/support/systemBrowser';
 
@@ -23,7 +24,6 @@ const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELA
 const relaySuites = [
   'themeRows',
   'channelWork',
-  'channelTypes',
   'redemptionList',
   'userList',
   'bulk',
@@ -40,7 +40,7 @@ const relaySuites = [
 ];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
-const componentRelaySuites = ['channelForm', 'channelFields', 'tokenForm'];
+const componentRelaySuites = ['channelForm', 'channelFields', 'channelTypes', 'tokenForm'];
 
 const runFolder = 'tests/support/runFolder.ts';
 
@@ -75,6 +75,7 @@ const componentTests = (): Tests => ({
   browser: {
     enabled: true,
     headless: true,
+    commands: providerCommands,
     viewport: { width: 1280, height: 800 },
     screenshotDirectory: 'dist/test-report',
     provider: playwright({

@@ -116,6 +116,14 @@ export async function callApi(method: string, path: string, body?: unknown): Pro
   return answer.json();
 }
 
+/** Asks a model of the relay, as a program with a token does. */
+export const askModel = (key: unknown, model: string): Promise<Response> =>
+  send('/v1/chat/completions', {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'hi' }] }),
+  });
+
 /** A new world for a file. */
 export function beginWorld(): void {
   world = `${behind}-${crypto.randomUUID()}`;
