@@ -27,7 +27,6 @@ const relaySuites = [
   'redemptionList',
   'userList',
   'bulk',
-  'copySettings',
   'listTools',
   'settings',
   'settingRatios',
@@ -40,7 +39,13 @@ const relaySuites = [
 ];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
-const componentRelaySuites = ['channelForm', 'channelFields', 'channelTypes', 'tokenForm'];
+const componentRelaySuites = [
+  'channelForm',
+  'channelFields',
+  'channelTypes',
+  'tokenForm',
+  'copySettings',
+];
 
 const runFolder = 'tests/support/runFolder.ts';
 

@@ -23,7 +23,11 @@ export interface Envelope {
 }
 
 /** @param go sends the call on; what it answers may be changed */
-type Answer = (sent: Sent, go: () => Promise<Response>) => Response | Promise<Response>;
+type Answer = (
+  sent: Sent,
+  go: () => Promise<Response>,
+  headers: Headers,
+) => Response | Promise<Response>;
 
 interface Rule {
   method: string;
@@ -67,7 +71,8 @@ window.fetch = async (input, init = {}) => {
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
   awaited += 1;
   try {
-    return await (rule ? rule.answer(sent, () => send(input, init)) : send(input, init));
+    const go = () => send(input, init);
+    return await (rule ? rule.answer(sent, go, new Headers(init.headers)) : go());
   } finally {
     awaited -= 1;
   }

@@ -3,8 +3,6 @@ import { page } from 'vitest/browser';
 import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
 import { callApi } from './api';
-// Read before the first test begins to wait for a form.
-import '../../../src/web/pages/resource/FormPage';
 
 /** Rows of an answer. @param path of a list below /api/ */
 export async function rowsOf(path: string): Promise<Row[]> {
