@@ -9,7 +9,7 @@ import { consoleTests, open, reload, viewport } from './support/consoleTests';
 import { make, removeAll, rowsOf, submit, typedIn } from './support/forms';
 import { openProvider } from './support/provider';
 
-const rowsPerPage = 25;
+const rowsPerPage = 20;
 
 consoleTests(async () => {
   for (let i = 0; i < rowsPerPage + 5; i += 1)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
 import { buildToken } from '../support/builders';
-import { answerCalls, callApi, refusal, watchWrites } from './support/api';
+import { answerCalls, callApi, refusal, settled, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { errorAt, focusedId, make, removeAll, rowsOf, submit, typedIn } from './support/forms';
 
@@ -185,7 +185,10 @@ describe('the token form', () => {
 
   it('asks before a subnet that was typed and not confirmed is left, and keeps it', async () => {
     await open('/token');
-    await page.getByRole('link', { name: /^Create token|^Add token/ }).click();
+    await page
+      .getByRole('link', { name: /^Create token|^Add token/ })
+      .first()
+      .click();
     await subnets().click();
     await press('10.0.0.0/8');
     // As when the tab is closed or loads the page again.
@@ -243,8 +246,7 @@ describe('a token that began as a copy', () => {
     await isSaid(/^Token created/);
     await name().fill('third');
     await expect.poll(() => answered.length).toBeGreaterThan(0);
-    // The answer is drawn.
-    await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+    await settled();
     expect(typedIn('Name')).toBe('third');
   });
 });
