@@ -17,6 +17,8 @@ import { showLocale } from '../../../src/web/core/texts/locale';
 import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
 import { startPages } from '../../../src/web/shell/startPages';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
+// Read before the first test begins to wait for what it draws.
+import '../../../src/web/shell/App';
 import '../../../src/web/ui/tokens.css';
 import '../../../src/web/ui/first.css';
 
