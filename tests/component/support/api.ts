@@ -5,6 +5,9 @@
  *   answerCalls('GET', /^token\//, () => refusal('no'));  // until the end of the test
  */
 
+import type { Row } from '../../../src/schema/types';
+import type { DemoSize } from '../../../src/server/demo/fill';
+
 /** A call of the console. */
 export interface Sent {
   method: string;
@@ -39,9 +42,11 @@ let world = '';
 const rules: Rule[] = [];
 const watches: { path: RegExp; sent: Sent[] }[] = [];
 
-function send(path: string, init: RequestInit): Promise<Response> {
+/** @param person whose cookies go along: of the page, if nobody is named */
+function send(path: string, init: RequestInit, person = ''): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('x-world', world);
+  headers.set('x-person', init.credentials === 'omit' ? crypto.randomUUID() : person);
   return browserFetch(path, { ...init, headers });
 }
 
@@ -53,15 +58,39 @@ const parsed = (body: unknown): unknown => {
   }
 };
 
+/** Calls of the console that are not answered yet. */
+let awaited = 0;
+
 /** The console's calls; all others, as of the test runner, are left alone. */
 window.fetch = async (input, init = {}) => {
+  if (input instanceof Request) {
+    const { url, method, headers, credentials, signal } = input;
+    const body = method === 'GET' ? null : await input.text();
+    const { pathname, search } = new URL(url);
+    return fetch(pathname + search, { method, headers, credentials, signal, body });
+  }
   if (typeof input !== 'string' || !input.startsWith('/api/')) return browserFetch(input, init);
   const path = input.slice('/api/'.length);
   const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
   for (const watch of watches) if (watch.path.test(path)) watch.sent.push(sent);
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
-  return rule ? rule.answer(sent, () => send(input, init)) : send(input, init);
+  awaited += 1;
+  try {
+    return await (rule ? rule.answer(sent, () => send(input, init)) : send(input, init));
+  } finally {
+    awaited -= 1;
+  }
 };
+
+const nextPicture = () =>
+  new Promise<void>((done) => {
+    requestAnimationFrame(() => requestIdleCallback(() => done()));
+  });
+
+/** Waits until all calls are answered, and the browser has drawn what they brought and has nothing left to do. */
+export async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = awaited > 0 ? 0 : quiet + 1) await nextPicture();
+}
 
 /** Calls of the console from now on, until the end of the test. @param path fits what is below /api/ */
 export function watchCalls(path: RegExp): Sent[] {
@@ -106,19 +135,50 @@ export const refusal = (message: string): Response => answerOf({ success: false,
 /** A connection that breaks: the browser says no more of it. */
 export const cut = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Calls the API with the session of the page, as the console does. @returns the envelope */
-export async function callApi(method: string, path: string, body?: unknown): Promise<Envelope> {
-  const answer = await send(`/api/${path}`, {
+async function callAs(person: string, method: string, path: string, body?: unknown) {
+  const init = {
     method,
     headers: { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-  });
+  };
+  const answer = await send(`/api/${path}`, init, person);
+  const envelope: Envelope = await answer.json();
+  return envelope;
+}
+
+/** Calls the API with the session of the page, as the console does. @returns the envelope */
+export const callApi = (method: string, path: string, body?: unknown): Promise<Envelope> =>
+  callAs('', method, path, body);
+
+let isRootIn = false;
+
+/** Calls the API as root, whoever is signed in in the page. */
+export async function callAsRoot(method: string, path: string, body?: unknown): Promise<Envelope> {
+  if (!isRootIn) {
+    isRootIn = true;
+    await callAs('root', 'POST', 'user/login', { username: 'root', password: '123456' });
+  }
+  return callAs('root', method, path, body);
+}
+
+/** Runs a statement on the database of the embedded server, past its rules. @returns its rows */
+export async function runSql(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const body = JSON.stringify({ sql, values });
+  const answer = await send('/query-world', { method: 'POST', body });
+  if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
+}
+
+/** Fills the empty database of the embedded server with records as `npm run demo` makes them. */
+export async function fillWorld(size: DemoSize): Promise<void> {
+  const answer = await send('/fill-world', { method: 'POST', body: JSON.stringify(size) });
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 /** A new world for a file. */
 export function beginWorld(): void {
   world = `${behind}-${crypto.randomUUID()}`;
+  isRootIn = false;
 }
 
 export async function endWorld(): Promise<void> {
