@@ -32,17 +32,20 @@ const relaySuites = [
   'copySettings',
   'listTools',
   'settings',
-  'settingRatios',
-  'personalSettings',
   'topUp',
   'register',
   'resetPassword',
   'oidc',
-  'help',
 ];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
-const componentRelaySuites: string[] = [];
+const componentRelaySuites: string[] = [
+  'settings',
+  'settingRatios',
+  'personalSettings',
+  'topUp',
+  'help',
+];
 
 const runFolder = 'tests/support/runFolder.ts';
 

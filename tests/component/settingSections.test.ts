@@ -5,6 +5,7 @@ import { settings } from '../../src/schema/settings';
 import { answerCalls, answerOf, callApi, cut, refusal, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import {
+  change,
   changeOptions,
   goToSection,
   keyOf,
@@ -47,9 +48,7 @@ describe('what is typed in a section', () => {
     const writes = watchWrites(/^option\//);
     await save();
     await saved(1);
-    expect(writes.all.map(({ body }) => body)).toEqual([
-      { key: 'QuotaForNewUser', value: '77', _before: '0' },
-    ]);
+    expect(writes.all.map(({ body }) => body)).toEqual([change('QuotaForNewUser', '77', '0')]);
     await expect.element(dotOf('Quota')).not.toBeInTheDocument();
     await goToSection('Account');
     await expect.element(page.getByRole('link', { name: 'Edit my profile' })).toBeVisible();
@@ -82,9 +81,7 @@ describe('what is typed in a section', () => {
     await userEvent.keyboard('{Control>}s{/Control}');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await saved(1);
-    expect(writes.all.map(({ body }) => body)).toEqual([
-      { key: 'QuotaForNewUser', value: '78', _before: '0' },
-    ]);
+    expect(writes.all.map(({ body }) => body)).toEqual([change('QuotaForNewUser', '78', '0')]);
   });
 
   it('is sent again from where the relay was too busy, and not twice', async () => {
@@ -252,9 +249,7 @@ describe('each section', () => {
     await page.getByLabelText('Retries').fill('6');
     await save();
     await saved(1);
-    expect(writes.all.map(({ body }) => body)).toEqual([
-      { key: 'RetryTimes', value: '6', _before: '0' },
-    ]);
+    expect(writes.all.map(({ body }) => body)).toEqual([change('RetryTimes', '6', '0')]);
     expect(document.body.innerHTML).not.toContain('OptionOfTomorrow');
   });
 });

@@ -2,8 +2,10 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { isObject, isRow } from '../../../src/schema/isRow';
-import { answerCalls, answerOf, callApi, type Sent } from './api';
+import { answerCalls, answerOf, callApi, isEmbedded, type Sent } from './api';
 import { open } from './consoleTests';
+// Read before the first test begins to wait for what it draws.
+import '../../../src/web/pages/setting/SettingPage';
 
 export async function setOptions(options: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, value] of Object.entries(options))
@@ -56,10 +58,17 @@ export async function save(): Promise<void> {
 }
 
 /** Waits for the message of a save. */
-export const saved = (count: number): Promise<void> =>
-  expect
-    .element(page.getByText(count === 1 ? '1 setting saved' : `${count} settings saved`))
-    .toBeVisible();
+export async function saved(count: number): Promise<void> {
+  const text = count === 1 ? '1 setting saved' : `${count} settings saved`;
+  await expect.element(page.getByText(text)).toBeVisible();
+}
+
+/** What a write sets, beside what it would not write over. @param read what the relay answered before */
+export const change = (key: string, value: string, read: string): object => ({
+  key,
+  value,
+  ...(isEmbedded ? { _before: read } : {}),
+});
 
 /** The list of the sections at the side. */
 export const sectionList = (): Locator => page.getByRole('navigation', { name: 'Sections' });
