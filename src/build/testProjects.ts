@@ -29,13 +29,10 @@ const relaySuites = [
   'bulk',
   'listTools',
   'settings',
-  'settingRatios',
-  'personalSettings',
   'topUp',
   'register',
   'resetPassword',
   'oidc',
-  'help',
 ];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
@@ -45,6 +42,11 @@ const componentRelaySuites = [
   'channelTypes',
   'tokenForm',
   'copySettings',
+  'settings',
+  'settingRatios',
+  'personalSettings',
+  'topUp',
+  'help',
 ];
 
 const runFolder = 'tests/support/runFolder.ts';

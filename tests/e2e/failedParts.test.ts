@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, enter, launchBrowser, leaveBrowser, visit } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
-import { partOf } from '../support/part';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -133,7 +132,7 @@ const parts: Part[] = [
 ];
 
 describe('a part whose code does not arrive', () => {
-  it.each(partOf(parts))('says so within the page and can be tried again: $file', async (part) => {
+  it.each(parts)('says so within the page and can be tried again: $file', async (part) => {
     const { page, context, allow } = await openWithout(part.file, part.path);
     await part.open(page);
     await failed(page).waitFor();

@@ -6,6 +6,7 @@
  */
 
 import type { Row } from '../../../src/schema/types';
+import type { DemoSize } from '../../../src/server/demo/fill';
 
 /** A call of the console. */
 export interface Sent {
@@ -45,9 +46,11 @@ let world = '';
 const rules: Rule[] = [];
 const watches: { path: RegExp; sent: Sent[] }[] = [];
 
-function send(path: string, init: RequestInit): Promise<Response> {
+/** @param person whose cookies go along: of the page, if nobody is named */
+function send(path: string, init: RequestInit, person = ''): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('x-world', world);
+  headers.set('x-person', init.credentials === 'omit' ? crypto.randomUUID() : person);
   return browserFetch(path, { ...init, headers });
 }
 
@@ -64,6 +67,12 @@ let awaited = 0;
 
 /** The console's calls; all others, as of the test runner, are left alone. */
 window.fetch = async (input, init = {}) => {
+  if (input instanceof Request) {
+    const { url, method, headers, credentials, signal } = input;
+    const body = method === 'GET' ? null : await input.text();
+    const { pathname, search } = new URL(url);
+    return fetch(pathname + search, { method, headers, credentials, signal, body });
+  }
   if (typeof input !== 'string' || !input.startsWith('/api/')) return browserFetch(input, init);
   const path = input.slice('/api/'.length);
   const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
@@ -131,14 +140,30 @@ export const refusal = (message: string): Response => answerOf({ success: false,
 /** A connection that breaks: the browser says no more of it. */
 export const cut = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Calls the API with the session of the page, as the console does. @returns the envelope */
-export async function callApi(method: string, path: string, body?: unknown): Promise<Envelope> {
-  const answer = await send(`/api/${path}`, {
+async function callAs(person: string, method: string, path: string, body?: unknown) {
+  const init = {
     method,
     headers: { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-  });
-  return answer.json();
+  };
+  const answer = await send(`/api/${path}`, init, person);
+  const envelope: Envelope = await answer.json();
+  return envelope;
+}
+
+/** Calls the API with the session of the page, as the console does. @returns the envelope */
+export const callApi = (method: string, path: string, body?: unknown): Promise<Envelope> =>
+  callAs('', method, path, body);
+
+let isRootIn = false;
+
+/** Calls the API as root, whoever is signed in in the page. */
+export async function callAsRoot(method: string, path: string, body?: unknown): Promise<Envelope> {
+  if (!isRootIn) {
+    isRootIn = true;
+    await callAs('root', 'POST', 'user/login', { username: 'root', password: '123456' });
+  }
+  return callAs('root', method, path, body);
 }
 
 /** Runs a statement on the database of the embedded server, past its rules. @returns its rows */
@@ -157,9 +182,16 @@ export const askModel = (key: unknown, model: string): Promise<Response> =>
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'hi' }] }),
   });
 
+/** Fills the empty database of the embedded server with records as `npm run demo` makes them. */
+export async function fillWorld(size: DemoSize): Promise<void> {
+  const answer = await send('/fill-world', { method: 'POST', body: JSON.stringify(size) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
 /** A new world for a file. */
 export function beginWorld(): void {
   world = `${behind}-${crypto.randomUUID()}`;
+  isRootIn = false;
 }
 
 export async function endWorld(): Promise<void> {

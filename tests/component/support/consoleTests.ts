@@ -103,6 +103,9 @@ function sayPlace(): void {
 export function consoleTests(prepare?: () => Promise<void>): void {
   beforeAll(async () => {
     beginWorld();
+    // The first file of a run waits for what the others have at once.
+    const { importList } = await import('../../../src/web/shell/App');
+    await importList();
     await enter();
     await prepare?.();
   });

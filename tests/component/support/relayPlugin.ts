@@ -24,9 +24,14 @@ export function relayPlugin(): Plugin {
               response.end();
               return;
             }
-            const { fetch, query } = await loaded.worldOf(name);
+            const { fetch, query, fill } = await loaded.worldOf(name);
             if (request.url === '/query-world') {
               response.end(JSON.stringify(await query(await json(request))));
+              return;
+            }
+            if (request.url === '/fill-world') {
+              await fill(await json(request));
+              response.end();
               return;
             }
             await getRequestListener(fetch)(request, response);

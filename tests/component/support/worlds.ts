@@ -1,13 +1,14 @@
 /**
  * The servers of component tests, by the names of their worlds: the embedded one on a database in memory, or the proxy
  * of `--relay` before a stand-in for a real relay. Each world keeps the cookies of whoever is signed in, so that pages
- * that run side by side in one browser do not share them. relayPlugin.ts loads it.
+ * that run side by side in one browser do not share them; root has some of its own for what a test does beside its page. relayPlugin.ts loads it.
  */
 import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { isRow } from '../../../src/schema/isRow';
 import { createApp } from '../../../src/server/app';
 import { createServices } from '../../../src/server/createServices';
+import { type DemoSize, demoSize, fillWithDemo } from '../../../src/server/demo/fill';
 import { createProxyApp } from '../../support/proxyApp';
 import { startRelay } from '../../support/relay/startRelay';
 
@@ -15,6 +16,7 @@ interface Server {
   /** @param env what the node server hands over with a request */
   fetch: (request: Request, env: object) => Response | Promise<Response>;
   query: World['query'];
+  fill: World['fill'];
   close: () => Promise<void>;
 }
 
@@ -22,6 +24,8 @@ export interface World {
   fetch: (request: Request) => Promise<Response>;
   /** Runs a statement on the database of the embedded server, past its rules. @param given {@link Statement} */
   query: (given: unknown) => Promise<readonly unknown[]>;
+  /** Fills the embedded server with the records of the demo. @param given {@link DemoSize} */
+  fill: (given: unknown) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -33,6 +37,9 @@ export interface Statement {
 
 const isStatement = (given: unknown): given is Statement =>
   isRow(given) && typeof given['sql'] === 'string' && Array.isArray(given['values']);
+
+const isSize = (given: unknown): given is DemoSize =>
+  isRow(given) && Object.keys(demoSize).every((name) => typeof given[name] === 'number');
 
 /** Where requests come from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
@@ -52,6 +59,10 @@ async function openEmbedded(): Promise<Server> {
       const { sql, values } = given;
       return (await services.store.db.executeQuery(CompiledQuery.raw(sql, [...values]))).rows;
     },
+    fill: async (given) => {
+      if (!isSize(given)) throw new Error('no size of a demo');
+      await fillWithDemo(services, given);
+    },
     close: async () => {
       await services.deposits.stop();
       await services.store.close();
@@ -62,16 +73,19 @@ async function openEmbedded(): Promise<Server> {
 async function openStandIn(): Promise<Server> {
   const relay = await startRelay();
   const query = () => Promise.reject(new Error('the stand-in has no database'));
-  return { fetch: createProxyApp(relay.url).fetch, query, close: relay.stop };
+  return { fetch: createProxyApp(relay.url).fetch, query, fill: query, close: relay.stop };
 }
 
 async function open(name: string): Promise<World> {
-  const { fetch, query, close } = await (name.startsWith('standin')
+  const { fetch, query, fill, close } = await (name.startsWith('standin')
     ? openStandIn()
     : openEmbedded());
-  const cookies = new Map<string, string>();
+  const jars = new Map<string, Map<string, string>>();
   return {
     fetch: async (request) => {
+      const person = request.headers.get('x-person') ?? '';
+      const cookies = jars.get(person) ?? new Map<string, string>();
+      jars.set(person, cookies);
       const headers = new Headers(request.headers);
       headers.set('cookie', [...cookies].map(([key, value]) => `${key}=${value}`).join('; '));
       const answer = await fetch(new Request(request, { headers }), socket);
@@ -85,6 +99,7 @@ async function open(name: string): Promise<World> {
       return new Response(answer.body, { status: answer.status, headers: kept });
     },
     query,
+    fill,
     close,
   };
 }

@@ -1,29 +1,19 @@
 /** Every page of a relay in which nothing was done yet says what comes next, to root and to a user. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
-import { type BuiltServer, startServer } from '../support/builtServer';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { isRow } from '../../src/schema/isRow';
+import { callApi } from './support/api';
+import { consoleTests, enter, open } from './support/consoleTests';
 
-let browser: Browser;
-let server: BuiltServer;
-let pages: Record<'root' | 'user', Page>;
+const password = 'a-long-password';
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer()]);
-  const root = (await visit(browser, server.url)).page;
-  await signIn(root);
-  const account = { username: 'newcomer', password: 'a-long-password', display_name: '' };
-  await callApi(root, 'POST', 'user/', account);
-  const user = (await visit(browser, server.url)).page;
-  await signIn(user, account.username, account.password);
+consoleTests(async () => {
+  await callApi('POST', 'user/', { username: 'newcomer', password, display_name: '' });
+  await enter('newcomer', password);
   // An account begins with a token on some relays.
-  const { data } = await callApi(user, 'GET', 'token/?p=0');
-  for (const { id } of data as { id: number }[]) await callApi(user, 'DELETE', `token/${id}/`);
-  pages = { root, user };
-});
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await server?.stop();
+  const { data } = await callApi('GET', 'token/?p=0');
+  for (const { id } of (Array.isArray(data) ? data : []).filter(isRow))
+    await callApi('DELETE', `token/${id}/`);
 });
 
 type Case = readonly [who: 'root' | 'user', path: string, says: RegExp, step: string, href: RegExp];
@@ -64,31 +54,34 @@ const cases: readonly Case[] = [
   ['user', '/setting', /Bound to this account/, 'Bind e-mail', /^$/],
 ];
 
+const openAs = async (who: 'root' | 'user', path: string) => {
+  if (who === 'user') await enter('newcomer', password);
+  await open(path);
+};
+
 describe('a relay in which nothing was done yet', () => {
   it.each(cases)('says to %s on %s: %s, then “%s”', async (who, path, says, step, href) => {
-    const page = pages[who];
-    await page.goto(path);
+    await openAs(who, path);
     const main = page.getByRole('main');
-    await main.getByText(says).first().waitFor();
+    await expect.element(main.getByText(says).first()).toBeVisible();
     const within = step === 'Home' ? page : main;
     const next = within
       .getByRole('link', { name: step, exact: true })
       .or(within.getByRole('button', { name: step, exact: true }))
       .last();
-    await next.waitFor();
-    expect((await next.getAttribute('href')) ?? '').toMatch(href);
-    expect(await main.getByText(/undefined|NaN|\[object|Invalid Date/).count()).toBe(0);
+    await expect.element(next).toBeVisible();
+    expect(next.element().getAttribute('href') ?? '').toMatch(href);
+    expect(main.element().textContent).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
   });
 
   it.each(['root', 'user'] as const)('has a case for each page in the menu of %s', async (who) => {
-    await pages[who].goto('/');
-    const links = pages[who].getByRole('navigation').first().getByRole('link');
-    await links.first().waitFor();
-    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    await openAs(who, '/');
+    const links = page.getByRole('navigation').first().getByRole('link');
+    await expect.poll(() => links.elements().length).toBeGreaterThan(4);
     const known = cases
       .filter(([whose]) => whose === who)
-      .map(([, path]) => new URL(path, 'http://a').pathname);
-    expect(hrefs.length).toBeGreaterThan(4);
-    expect(hrefs.filter((href) => !known.includes(href ?? ''))).toEqual([]);
+      .map(([, path]) => new URL(path, location.href).pathname);
+    const hrefs = links.elements().map((link) => link.getAttribute('href') ?? '');
+    expect(hrefs.filter((href) => !known.includes(href))).toEqual([]);
   });
 });

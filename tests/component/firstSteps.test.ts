@@ -1,0 +1,36 @@
+/** What root does first on a new relay, on the home page until it is done or dismissed. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { callApi } from './support/api';
+import { close, consoleTests, open, reload } from './support/consoleTests';
+
+consoleTests();
+
+it('is on home with its state until it is done or dismissed', async () => {
+  await open('/');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const marks = () =>
+    [...document.querySelectorAll('.first-steps li')].map(
+      ({ textContent }) => /\((\w+[ \w]*)\)/.exec(textContent ?? '')?.[1],
+    );
+  await expect.poll(marks).toEqual(Array.from({ length: 5 }, () => 'to do'));
+  await steps.getByRole('link', { name: 'Change the password' }).click();
+  await expect.poll(() => location.pathname).toBe('/user/edit');
+  // A call of the console's that is under way would find its session ended.
+  close();
+  await callApi('PUT', 'user/self', {
+    username: 'root',
+    password: 'a better password',
+    original_password: '123456',
+  });
+  const channel = { name: 'first', type: 1, key: 'sk-1', models: 'gpt-4o', group: 'default' };
+  await callApi('POST', 'channel/', channel);
+  await callApi('POST', 'token/', { name: 'mine', remain_quota: 1, expired_time: -1 });
+  await open('/');
+  await expect.poll(marks).toEqual([expect.any(String), 'done', 'to do', 'done', 'to do']);
+  await expect.element(page.getByRole('button', { name: 'Copy with key' })).toBeVisible();
+  await steps.getByRole('button', { name: 'Close' }).click();
+  await reload();
+  await expect.element(page.getByText('/ 1', { exact: true })).toBeVisible();
+  await expect.element(steps).not.toBeInTheDocument();
+});
