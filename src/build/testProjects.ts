@@ -235,7 +235,7 @@ export const testProjects = (plugins: () => Plugin[]): TestProjectInlineConfigur
     plugins: test.browser ? [...plugins(), relayPlugin()] : plugins(),
     ...(test.browser && { oxc: { jsx: { development: false } } }),
     optimizeDeps: {
-      include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'],
+      include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js', 'axe-core'],
       // Packages as the built console has them. A `define` of the project would count for all projects.
       rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
     },

@@ -5,6 +5,8 @@
  *   answerCalls('GET', /^token\//, () => refusal('no'));  // until the end of the test
  */
 
+import type { Row } from '../../../src/schema/types';
+
 /** A call of the console. */
 export interface Sent {
   method: string;
@@ -53,6 +55,9 @@ const parsed = (body: unknown): unknown => {
   }
 };
 
+/** Calls of the console that are not answered yet. */
+let awaited = 0;
+
 /** The console's calls; all others, as of the test runner, are left alone. */
 window.fetch = async (input, init = {}) => {
   if (typeof input !== 'string' || !input.startsWith('/api/')) return browserFetch(input, init);
@@ -60,8 +65,23 @@ window.fetch = async (input, init = {}) => {
   const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
   for (const watch of watches) if (watch.path.test(path)) watch.sent.push(sent);
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
-  return rule ? rule.answer(sent, () => send(input, init)) : send(input, init);
+  awaited += 1;
+  try {
+    return await (rule ? rule.answer(sent, () => send(input, init)) : send(input, init));
+  } finally {
+    awaited -= 1;
+  }
 };
+
+const nextPicture = () =>
+  new Promise<void>((done) => {
+    requestAnimationFrame(() => requestIdleCallback(() => done()));
+  });
+
+/** Waits until all calls are answered, and the browser has drawn what they brought and has nothing left to do. */
+export async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = awaited > 0 ? 0 : quiet + 1) await nextPicture();
+}
 
 /** Calls of the console from now on, until the end of the test. @param path fits what is below /api/ */
 export function watchCalls(path: RegExp): Sent[] {
@@ -113,6 +133,14 @@ export async function callApi(method: string, path: string, body?: unknown): Pro
     headers: { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   });
+  return answer.json();
+}
+
+/** Runs a statement on the database of the embedded server, past its rules. @returns its rows */
+export async function runSql(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const body = JSON.stringify({ sql, values });
+  const answer = await send('/query-world', { method: 'POST', body });
+  if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }
 

@@ -17,6 +17,10 @@ import { showLocale } from '../../../src/web/core/texts/locale';
 import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
 import { startPages } from '../../../src/web/shell/startPages';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
+// Loaded with the tests: the first page of a run would wait for hundreds of files.
+import '../../../src/web/pages/resource/FormPage';
+import '../../../src/web/pages/resource/ListPage';
+import '../../../src/web/shell/App';
 import '../../../src/web/ui/tokens.css';
 import '../../../src/web/ui/first.css';
 
@@ -40,11 +44,9 @@ export function close(): void {
   leave = () => {};
 }
 
-/** Draws the console at an address, as a reload or a typed address does. It may still be waiting for its first rows. */
-export async function open(address: string): Promise<void> {
-  close();
+/** Draws the console at the address. It may still be waiting for its first rows. */
+async function draw(): Promise<void> {
   for (const { id } of shownToasts()) dismissToast(id);
-  history.pushState(null, '', address);
   const place = document.createElement('div');
   place.id = 'root';
   document.body.replaceChildren(place);
@@ -54,8 +56,18 @@ export async function open(address: string): Promise<void> {
   await expect.poll(() => place.childElementCount).toBeGreaterThan(0);
 }
 
-/** Draws it once more at the address it is at. */
-export const reload = (): Promise<void> => open(location.pathname + location.search);
+/** Opens an address as a typed one does. */
+export function open(address: string): Promise<void> {
+  close();
+  history.pushState(null, '', address);
+  return draw();
+}
+
+/** Draws the page once more, in its place of the history, as a reload does. */
+export function reload(): Promise<void> {
+  close();
+  return draw();
+}
 
 /** Gives the page a session without the form. */
 export async function enter(username = 'root', password = '123456'): Promise<void> {
@@ -63,6 +75,13 @@ export async function enter(username = 'root', password = '123456'): Promise<voi
   const user = toStoredUser(data);
   if (!success || !user) throw new Error(message);
   storedUser.set(user, true);
+}
+
+/** Ends the session of the page. */
+export async function exit(): Promise<void> {
+  close();
+  await callApi('GET', 'user/logout');
+  storedUser.set(undefined, true);
 }
 
 /** Says where a page is whose test failed: a wait that ran out does not say what was there instead. */
@@ -93,6 +112,8 @@ export function consoleTests(prepare?: () => Promise<void>): void {
     await showLocale('en');
     setColourMode('light');
     localStorage.clear();
+    // With the user goes what the console remembers of lists and new records.
+    storedUser.set(undefined, true);
     await enter();
     problems.length = 0;
   });

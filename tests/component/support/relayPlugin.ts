@@ -1,4 +1,5 @@
 /** Answers the API for component tests, in the process of Vitest: a call names its world in a header (worlds.ts). */
+import { json } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin } from 'vite';
 
@@ -23,7 +24,11 @@ export function relayPlugin(): Plugin {
               response.end();
               return;
             }
-            const { fetch } = await loaded.worldOf(name);
+            const { fetch, query } = await loaded.worldOf(name);
+            if (request.url === '/query-world') {
+              response.end(JSON.stringify(await query(await json(request))));
+              return;
+            }
             await getRequestListener(fetch)(request, response);
           })
           .catch(next);

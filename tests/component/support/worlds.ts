@@ -3,7 +3,9 @@
  * of `--relay` before a stand-in for a real relay. Each world keeps the cookies of whoever is signed in, so that pages
  * that run side by side in one browser do not share them. relayPlugin.ts loads it.
  */
+import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
+import { isRow } from '../../../src/schema/isRow';
 import { createApp } from '../../../src/server/app';
 import { createServices } from '../../../src/server/createServices';
 import { createProxyApp } from '../../support/proxyApp';
@@ -12,13 +14,25 @@ import { startRelay } from '../../support/relay/startRelay';
 interface Server {
   /** @param env what the node server hands over with a request */
   fetch: (request: Request, env: object) => Response | Promise<Response>;
+  query: World['query'];
   close: () => Promise<void>;
 }
 
 export interface World {
   fetch: (request: Request) => Promise<Response>;
+  /** Runs a statement on the database of the embedded server, past its rules. @param given {@link Statement} */
+  query: (given: unknown) => Promise<readonly unknown[]>;
   close: () => Promise<void>;
 }
+
+/** A statement with the values of its question marks. */
+export interface Statement {
+  sql: string;
+  values: readonly unknown[];
+}
+
+const isStatement = (given: unknown): given is Statement =>
+  isRow(given) && typeof given['sql'] === 'string' && Array.isArray(given['values']);
 
 /** Where requests come from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
@@ -33,6 +47,11 @@ async function openEmbedded(): Promise<Server> {
   });
   return {
     fetch: createApp(services).fetch,
+    query: async (given) => {
+      if (!isStatement(given)) throw new Error('no statement');
+      const { sql, values } = given;
+      return (await services.store.db.executeQuery(CompiledQuery.raw(sql, [...values]))).rows;
+    },
     close: async () => {
       await services.deposits.stop();
       await services.store.close();
@@ -42,11 +61,14 @@ async function openEmbedded(): Promise<Server> {
 
 async function openStandIn(): Promise<Server> {
   const relay = await startRelay();
-  return { fetch: createProxyApp(relay.url).fetch, close: relay.stop };
+  const query = () => Promise.reject(new Error('the stand-in has no database'));
+  return { fetch: createProxyApp(relay.url).fetch, query, close: relay.stop };
 }
 
 async function open(name: string): Promise<World> {
-  const { fetch, close } = await (name.startsWith('standin') ? openStandIn() : openEmbedded());
+  const { fetch, query, close } = await (name.startsWith('standin')
+    ? openStandIn()
+    : openEmbedded());
   const cookies = new Map<string, string>();
   return {
     fetch: async (request) => {
@@ -62,6 +84,7 @@ async function open(name: string): Promise<World> {
       kept.delete('set-cookie');
       return new Response(answer.body, { status: answer.status, headers: kept });
     },
+    query,
     close,
   };
 }
