@@ -1,6 +1,7 @@
 /** Fingers: taps as a touch screen sends them. */
 import { afterAll, beforeAll } from 'vitest';
 import { cdp } from 'vitest/browser';
+import { settled } from './api';
 
 const emulate = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
 
@@ -13,6 +14,8 @@ export function touchTests(): void {
 /** Taps an element. @param at place within it; its middle if absent */
 export async function tap(element: Element, at?: { x: number; y: number }): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
+  // A finger whose touch is answered late counts as no tap.
+  await settled();
   const box = element.getBoundingClientRect();
   // The page of the test lies in that of Vitest, smaller where it would not fit.
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth);
