@@ -233,7 +233,10 @@ const projects: Tests[] = [
 export const testProjects = (plugins: () => Plugin[]): TestProjectInlineConfiguration[] =>
   projects.map((test) => ({
     plugins: test.browser ? [...plugins(), relayPlugin()] : plugins(),
-    ...(test.browser && { oxc: { jsx: { development: false } } }),
+    ...(test.browser && {
+      oxc: { jsx: { development: false } },
+      publicDir: 'src/web/public',
+    }),
     optimizeDeps: {
       include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js', 'axe-core'],
       // Packages as the built console has them. A `define` of the project would count for all projects.
