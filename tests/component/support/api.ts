@@ -22,8 +22,15 @@ export interface Envelope {
   data?: unknown;
 }
 
-/** @param go sends the call on; what it answers may be changed */
-type Answer = (sent: Sent, go: () => Promise<Response>) => Response | Promise<Response>;
+/**
+ * @param go sends the call on; what it answers may be changed
+ * @param signal of the console, for a call that it may give up
+ */
+type Answer = (
+  sent: Sent,
+  go: () => Promise<Response>,
+  signal: AbortSignal | null | undefined,
+) => Response | Promise<Response>;
 
 interface Rule {
   method: string;
@@ -56,7 +63,13 @@ const parsed = (body: unknown): unknown => {
 };
 
 /** Calls of the console that are not answered yet. */
-let awaited = 0;
+const awaited = new Set<Sent>();
+
+/** Breaks off as `fetch` does when a call is given up. */
+const whenGivenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, fail) => {
+    signal?.addEventListener('abort', () => fail(signal.reason));
+  });
 
 /** The console's calls; all others, as of the test runner, are left alone. */
 window.fetch = async (input, init = {}) => {
@@ -67,7 +80,9 @@ window.fetch = async (input, init = {}) => {
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
   awaited += 1;
   try {
-    return await (rule ? rule.answer(sent, () => send(input, init)) : send(input, init));
+    return await (rule
+      ? rule.answer(sent, () => send(input, init), init.signal)
+      : send(input, init));
   } finally {
     awaited -= 1;
   }
@@ -80,7 +95,7 @@ const nextPicture = () =>
 
 /** Waits until all calls are answered, and the browser has drawn what they brought and has nothing left to do. */
 export async function settled(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = awaited > 0 ? 0 : quiet + 1) await nextPicture();
+  for (let quiet = 0; quiet < 3; quiet = awaited.size > 0 ? 0 : quiet + 1) await nextPicture();
 }
 
 /** Calls of the console from now on, until the end of the test. @param path fits what is below /api/ */
@@ -157,4 +172,5 @@ export async function endWorld(): Promise<void> {
 export function clearRules(): void {
   rules.length = 0;
   watches.length = 0;
+  awaited.clear();
 }
