@@ -6,6 +6,7 @@
  */
 
 import type { Row } from '../../../src/schema/types';
+import type { Mail } from '../../support/readMail';
 
 /** A call of the console. */
 export interface Sent {
@@ -78,13 +79,13 @@ window.fetch = async (input, init = {}) => {
   const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
   for (const watch of watches) if (watch.path.test(path)) watch.sent.push(sent);
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
-  awaited += 1;
+  const go = () => send(input, init);
+  awaited.add(sent);
   try {
-    return await (rule
-      ? rule.answer(sent, () => send(input, init), init.signal)
-      : send(input, init));
+    if (!rule) return await go();
+    return await Promise.race([rule.answer(sent, go, init.signal), whenGivenUp(init.signal)]);
   } finally {
-    awaited -= 1;
+    awaited.delete(sent);
   }
 };
 
@@ -158,6 +159,16 @@ export async function runSql(sql: string, values: readonly unknown[] = []): Prom
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }
+
+interface Mails {
+  mails: Mail[];
+  /** Options of the relay that send its mail to where this reads it. */
+  options: Record<string, string>;
+}
+
+/** The mails that the relay of the file sent. */
+export const readMails = async (): Promise<Mails> =>
+  (await send('/mails-of-world', { method: 'GET' })).json();
 
 /** A new world for a file. */
 export function beginWorld(): void {

@@ -8,7 +8,11 @@ import { pino } from 'pino';
 import { isRow } from '../../../src/schema/isRow';
 import { createApp } from '../../../src/server/app';
 import { createServices } from '../../../src/server/createServices';
+import { createOutgoingFetch } from '../../../src/server/kernel/outgoing';
+import type { Fetch } from '../../../src/server/kernel/upstream';
+import { type MailServer, startMailServer } from '../../support/mailServer';
 import { createProxyApp } from '../../support/proxyApp';
+import type { Mail } from '../../support/readMail';
 import { startRelay } from '../../support/relay/startRelay';
 
 interface Server {
@@ -22,6 +26,8 @@ export interface World {
   fetch: (request: Request) => Promise<Response>;
   /** Runs a statement on the database of the embedded server, past its rules. @param given {@link Statement} */
   query: (given: unknown) => Promise<readonly unknown[]>;
+  /** The mails that it sent, and the options with which it sends them here. */
+  mail: () => Promise<{ mails: readonly Mail[]; options: Readonly<Record<string, string>> }>;
   close: () => Promise<void>;
 }
 
@@ -37,6 +43,21 @@ const isStatement = (given: unknown): given is Statement =>
 /** Where requests come from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
+const botCheck = 'http://bot-check.test';
+
+/** Reaches providers; the one of the bot check confirms tokens that begin with "good", each once. */
+function fetchWithBotCheck(): Fetch {
+  const outgoing = createOutgoingFetch(true);
+  const used = new Set<string>();
+  return async (url, init) => {
+    if (!url.startsWith(botCheck)) return outgoing(url, init);
+    const { response }: { response: string } = JSON.parse(String(init.body));
+    const isGood = response.startsWith('good') && !used.has(response);
+    used.add(response);
+    return Response.json({ success: isGood });
+  };
+}
+
 async function openEmbedded(): Promise<Server> {
   const services = await createServices({
     dataDir: ':memory:',
@@ -44,6 +65,8 @@ async function openEmbedded(): Promise<Server> {
     rateLimit: false,
     passwordCost: 1,
     ownAddress: 'http://localhost',
+    fetch: fetchWithBotCheck(),
+    signInAddresses: { turnstile: botCheck },
   });
   return {
     fetch: createApp(services).fetch,
@@ -70,7 +93,12 @@ async function open(name: string): Promise<World> {
     ? openStandIn()
     : openEmbedded());
   const cookies = new Map<string, string>();
+  let mailServer: Promise<MailServer> | undefined;
   return {
+    mail: () => {
+      mailServer ??= startMailServer();
+      return mailServer;
+    },
     fetch: async (request) => {
       const headers = new Headers(request.headers);
       headers.set('cookie', [...cookies].map(([key, value]) => `${key}=${value}`).join('; '));
@@ -85,7 +113,10 @@ async function open(name: string): Promise<World> {
       return new Response(answer.body, { status: answer.status, headers: kept });
     },
     query,
-    close,
+    close: async () => {
+      await close();
+      (await mailServer)?.close();
+    },
   };
 }
 
