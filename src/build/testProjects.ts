@@ -35,14 +35,12 @@ const relaySuites = [
   'settingRatios',
   'personalSettings',
   'topUp',
-  'register',
-  'resetPassword',
   'oidc',
   'help',
 ];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
-const componentRelaySuites: string[] = [];
+const componentRelaySuites: string[] = ['register', 'resetPassword'];
 
 const runFolder = 'tests/support/runFolder.ts';
 

@@ -2,17 +2,12 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
-import { answerCalls, callApi, cut, ok } from './support/api';
+import { answerCalls, cut, ok } from './support/api';
 import { consoleTests, exit, open, reload } from './support/consoleTests';
 import './support/css';
+import { setOptions } from './support/guests';
 
 consoleTests();
-
-/** Sets an option as root, whom the page need not know. */
-async function setOption(key: string, value: string): Promise<void> {
-  await callApi('POST', 'user/login', { username: 'root', password: '123456' });
-  expect(await callApi('PUT', 'option/', { key, value })).toMatchObject({ success: true });
-}
 
 /** Opens a page as a guest. */
 async function openAsGuest(address: string): Promise<void> {
@@ -47,10 +42,10 @@ describe('layout', () => {
     await openAsGuest('/');
     await expect.element(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
     await expect.poll(entries).toEqual(['Home', 'About']);
-    await setOption('ChatLink', 'https://chat.example');
+    await setOptions({ ChatLink: 'https://chat.example' });
     await openAsGuest('/about');
     await expect.element(nav().getByRole('link', { name: 'Chat' })).toBeVisible();
-    await setOption('ChatLink', '');
+    await setOptions({ ChatLink: '' });
   });
 
   it('turns the navigation into a drawer at 600 px or less [NV-02]', async () => {
@@ -83,15 +78,14 @@ describe('layout', () => {
   it('shows the credit line with the version, or the cleaned footer of the operator [NV-04]', async () => {
     await openAsGuest('/');
     await expect.element(footer().getByText(/One API v0\.6\.11/)).toBeVisible();
-    await setOption(
-      'Footer',
-      '<b>Our relay</b><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>',
-    );
+    await setOptions({
+      Footer: '<b>Our relay</b><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>',
+    });
     await openAsGuest('/');
     await expect.element(footer().getByText('Our relay')).toBeVisible();
     expect(footer().element().innerHTML).not.toMatch(/script|onerror/);
     expect('__xss' in window).toBe(false);
-    await setOption('Footer', '');
+    await setOptions({ Footer: '' });
   });
 
   describe('by a clock of its own', () => {
@@ -140,14 +134,12 @@ describe('layout', () => {
     await expect.element(page.getByRole('link', { name: 'One API' })).toBeVisible();
     await expect.poll(() => document.title).toBe('About · One API');
     await expect.poll(() => icon.getAttribute('href')).toBe('/logo.png');
-    await setOption('SystemName', 'My Relay');
-    await setOption('Logo', '/logo.png?mine');
+    await setOptions({ SystemName: 'My Relay', Logo: '/logo.png?mine' });
     await openAsGuest('/login');
     await expect.element(page.getByRole('link', { name: 'My Relay' })).toBeVisible();
     await expect.poll(() => document.title).toBe('My Relay');
     await expect.poll(() => icon.getAttribute('href')).toBe('/logo.png?mine');
-    await setOption('SystemName', 'One API');
-    await setOption('Logo', '');
+    await setOptions({ SystemName: 'One API', Logo: '' });
   });
 
   it('says when the status cannot be had [NV-07]', async () => {
@@ -178,14 +170,13 @@ describe('layout', () => {
   it('shows the home page: the status, or what the operator wrote [RT-01]', async () => {
     await openAsGuest('/');
     await expect.element(page.getByText('Running since')).toBeVisible();
-    await setOption(
-      'HomePageContent',
-      '# Hello\n\n[link](javascript:alert(1)) <img src=x onerror=alert(1)>',
-    );
+    await setOptions({
+      HomePageContent: '# Hello\n\n[link](javascript:alert(1)) <img src=x onerror=alert(1)>',
+    });
     await openAsGuest('/');
     await expect.element(page.getByRole('heading', { name: 'Hello' })).toBeVisible();
     expect(main()).not.toMatch(/javascript:|onerror/);
-    await setOption('HomePageContent', '');
+    await setOptions({ HomePageContent: '' });
   });
 
   it('says that a page does not exist, in both languages [RT-16]', async () => {
