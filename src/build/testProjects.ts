@@ -30,8 +30,6 @@ const relaySuites = [
   'listTools',
   'settings',
   'topUp',
-  'register',
-  'resetPassword',
   'oidc',
 ];
 
@@ -47,6 +45,8 @@ const componentRelaySuites = [
   'personalSettings',
   'topUp',
   'help',
+  'register',
+  'resetPassword',
 ];
 
 const runFolder = 'tests/support/runFolder.ts';
@@ -239,7 +239,10 @@ const projects: Tests[] = [
 export const testProjects = (plugins: () => Plugin[]): TestProjectInlineConfiguration[] =>
   projects.map((test) => ({
     plugins: test.browser ? [...plugins(), relayPlugin()] : plugins(),
-    ...(test.browser && { oxc: { jsx: { development: false } } }),
+    ...(test.browser && {
+      oxc: { jsx: { development: false } },
+      publicDir: 'src/web/public',
+    }),
     optimizeDeps: {
       include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js', 'axe-core'],
       // Packages as the built console has them. A `define` of the project would count for all projects.

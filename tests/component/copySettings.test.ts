@@ -215,12 +215,12 @@ describe('Copy settings', () => {
     await choose('source', ['Weight', 'Groups']);
     let calls = 0;
     const keys = new Map<unknown, Set<string | null>>();
-    answerCalls('PUT', /^channel\/$/, async ({ body }, go, headers) => {
+    answerCalls('PUT', /^channel\/$/, async ({ body }, go, { headers }) => {
       calls += 1;
       if (calls % 5 === 0)
         return new Response('', { status: 429, headers: { 'retry-after': '0' } });
       const id = isRow(body) ? body['id'] : undefined;
-      keys.set(id, (keys.get(id) ?? new Set()).add(headers.get('idempotency-key')));
+      keys.set(id, (keys.get(id) ?? new Set()).add(new Headers(headers).get('idempotency-key')));
       if (calls % 4 !== 0) return go();
       await go();
       return cut();

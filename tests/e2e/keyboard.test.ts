@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
-import { codeIn, linkIn } from '../support/mailServer';
+import { codeIn } from '../support/mailServer';
 import { publicPages } from '../support/publicPages';
 
 const held = publicPages();
@@ -84,37 +84,5 @@ describe('without a mouse', () => {
     await page.waitForURL('**/login');
     await page.getByText('Account deleted').waitFor();
     expect(problems).toEqual([]);
-  });
-
-  it('who forgot the password gets a new one; WeChat asks for its code and Escape leaves it', async () => {
-    await held.setOptions({
-      ...held.providers.options(held.server.url),
-      EmailVerificationEnabled: 'false',
-    });
-    const before = held.mail.mails.length;
-    await callApi(held.root, 'GET', 'verification?email=root@example.org');
-    await callApi(held.root, 'POST', 'user/confirm', { password: '123456' });
-    await expect.poll(() => held.mail.mails.length).toBe(before + 1);
-    await callApi(
-      held.root,
-      'GET',
-      `oauth/email/bind?email=root@example.org&code=${codeIn(held.mail.mails.at(-1))}`,
-    );
-    const { page } = await held.open('/login');
-    await press(page, 'Sign in with WeChat');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await tabTo(page, page.getByRole('link', { name: 'Forgot it?' }));
-    await page.keyboard.press('Enter');
-    const sent = held.mail.mails.length;
-    await type(page, 'E-mail', 'root@example.org');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => held.mail.mails.length).toBe(sent + 1);
-    await page.goto(linkIn(held.mail.mails.at(-1)));
-    await press(page, 'Confirm reset');
-    const shown = page.getByLabel('New password');
-    await tabTo(page, shown);
-    await expect.poll(() => shown.inputValue()).toMatch(/^\w{12}$/);
   });
 });

@@ -1,11 +1,9 @@
 /** A real mail server that keeps what it is sent. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import type { Mail } from './readMail';
 
-export interface Mail {
-  to: string;
-  text: string;
-}
+export { codeIn, linkIn, type Mail } from './readMail';
 
 export interface MailServer {
   mails: Mail[];
@@ -27,14 +25,6 @@ function plainText(message: string): string {
     );
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
-
-/** The code in a mail that proves an address: in a sentence, or an element of HTML. */
-export const codeIn = (mail: Mail | undefined) =>
-  /(?:code: |>)\s*([0-9a-f]{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
-
-/** The link in a mail that sets a new password. */
-export const linkIn = (mail: Mail | undefined) =>
-  /https?:\/\/[^\s"<]+/.exec(mail?.text ?? '')?.[0] ?? '';
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];

@@ -7,6 +7,7 @@
 
 import type { Row } from '../../../src/schema/types';
 import type { DemoSize } from '../../../src/server/demo/fill';
+import type { Mail } from '../../support/readMail';
 
 /** A call of the console. */
 export interface Sent {
@@ -23,11 +24,14 @@ export interface Envelope {
   data?: unknown;
 }
 
-/** @param go sends the call on; what it answers may be changed */
+/**
+ * @param go sends the call on; what it answers may be changed
+ * @param init as the console gave it to `fetch`: headers, and the signal of a call that it may give up
+ */
 type Answer = (
   sent: Sent,
   go: () => Promise<Response>,
-  headers: Headers,
+  init: RequestInit,
 ) => Response | Promise<Response>;
 
 interface Rule {
@@ -63,7 +67,13 @@ const parsed = (body: unknown): unknown => {
 };
 
 /** Calls of the console that are not answered yet. */
-let awaited = 0;
+const awaited = new Set<Sent>();
+
+/** Breaks off as `fetch` does when a call is given up. */
+const whenGivenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, fail) => {
+    signal?.addEventListener('abort', () => fail(signal.reason));
+  });
 
 /** The console's calls; all others, as of the test runner, are left alone. */
 window.fetch = async (input, init = {}) => {
@@ -78,12 +88,13 @@ window.fetch = async (input, init = {}) => {
   const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
   for (const watch of watches) if (watch.path.test(path)) watch.sent.push(sent);
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
-  awaited += 1;
+  const go = () => send(input, init);
+  awaited.add(sent);
   try {
-    const go = () => send(input, init);
-    return await (rule ? rule.answer(sent, go, new Headers(init.headers)) : go());
+    if (!rule) return await go();
+    return await Promise.race([rule.answer(sent, go, init), whenGivenUp(init.signal)]);
   } finally {
-    awaited -= 1;
+    awaited.delete(sent);
   }
 };
 
@@ -94,7 +105,7 @@ const nextPicture = () =>
 
 /** Waits until all calls are answered, and the browser has drawn what they brought and has nothing left to do. */
 export async function settled(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = awaited > 0 ? 0 : quiet + 1) await nextPicture();
+  for (let quiet = 0; quiet < 3; quiet = awaited.size > 0 ? 0 : quiet + 1) await nextPicture();
 }
 
 /** Calls of the console from now on, until the end of the test. @param path fits what is below /api/ */
@@ -188,6 +199,16 @@ export async function fillWorld(size: DemoSize): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
+interface Mails {
+  mails: Mail[];
+  /** Options of the relay that send its mail to where this reads it. */
+  options: Record<string, string>;
+}
+
+/** The mails that the relay of the file sent. */
+export const readMails = async (): Promise<Mails> =>
+  (await send('/mails-of-world', { method: 'GET' })).json();
+
 /** A new world for a file. */
 export function beginWorld(): void {
   world = `${behind}-${crypto.randomUUID()}`;
@@ -202,4 +223,5 @@ export async function endWorld(): Promise<void> {
 export function clearRules(): void {
   rules.length = 0;
   watches.length = 0;
+  awaited.clear();
 }

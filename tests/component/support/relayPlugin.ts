@@ -24,7 +24,12 @@ export function relayPlugin(): Plugin {
               response.end();
               return;
             }
-            const { fetch, query, fill } = await loaded.worldOf(name);
+            const { fetch, query, fill, mail } = await loaded.worldOf(name);
+            if (request.url === '/mails-of-world') {
+              const { mails, options } = await mail();
+              response.end(JSON.stringify({ mails, options }));
+              return;
+            }
             if (request.url === '/query-world') {
               response.end(JSON.stringify(await query(await json(request))));
               return;

@@ -9,7 +9,11 @@ import { isRow } from '../../../src/schema/isRow';
 import { createApp } from '../../../src/server/app';
 import { createServices } from '../../../src/server/createServices';
 import { type DemoSize, demoSize, fillWithDemo } from '../../../src/server/demo/fill';
+import { createOutgoingFetch } from '../../../src/server/kernel/outgoing';
+import type { Fetch } from '../../../src/server/kernel/upstream';
+import { type MailServer, startMailServer } from '../../support/mailServer';
 import { createProxyApp } from '../../support/proxyApp';
+import type { Mail } from '../../support/readMail';
 import { startRelay } from '../../support/relay/startRelay';
 
 interface Server {
@@ -26,6 +30,8 @@ export interface World {
   query: (given: unknown) => Promise<readonly unknown[]>;
   /** Fills the embedded server with the records of the demo. @param given {@link DemoSize} */
   fill: (given: unknown) => Promise<void>;
+  /** The mails that it sent, and the options with which it sends them here. */
+  mail: () => Promise<{ mails: readonly Mail[]; options: Readonly<Record<string, string>> }>;
   close: () => Promise<void>;
 }
 
@@ -44,6 +50,21 @@ const isSize = (given: unknown): given is DemoSize =>
 /** Where requests come from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
+const botCheck = 'http://bot-check.test';
+
+/** Reaches providers; the one of the bot check confirms tokens that begin with "good", each once. */
+function fetchWithBotCheck(): Fetch {
+  const outgoing = createOutgoingFetch(true);
+  const used = new Set<string>();
+  return async (url, init) => {
+    if (!url.startsWith(botCheck)) return outgoing(url, init);
+    const { response }: { response: string } = JSON.parse(String(init.body));
+    const isGood = response.startsWith('good') && !used.has(response);
+    used.add(response);
+    return Response.json({ success: isGood });
+  };
+}
+
 async function openEmbedded(): Promise<Server> {
   const services = await createServices({
     dataDir: ':memory:',
@@ -51,6 +72,8 @@ async function openEmbedded(): Promise<Server> {
     rateLimit: false,
     passwordCost: 1,
     ownAddress: 'http://localhost',
+    fetch: fetchWithBotCheck(),
+    signInAddresses: { turnstile: botCheck },
   });
   return {
     fetch: createApp(services).fetch,
@@ -81,7 +104,12 @@ async function open(name: string): Promise<World> {
     ? openStandIn()
     : openEmbedded());
   const jars = new Map<string, Map<string, string>>();
+  let mailServer: Promise<MailServer> | undefined;
   return {
+    mail: () => {
+      mailServer ??= startMailServer();
+      return mailServer;
+    },
     fetch: async (request) => {
       const person = request.headers.get('x-person') ?? '';
       const cookies = jars.get(person) ?? new Map<string, string>();
@@ -100,7 +128,10 @@ async function open(name: string): Promise<World> {
     },
     query,
     fill,
-    close,
+    close: async () => {
+      await close();
+      (await mailServer)?.close();
+    },
   };
 }
 
