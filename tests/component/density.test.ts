@@ -6,7 +6,7 @@ import { buildChannel, buildToken } from '../support/builders';
 import { callApi, runSql } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import './support/css';
-import { tap, touchTests } from './support/touch';
+import { tap } from './support/touch';
 
 const lists = ['channel', 'token', 'redemption', 'user', 'log'] as const;
 type List = (typeof lists)[number];
@@ -17,16 +17,18 @@ const sizes = [
   { width: 1920, height: 1080, rows: 23, logRows: 23 },
 ] as const;
 const locales = ['en', 'zh'] as const;
-/** Rows of a page: more than the largest window shows. */
-const pageRows = 25;
+/** Records of each list: more than the largest window shows. */
+const records = 25;
+/** Rows of a page, which has them all. */
+const pageRows = 30;
 const maxChrome = 136;
 const maxElements = 1200;
 
 const types = [1, 14, 33, 15, 3, 8, 31, 49, 20, 99];
 
-/** A page of each list; some records with long names, several groups and every status. */
+/** The records; some with long names, several groups and every status. */
 async function fill(): Promise<void> {
-  for (let i = 0; i < pageRows; i++) {
+  for (let i = 0; i < records; i++) {
     const name = i % 9 === 0 ? `A rather long name of a record ${i}` : `record ${i}`;
     await callApi(
       'POST',
@@ -45,7 +47,7 @@ async function fill(): Promise<void> {
     );
     await callApi('POST', 'user/', { username: `person${i}`, password: 'password-1' });
   }
-  await callApi('POST', 'redemption/', { name: 'spring', quota: 5_000_000, count: pageRows });
+  await callApi('POST', 'redemption/', { name: 'spring', quota: 5_000_000, count: records });
   for (let i = 0; i < 4; i++) await callApi('PUT', 'channel/', { id: 20 + i, status: 3 });
   for (let i = 0; i < 30; i++) await callApi('PUT', 'user/', { id: 3, quota: 1000 + i });
 }
@@ -71,7 +73,7 @@ const grid = () => document.querySelector('section.grid') ?? document.body;
 
 async function openList(list: List): Promise<void> {
   await open(`/${list}?size=${pageRows}`);
-  await expect.poll(() => rows().length).toBe(pageRows);
+  await expect.poll(() => rows().length).toBeGreaterThanOrEqual(records);
 }
 
 function takesTwoLines(cell: HTMLElement): boolean {
@@ -160,8 +162,6 @@ it('keeps names and actions in view where the columns are wider than the window'
 });
 
 describe.each(locales)('the log on a phone, in %s', (locale) => {
-  touchTests();
-
   /** The newest entry that calls a model, and its values as far as the card shows them. */
   const firstCall = () => rows().find(({ innerText }) => innerText.includes('gpt-4o'));
   const shown = () =>
@@ -183,6 +183,11 @@ describe.each(locales)('the log on a phone, in %s', (locale) => {
     expect(shown()).toEqual(expect.arrayContaining(['root', 'gpt-4o', '$0.024600']));
     expect(shown()).not.toContain('1,234');
     await tap(card, { x: 150, y: 12 });
+    const values = () =>
+      [...document.querySelectorAll('dialog:modal dd')].map(({ textContent }) => textContent);
+    await expect.poll(values).toEqual(expect.arrayContaining(['7', '1,234', '567']));
+    // The card itself has them while it has the focus, as after that.
+    await userEvent.keyboard('{Escape}');
     await expect.poll(shown).toEqual(expect.arrayContaining(['7', '1,234', '567']));
   });
 });
@@ -236,7 +241,7 @@ describe('a list', () => {
     expect(focused()).toBe(first);
   });
 
-  it(`draws ${pageRows} channels with all columns of a wide screen in few elements`, async () => {
+  it(`draws ${records} channels with all columns of a wide screen in few elements`, async () => {
     await page.viewport(1920, 1080);
     await openList('channel');
     await expect.element(page.getByRole('columnheader', { name: 'Last test' })).toBeVisible();

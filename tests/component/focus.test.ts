@@ -7,7 +7,7 @@ import { consoleTests, open } from './support/consoleTests';
 import './support/css';
 
 /** Rows of a page, where nobody chose another number. */
-const pageRows = 25;
+const pageRows = 20;
 
 consoleTests(async () => {
   for (let i = 0; i < pageRows + 5; i++)

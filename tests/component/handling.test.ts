@@ -7,10 +7,10 @@ import { consoleTests, exit, open, reload } from './support/consoleTests';
 import './support/css';
 
 /** Rows of a page that leaves some for a second one. */
-const pageRows = 25;
+const pageRows = 20;
 
 consoleTests(async () => {
-  for (let i = 1; i <= pageRows + 5; i++) {
+  for (let i = 1; i <= pageRows + 10; i++) {
     // The first page has short names and the second long ones.
     const name = i > 5 ? `c${i}` : `A long name, and record ${i}`;
     await callApi('POST', 'channel/', buildChannel({ name, type: i % 2 ? 1 : 14, priority: i }));

@@ -5,13 +5,11 @@ import { showLocale } from '../../src/web/core/texts/locale';
 import { callApi } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import './support/css';
-import { tap, touchTests } from './support/touch';
+import { tap } from './support/touch';
 
 consoleTests(async () => {
   await callApi('POST', 'token/', { name: 'first', remain_quota: 100, expired_time: -1 });
 });
-
-touchTests();
 
 const lists = ['/token', '/channel', '/redemption', '/user', '/log'];
 const accountMenu = 'Account menu of root';

@@ -12,9 +12,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { setColourMode } from '../../../src/web/core/colourMode';
-import { storedUser, toStoredUser } from '../../../src/web/core/storage/storedUser';
+import { storedUser } from '../../../src/web/core/storage/storedUser';
 import { showLocale } from '../../../src/web/core/texts/locale';
 import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
+import { keepUser } from '../../../src/web/data/session';
 import { makesAnother } from '../../../src/web/pages/resource/makesAnother';
 import { startPages } from '../../../src/web/shell/startPages';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
@@ -73,9 +74,8 @@ export function reload(): Promise<void> {
 /** Gives the page a session without the form. */
 export async function enter(username = 'root', password = '123456'): Promise<void> {
   const { success, message, data } = await callApi('POST', 'user/login', { username, password });
-  const user = toStoredUser(data);
-  if (!success || !user) throw new Error(message);
-  storedUser.set(user, true);
+  if (!success) throw new Error(message);
+  keepUser(data);
 }
 
 /** Ends the session of the page. */

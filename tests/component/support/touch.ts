@@ -1,15 +1,6 @@
 /** Fingers: taps as a touch screen sends them. */
-import { afterAll, beforeAll } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { settled } from './api';
-
-const emulate = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
-
-/** Gives the browser a touch screen for the tests of a file. */
-export function touchTests(): void {
-  beforeAll(() => emulate(true));
-  afterAll(() => emulate(false));
-}
 
 /** Taps an element. @param at place within it; its middle if absent */
 export async function tap(element: Element, at?: { x: number; y: number }): Promise<void> {
