@@ -116,9 +116,9 @@ export async function callApi(method: string, path: string, body?: unknown): Pro
   return answer.json();
 }
 
-/** A new world for a file. */
-export function beginWorld(): void {
-  world = `${behind}-${crypto.randomUUID()}`;
+/** A new world for a file. @param kind which servers: see worlds.ts */
+export function beginWorld(kind: string = behind): void {
+  world = `${kind}-${crypto.randomUUID()}`;
 }
 
 export async function endWorld(): Promise<void> {

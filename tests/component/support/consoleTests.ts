@@ -40,11 +40,9 @@ export function close(): void {
   leave = () => {};
 }
 
-/** Draws the console at an address, as a reload or a typed address does. It may still be waiting for its first rows. */
-export async function open(address: string): Promise<void> {
-  close();
+/** Draws the console at the address. It may still be waiting for its first rows. */
+async function draw(): Promise<void> {
   for (const { id } of shownToasts()) dismissToast(id);
-  history.pushState(null, '', address);
   const place = document.createElement('div');
   place.id = 'root';
   document.body.replaceChildren(place);
@@ -54,8 +52,18 @@ export async function open(address: string): Promise<void> {
   await expect.poll(() => place.childElementCount).toBeGreaterThan(0);
 }
 
-/** Draws it once more at the address it is at. */
-export const reload = (): Promise<void> => open(location.pathname + location.search);
+/** Opens an address as a typed one does. */
+export function open(address: string): Promise<void> {
+  close();
+  history.pushState(null, '', address);
+  return draw();
+}
+
+/** Draws the page once more, in its place of the history, as a reload does. */
+export function reload(): Promise<void> {
+  close();
+  return draw();
+}
 
 /** Gives the page a session without the form. */
 export async function enter(username = 'root', password = '123456'): Promise<void> {
@@ -63,6 +71,13 @@ export async function enter(username = 'root', password = '123456'): Promise<voi
   const user = toStoredUser(data);
   if (!success || !user) throw new Error(message);
   storedUser.set(user, true);
+}
+
+/** Ends the session of the page. */
+export async function exit(): Promise<void> {
+  close();
+  await callApi('GET', 'user/logout');
+  storedUser.set(undefined, true);
 }
 
 /** Says where a page is whose test failed: a wait that ran out does not say what was there instead. */
@@ -79,10 +94,14 @@ function sayPlace(): void {
  * Registers the hooks of a file. Each test begins signed in as root, with nothing stored, in English, light, at 1280 ×
  * 800. Records stay from test to test.
  * @param prepare what root does once, before the first test
+ * @param world which servers (worlds.ts), where it is not the one of the project
  */
-export function consoleTests(prepare?: () => Promise<void>): void {
+export function consoleTests(prepare?: () => Promise<void>, world?: string): void {
   beforeAll(async () => {
-    beginWorld();
+    beginWorld(world);
+    // The first file of a run waits for what the others have at once.
+    const { importList } = await import('../../../src/web/shell/App');
+    await importList();
     await enter();
     await prepare?.();
   });
