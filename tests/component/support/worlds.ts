@@ -1,11 +1,12 @@
 /**
  * The servers of component tests, by the names of their worlds: the embedded one on a database in memory, or the proxy
- * of `--relay` before a stand-in for a real relay. Each world keeps the cookies of whoever is signed in, so that pages
+ * of `--relay` before a stand-in for a real relay, or before an API of another shape. Each world keeps the cookies of whoever is signed in, so that pages
  * that run side by side in one browser do not share them. relayPlugin.ts loads it.
  */
 import { pino } from 'pino';
 import { createApp } from '../../../src/server/app';
 import { createServices } from '../../../src/server/createServices';
+import { startOtherShape } from '../../support/otherShape';
 import { createProxyApp } from '../../support/proxyApp';
 import { startRelay } from '../../support/relay/startRelay';
 
@@ -45,8 +46,31 @@ async function openStandIn(): Promise<Server> {
   return { fetch: createProxyApp(relay.url).fetch, close: relay.stop };
 }
 
+/** An API of another shape with sixty contacts behind the proxy, beside the embedded server for all other calls. */
+async function openOtherShape(): Promise<Server> {
+  const embedded = await openEmbedded();
+  const other = await startOtherShape(60, '');
+  const proxy = createProxyApp(other.url);
+  return {
+    fetch: (request, env) =>
+      new URL(request.url).pathname.startsWith('/api/crm/')
+        ? proxy.fetch(request, env)
+        : embedded.fetch(request, env),
+    close: async () => {
+      await other.stop();
+      await embedded.close();
+    },
+  };
+}
+
+const kinds: Readonly<Record<string, () => Promise<Server>>> = {
+  embedded: openEmbedded,
+  standin: openStandIn,
+  otherShape: openOtherShape,
+};
+
 async function open(name: string): Promise<World> {
-  const { fetch, close } = await (name.startsWith('standin') ? openStandIn() : openEmbedded());
+  const { fetch, close } = await (kinds[name.split('-')[0] ?? ''] ?? openEmbedded)();
   const cookies = new Map<string, string>();
   return {
     fetch: async (request) => {
