@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, runnerImport, type UserConfig } from 'vite';
@@ -92,13 +93,13 @@ const devServer = process.env['PORT']
   ? { port: Number(process.env['PORT']), strictPort: true }
   : {};
 
-/** What sources are read by, in the build and in tests. */
-const sourcePlugins = () => [
+/** What sources are read by, in the build and in tests. @param root folder of the project */
+const sourcePlugins = (root: string) => [
   ...react(),
-  languagesPlugin(here('.')),
-  validatorsPlugin(here('schemas')),
+  languagesPlugin(root),
+  validatorsPlugin(join(root, 'schemas')),
   iconsPlugin(),
-  formatsPlugin(here('.')),
+  formatsPlugin(root),
   preloadsPlugin(),
 ];
 
@@ -106,12 +107,12 @@ const sourcePlugins = () => [
 const loadTestOptions = async () => {
   const path = here('src/build/testOptions.ts');
   const { module } = await runnerImport<{ testOptions: typeof testOptions }>(path);
-  return module.testOptions(sourcePlugins);
+  return module.testOptions(here('.'), sourcePlugins);
 };
 
 export default async ({ isSsrBuild, mode }: ConfigEnv): Promise<UserConfig> => ({
   plugins: [
-    ...sourcePlugins(),
+    ...sourcePlugins(here('.')),
     devServerPlugin(),
     schemaCheckPlugin(here('.')),
     ...(isSsrBuild

@@ -4,10 +4,13 @@ import type { InlineConfig } from 'vitest/node';
 import { LongestFirst } from './LongestFirst';
 import { testProjects } from './testProjects';
 
-/** @param plugins what sources are read by */
-export const testOptions = (plugins: () => Plugin[]): InlineConfig => ({
+/**
+ * @param root folder of the project
+ * @param plugins what the sources of a folder are read by
+ */
+export const testOptions = (root: string, plugins: (root: string) => Plugin[]): InlineConfig => ({
   // A file works two thirds of its time at most, the rest is waiting. With five side by side tests of timers fail.
   maxWorkers: 4,
   sequence: { sequencer: LongestFirst },
-  projects: testProjects(plugins),
+  projects: testProjects(root, plugins),
 });

@@ -1,8 +1,10 @@
 /** The projects of the tests: which files each runs, and how. */
 import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { extendedFolder, extendedPlugin } from '../../tests/component/support/extendedPlugin';
 import { providerCommands } from '../../tests/component/support/providerCommands';
 import { relayPlugin } from '../../tests/component/support/relayPlugin';
 import { browserSwitches, systemBrowser } from '../../tests/support/systemBrowser';
@@ -76,7 +78,7 @@ const browserTests: Tests = {
 const componentTests = (): Tests => ({
   isolate: false,
   testTimeout: 30_000,
-  attachmentsDir: 'node_modules/.vitest/attachments',
+  attachmentsDir: resolve('node_modules/.vitest/attachments'),
   hookTimeout: 60_000,
   expect: { poll: { timeout: 8000 } },
   browser: {
@@ -112,8 +114,15 @@ const serverTests: Tests = {
 const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 /** Suites that compare times, or how memory grows: they run after all others. */
 const timed = serverSuites('storeFaults', 'others');
-/** Suites of the database file, and those without a database: of `--relay` and of calls that go out. */
+/** Suites of the database file, and those without a database: of files, of `--relay` and of calls that go out. */
 const sqliteOnly = serverSuites(
+  'abuse',
+  'deploy',
+  'durability',
+  'headers',
+  'package',
+  'relayAnswers',
+  'static',
   'storeFaults',
   'diskFull',
   'fileRights',
@@ -214,7 +223,12 @@ const projects: Tests[] = [
     globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
   },
   timedTests,
-  { name: 'component', include: ['tests/component/**/*.test.{ts,tsx}'], ...componentTests() },
+  { name: 'component', include: ['tests/component/*.test.{ts,tsx}'], ...componentTests() },
+  {
+    name: 'component-extended',
+    include: ['tests/component/extended/*.test.ts'],
+    ...componentTests(),
+  },
   {
     name: 'component-relay',
     include: componentRelaySuites.map((name) => `tests/component/${name}.test.ts`),
@@ -235,18 +249,29 @@ const projects: Tests[] = [
 /**
  * The projects with what their sources are read by. One that extended vite.config.ts would load it once more, with the
  * check of all schema files.
+ * @param root folder of the project
  */
-export const testProjects = (plugins: () => Plugin[]): TestProjectInlineConfiguration[] =>
-  projects.map((test) => ({
-    plugins: test.browser ? [...plugins(), relayPlugin()] : plugins(),
-    ...(test.browser && {
-      oxc: { jsx: { development: false } },
-      publicDir: 'src/web/public',
-    }),
-    optimizeDeps: {
-      include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js', 'axe-core'],
-      // Packages as the built console has them. A `define` of the project would count for all projects.
-      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
-    },
-    test,
-  }));
+export const testProjects = (
+  root: string,
+  plugins: (root: string) => Plugin[],
+): TestProjectInlineConfiguration[] =>
+  projects.map((test) => {
+    const isExtended = test.name === 'component-extended';
+    return {
+      plugins: [
+        ...(isExtended ? [extendedPlugin(root)] : []),
+        ...plugins(isExtended ? extendedFolder(root) : root),
+        ...(test.browser ? [relayPlugin()] : []),
+      ],
+      ...(test.browser && {
+        oxc: { jsx: { development: false } },
+        publicDir: 'src/web/public',
+      }),
+      optimizeDeps: {
+        include: ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js', 'axe-core'],
+        // Packages as the built console has them. A `define` of the project would count for all projects.
+        rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+      },
+      test: { ...test, dir: root },
+    };
+  });

@@ -77,22 +77,6 @@ describe('failed calls', () => {
     await page.evaluate(() => localStorage.setItem('locale', 'en'));
   });
 
-  it('of one channel and one day are three filters', async () => {
-    const { page } = held;
-    const expectFailed = async (filters: string, count: number) => {
-      const isRead = page.waitForResponse((answer) => answer.url().includes('/api/log/?'));
-      await page.goto(`/log?f.type=6&${filters}`);
-      await isRead;
-      await page.locator('.grid[aria-busy=false]').waitFor();
-      await expect
-        .poll(() => rows(page).filter({ hasText: 'Call failed' }).count(), { message: filters })
-        .toBe(count);
-    };
-    await expectFailed('f.channel=2&t=today', 2);
-    await expectFailed('f.channel=1&t=today', 0);
-    await expectFailed('f.channel=2&t=yesterday', 0);
-  });
-
   it('are apart from the requests on home, with their share and a way to them', async () => {
     const { page } = held;
     await page.goto('/');

@@ -1,33 +1,19 @@
 /** Languages that somebody adds by a file: the built console and the server's messages in them, English where a text is missing. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
-import { fillLanguage, languagePath, runScript } from '../support/languages';
-import { buildProject, copyProject } from '../support/projectCopy';
+import { extendedProject } from '../support/extendedProject';
+import { runScript } from '../support/languages';
 
 let browser: Browser;
 let server: BuiltServer;
 let project: string;
 
-/** What stays English in the test's Japanese. */
-const missing = (key: string) => key === 'nav.about' || key === 'badId';
-
 beforeAll(async () => {
   browser = await launchBrowser();
-  project = copyProject();
-  for (const tag of ['ja', 'ar'])
-    expect(runScript(project, 'newResource', 'language', tag).status).toBe(0);
-  fillLanguage(project, 'ja', '日', 1, missing);
-  fillLanguage(project, 'ar', 'ع', 6, () => false);
-  const checked = runScript(project, 'checkSchemaFiles');
-  expect(checked.stdout).toMatch(/^ja: 2 of \d{4} texts are missing and shown in English$/m);
-  expect(checked.stdout).toMatch(/^ar: 0 of /m);
-  await buildProject(project);
+  project = await extendedProject();
   server = await startServer({ project });
-  // Other test files build at the same time.
 }, 300_000);
 afterAll(async () => {
   await leaveBrowser(browser);
@@ -62,28 +48,23 @@ const ofLists = /(.)Filters and tools/g;
 
 describe('a language by a file', () => {
   it('is the language of a browser that asks for it, on every screen', async () => {
-    const { page, context, problems } = await visit(browser, server.url, { locale: 'ja-JP' });
-    await signInMarked(page, '日');
-    expect(await lookOf(page)).toEqual({ lang: 'ja', dir: 'ltr' });
-    await page.goto('/token');
-    await page.getByRole('heading', { name: '日Tokens', exact: true }).waitFor();
+    const { page, context, problems } = await visit(browser, server.url, { locale: 'ko-KR' });
+    await signInMarked(page, '한');
+    expect(await lookOf(page)).toEqual({ lang: 'ko', dir: 'ltr' });
+    await page.goto('/user');
+    await page.getByRole('heading', { name: '한Manage users', exact: true }).waitFor();
     // Only this language is loaded, with English where it lacks a text.
     const code = await codeOf(page);
-    expect([...code.matchAll(ofLists)].map(([, mark]) => mark)).toEqual(['日']);
+    expect([...code.matchAll(ofLists)].map(([, mark]) => mark)).toEqual(['한']);
     expect(/ع[A-Z]|筛选与工具/.test(code)).toBe(false);
     await page.getByRole('link', { name: 'About', exact: true }).first().waitFor();
-    await page.getByRole('link', { name: '日Add 日token' }).first().click();
-    await page.getByLabel(/^日Name/).fill('');
-    await page.getByRole('button', { name: '日Create 日token' }).click();
-    await page.getByText('日Please fill in the token name').first().waitFor();
+    await page.getByRole('link', { name: '한Add 한user' }).first().click();
+    await page.getByLabel(/^한Username/).waitFor();
     await page.goto('/channel/add');
-    await page
-      .getByText('日Which models may be called', { exact: false })
-      .or(page.getByText('日Models'))
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: '한Create 한channel' }).click();
+    await page.getByText('한Please fill in channel name and channel key').first().waitFor();
     await page.goto('/setting');
-    await page.getByRole('heading', { name: /^日/ }).first().waitFor();
+    await page.getByRole('heading', { name: /^한/ }).first().waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -94,18 +75,18 @@ describe('a language by a file', () => {
     const choice = page.getByRole('combobox', { name: 'Language' });
     await expect
       .poll(() => choice.locator('option').allTextContents())
-      .toEqual(['English', 'العربية', '日本語', '中文']);
-    expect(/日[A-Z]|ع[A-Z]/.test(await codeOf(page))).toBe(false);
-    await choice.selectOption('日本語');
-    await page.getByRole('heading', { name: /^日Sign in to/ }).waitFor();
+      .toEqual(['English', 'العربية', '日本語', '한국어', '中文']);
+    expect(/한[A-Z]|ع[A-Z]/.test(await codeOf(page))).toBe(false);
+    await choice.selectOption('한국어');
+    await page.getByRole('heading', { name: /^한Sign in to/ }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: /^日Sign in to/ }).waitFor();
+    await page.getByRole('heading', { name: /^한Sign in to/ }).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('English');
     await page.getByRole('heading', { name: /^Sign in to/ }).waitFor();
     await signIn(page);
     await page.getByRole('button', { name: 'Account menu of root' }).click();
-    await page.getByRole('button', { name: '日本語' }).click();
-    await page.getByRole('link', { name: '日Tokens', exact: true }).first().waitFor();
+    await page.getByRole('button', { name: '한국어' }).click();
+    await page.getByRole('link', { name: '한Tokens', exact: true }).first().waitFor();
     await context.close();
   });
 
@@ -183,41 +164,16 @@ describe('a language by a file', () => {
       const { message }: { message: string } = await response.json();
       return message;
     };
-    expect(await ask('token/', 'ja,en;q=0.8')).toMatch(/^日Not signed in/);
+    expect(await ask('token/', 'ko,en;q=0.8')).toMatch(/^한Not signed in/);
     expect(await ask('token/', 'ar')).toMatch(/^عNot signed in/);
     expect(await ask('token/', 'en')).toMatch(/^Not signed in/);
     expect(await ask('token/', 'zh-CN')).toMatch(/^无权/);
-    expect(await ask('nowhere', 'ja')).toMatch(/^日No such call: .*nowhere/);
+    expect(await ask('nowhere', 'ko')).toMatch(/^한No such call: .*nowhere/);
   });
 
-  it('keeps its texts when English ones come and go', () => {
-    const texts = join(project, 'src/web/core/texts/messages.en.ts');
-    const before = readFileSync(texts, 'utf8');
-    writeFileSync(
-      texts,
-      before
-        .replace("'nav.home': 'Home',", "'nav.home': 'Home page',\n  'nav.later': 'Later',")
-        .replace(/ {2}'login.capsLock'.*\n/, ''),
-    );
-    const { stdout, status } = runScript(project, 'newResource', 'language', 'ja');
-    writeFileSync(texts, before);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/1 texts? (is|are) new/);
-    expect(stdout).toContain('console login.capsLock: "日Caps Lock is on"');
-    const file = JSON.parse(readFileSync(languagePath(project, 'ja'), 'utf8')).console;
-    expect(file['nav.home']).toEqual({ en: 'Home page', was: 'Home', ja: '日Home' });
-    expect(file['nav.later']).toEqual({ en: 'Later', ja: '' });
-    expect(file['nav.menu']).toEqual({ en: 'Menu', ja: '日Menu' });
-  });
-
-  it.each([
-    [['language'], /usage: npm run new language TAG/],
-    [['language', 'Japanese!'], /"Japanese!" is no tag of a language/],
-    [['language', 'zh'], /there already/],
-    [['language', 'ja', 'de'], /usage/],
-  ])('is refused as %j', (args, reason) => {
-    const { stderr, status } = runScript(project, 'newResource', ...args);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(reason);
+  it('says how many of its texts are missing', () => {
+    const { stdout } = runScript(project, 'checkSchemaFiles');
+    expect(stdout).toMatch(/^ko: 2 of \d{4} texts are missing and shown in English$/m);
+    expect(stdout).toMatch(/^ar: 0 of /m);
   });
 });

@@ -1,7 +1,6 @@
 /** Options that are set in the browser, and what everybody sees of them. */
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callApi, enter, signIn } from '../support/browser';
+import { callApi, signIn } from '../support/browser';
 import { publicPages } from '../support/publicPages';
 import { serveTurnstile } from '../support/signInProviders';
 
@@ -27,16 +26,6 @@ async function set(
 }
 
 const guest = async (path: string) => (await held.open(path)).page;
-const register = async (page: Page, username: string) => {
-  for (const [label, value] of Object.entries({
-    Username: username,
-    Password: 'password-1',
-    'Confirm password': 'password-1',
-  }))
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
-};
-
 describe('what is set in the browser', () => {
   it('is seen: name, logo, icon, title, footer, notice, home and about', async () => {
     await set('other', 'look', { 'System name': 'Relay of Ada', 'Logo address': '/logo.png?ada' });
@@ -114,57 +103,19 @@ describe('what is set in the browser', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Security check' }).count()).toBe(0);
   });
 
-  it('holds: who may register and sign in, and what new users get', async () => {
-    await set('operation', 'quota', {
-      'Quota of a new user': '500000',
-      'Reward for the inviter': '7',
-      'Reward for the invited user': '250000',
-    });
-    const code = String((await callApi(held.root, 'GET', 'user/aff')).data);
-    const before = ((await callApi(held.root, 'GET', 'user/self')).data as { quota: number }).quota;
-    const page = await guest(`/register?aff=${code}`);
-    await register(page, 'invited');
-    await page.waitForURL('**/login');
-    await enter(page, 'invited', 'password-1');
-    await page.goto('/topup');
-    await page.locator('.fact').getByText('$1.50').waitFor();
-    expect(
-      ((await callApi(held.root, 'GET', 'user/self')).data as { quota: number }).quota - before,
-    ).toBe(7);
-    await set('system', 'login', { 'Allow registration by password': false });
-    const refused = await guest('/register');
-    await register(refused, 'refused');
-    await refused
-      .getByText('The administrator has switched off registration by password')
-      .waitFor();
-    await set('system', 'login', {
-      'Allow registration by password': true,
-      'Allow registration': false,
-    });
-    await refused.getByRole('main').getByRole('button', { name: 'Register' }).click();
-    await refused
-      .getByText('The administrator has switched off registration', { exact: true })
-      .waitFor();
-    await set('system', 'login', {
-      'Allow registration': true,
-      'Allow sign-in by password': false,
-    });
-    const out = await guest('/login');
-    await out.getByLabel('Username or e-mail').fill('invited');
-    await out.getByLabel('Password', { exact: true }).fill('password-1');
-    await out.keyboard.press('Enter');
-    await out.getByText('The administrator has switched off sign-in by password').waitFor();
-    await set('system', 'login', { 'Allow sign-in by password': true });
-  });
-
   it('is seen: the chat entry, the top-up link, and how quota is shown', async () => {
     await set('operation', 'general', {
       'Chat link': 'https://chat.example',
       'Top-up link': 'https://shop.example',
       'Quota per dollar': '250000',
     });
+    const { root } = held;
+    await callApi(root, 'POST', 'user/', { username: 'payer', password: 'password-1' });
+    const { data } = await callApi(root, 'GET', 'user/search?keyword=payer');
+    const [user] = data as { id: number }[];
+    await callApi(root, 'PUT', 'user/', { ...user, quota: 750_000 });
     const page = await guest('/login');
-    await signIn(page, 'invited', 'password-1');
+    await signIn(page, 'payer', 'password-1');
     await page.getByRole('navigation').first().getByRole('link', { name: 'Chat' }).waitFor();
     await page.goto('/topup');
     await page.locator('.fact').getByText('$3.00').waitFor();

@@ -1,7 +1,8 @@
 /** The tasks of schemas/README.md that change fields with values, each done to 1,000 rows. */
 import { describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../src/schema/types';
-import { fieldsOfDiff, readGuide } from '../support/guide';
+import { fieldsOfDiff } from '../support/guide';
+import { readGuide } from '../support/guideBlocks';
 import { columnsOf, newWorld, start, tableNames, valuesOf } from '../support/noteTable';
 
 const numbers = Array.from({ length: 1000 }, (_, index) => index * 7);

@@ -1,5 +1,6 @@
 /** Who may call in the name of a session: the console itself, never a link, a picture or another site. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dumpDatabase } from '../support/dumpDatabase';
 import { buildTestApp, changeInitialPassword, type TestApp } from '../support/testApp';
 
 /** Calls that change something, as GET. */
@@ -18,6 +19,32 @@ const changing = [
   'reset_password?email=a@example.org',
 ];
 
+/** Calls that change something, with a body. */
+const writes = [
+  'user/topup',
+  'token/',
+  'channel/',
+  'redemption/',
+  'user/',
+  'user/manage',
+  'user/login',
+  'topup',
+  'user/reset',
+  'option/',
+];
+
+/** What a body says that it is: the three of forms, which need no leave, and the console's own. */
+const types = [
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'multipart/form-data',
+  'application/json',
+];
+
+/** A JSON object in the only part that a form of plain text lets an attacker write. */
+const smuggled =
+  '{"name":"evil","username":"alice","action":"delete","password":"password-9","key":"k","type":1,"models":"m","group":"default","quota":1,"count":1,"user_id":2,"x":"="}';
+
 /** No fetch metadata, as in plain http. */
 const plain = { 'sec-fetch-site': '' };
 const refusedWays: [string, Record<string, string>][] = [
@@ -32,6 +59,9 @@ const refusedWays: [string, Record<string, string>][] = [
   ['a page of another site that tells its address', { ...plain, referer: 'http://evil.example/' }],
   ['a picture with the address of its page', { ...plain, referer: 'http://localhost/about' }],
 ];
+
+/** A picture sends no body. */
+const writingWays = refusedWays.filter(([name]) => !name.startsWith('a picture'));
 
 let app: TestApp;
 beforeEach(async () => {
@@ -48,6 +78,24 @@ describe('a call that changes something', () => {
       if (status !== 403 || answered.getSetCookie().length > 0) passed.push(name);
     }
     expect(passed).toEqual([]);
+  });
+});
+
+describe('a call with a body', () => {
+  it.each(writes)('POST %s changes nothing for all but the console', async (path) => {
+    const root = await app.signedIn();
+    await root.call('POST', 'user/', { username: 'alice', password: 'password-1' });
+    const before = await dumpDatabase(app.services.store);
+    const passed: string[] = [];
+    for (const [name, headers] of writingWays)
+      for (const type of types) {
+        const sent = { ...headers, 'content-type': type };
+        const { body, headers: answered } = await root.call('POST', path, smuggled, sent);
+        if (body.success || answered.getSetCookie().length > 0) passed.push(`${name}: ${type}`);
+      }
+    expect(passed).toEqual([]);
+    expect(await dumpDatabase(app.services.store)).toBe(before);
+    expect((await root.call('GET', 'user/self')).body.success).toBe(true);
   });
 });
 

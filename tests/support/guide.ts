@@ -1,38 +1,11 @@
-/** schemas/README.md as steps that a test can take: blocks of code with the files that they belong to. */
+/** schemas/README.md as steps that a test can take. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { type GuideBlock, guideText } from './guideBlocks';
 
 type Json = Record<string, unknown>;
-
-export interface GuideBlock {
-  /** Number of the task; undefined outside of the tasks. */
-  task: number | undefined;
-  language: string;
-  /** File from the project's folder; empty for commands. */
-  target: string;
-  text: string;
-}
-
-const guideText = (): string => readFileSync('schemas/README.md', 'utf8');
-
-/** The blocks of the guide, in order. */
-export function readGuide(): GuideBlock[] {
-  return guideText()
-    .split(/^(?=##)/m)
-    .flatMap((section) => {
-      const task = /^### (\d+)\. /.exec(section)?.[1];
-      return [...section.matchAll(/```(json|tsx?|sh|diff) ?(\S*)\n([\s\S]*?)```/g)].map(
-        ([, language = '', target = '', text = '']) => ({
-          task: task === undefined ? undefined : Number(task),
-          language,
-          target,
-          text,
-        }),
-      );
-    });
-}
 
 /** What a block adds to a file: objects are joined, lists get longer; one that names all that was there replaces it. */
 function merged(old: unknown, added: unknown): unknown {

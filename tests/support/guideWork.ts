@@ -1,15 +1,11 @@
 /** Work on the records and options that the guide's tasks make, in the built console. */
 import { expect, it } from 'vitest';
-import { callApi, signIn, visit } from './browser';
-import { startServer } from './builtServer';
+import { callApi } from './browser';
 import type { ConsolePage } from './consoleTests';
-import { changeFirstPassword } from './httpClient';
 import { openPanel } from './lists';
-import { startOtherShape } from './otherShape';
 import { chooseOf, menuEntryOf } from './rows';
 
-/** @param project the folder of the built copy */
-export function workTests(held: ConsolePage, project: () => string): void {
+export function workTests(held: ConsolePage): void {
   const row = (name: string) => held.page.getByRole('row').filter({ hasText: name });
 
   it('filter by the choice, and change it in bulk', async () => {
@@ -76,25 +72,5 @@ export function workTests(held: ConsolePage, project: () => string): void {
       ]),
     );
     expect(JSON.stringify(saved)).not.toContain('hush');
-  });
-
-  it('show the records of an API of another shape', async () => {
-    const behind = await startServer({ project: project() });
-    const password = await changeFirstPassword(behind.url);
-    const other = await startOtherShape(30, behind.url);
-    const front = await startServer({ project: project(), env: { RELAY: other.url } });
-    const visited = await visit(held.browser, front.url);
-    await signIn(visited.page, 'root', password);
-    const nav = visited.page.getByRole('navigation').first();
-    await nav.getByRole('link', { name: 'Contacts' }).click();
-    const row = (name: string) => visited.page.getByRole('row').filter({ hasText: name });
-    await row('Contact 30').waitFor();
-    expect(other.calls).toContain('GET crm/contacts?page=1&per_page=25');
-    await visited.page.getByRole('searchbox').fill('Contact 7');
-    await row('Contact 7').waitFor();
-    await expect.poll(() => row('Contact').count()).toBe(1);
-    expect(visited.problems).toEqual([]);
-    await visited.context.close();
-    for (const one of [front, other, behind]) await one.stop();
   });
 }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ResourceSchema } from '../../src/schema/types';
-import { readGuide } from './guide';
+import { readGuide } from './guideBlocks';
 
 export interface Contact {
   uuid: string;

@@ -1,6 +1,6 @@
 /** A copy of the project that a test may change; the packages are shared. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './builtServer';
 import { freePort } from './freePort';
@@ -35,26 +35,6 @@ export async function buildProject(project: string): Promise<void> {
     });
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`the build failed:\n${text}`);
-}
-
-/**
- * A built copy with more files, or other ones.
- * @param files text by path; an object is written as JSON
- * @returns its folder
- * @throws Error with what the build printed
- */
-export async function buildProjectWith(
-  files: Readonly<Record<string, string | object>>,
-  folder?: string,
-): Promise<string> {
-  const project = copyProject(folder);
-  for (const [path, content] of Object.entries(files))
-    writeFileSync(
-      join(project, path),
-      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
-    );
-  await buildProject(project);
-  return project;
 }
 
 export interface DevServer {

@@ -209,9 +209,9 @@ interface Mails {
 export const readMails = async (): Promise<Mails> =>
   (await send('/mails-of-world', { method: 'GET' })).json();
 
-/** A new world for a file. */
-export function beginWorld(): void {
-  world = `${behind}-${crypto.randomUUID()}`;
+/** A new world for a file. @param kind which servers: see worlds.ts */
+export function beginWorld(kind: string = behind): void {
+  world = `${kind}-${crypto.randomUUID()}`;
   isRootIn = false;
 }
 

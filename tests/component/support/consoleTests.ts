@@ -99,10 +99,11 @@ function sayPlace(): void {
  * Registers the hooks of a file. Each test begins signed in as root, with nothing stored, in English, light, at 1280 ×
  * 800. Records stay from test to test.
  * @param prepare what root does once, before the first test
+ * @param world which servers (worlds.ts), where it is not the one of the project
  */
-export function consoleTests(prepare?: () => Promise<void>): void {
+export function consoleTests(prepare?: () => Promise<void>, world?: string): void {
   beforeAll(async () => {
-    beginWorld();
+    beginWorld(world);
     // The first file of a run waits for what the others have at once.
     const { importList } = await import('../../../src/web/shell/App');
     await importList();

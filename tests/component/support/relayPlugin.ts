@@ -1,9 +1,12 @@
 /** Answers the API for component tests, in the process of Vitest: a call names its world in a header (worlds.ts). */
 import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin } from 'vite';
 
 type Worlds = typeof import('./worlds');
+
+const worlds = fileURLToPath(new URL('./worlds.ts', import.meta.url));
 
 const areWorlds = (loaded: object): loaded is Worlds => 'worldOf' in loaded;
 
@@ -16,7 +19,7 @@ export function relayPlugin(): Plugin {
         const name = request.headers['x-world'];
         if (typeof name !== 'string') return next();
         return server
-          .ssrLoadModule('/tests/component/support/worlds.ts')
+          .ssrLoadModule(worlds)
           .then(async (loaded) => {
             if (!areWorlds(loaded)) throw new Error('worlds.ts exports no worldOf');
             if (request.url === '/end-world') {

@@ -1,7 +1,8 @@
 /**
  * The servers of component tests, by the names of their worlds: the embedded one on a database in memory, or the proxy
- * of `--relay` before a stand-in for a real relay. Each world keeps the cookies of whoever is signed in, so that pages
- * that run side by side in one browser do not share them; root has some of its own for what a test does beside its page. relayPlugin.ts loads it.
+ * of `--relay` before a stand-in for a real relay, or before an API of another shape. Each world keeps the cookies of
+ * whoever is signed in, so that pages that run side by side in one browser do not share them; root has some of its own
+ * for what a test does beside its page. relayPlugin.ts loads it.
  */
 import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
@@ -12,6 +13,7 @@ import { type DemoSize, demoSize, fillWithDemo } from '../../../src/server/demo/
 import { createOutgoingFetch } from '../../../src/server/kernel/outgoing';
 import type { Fetch } from '../../../src/server/kernel/upstream';
 import { type MailServer, startMailServer } from '../../support/mailServer';
+import { startOtherShape } from '../../support/otherShape';
 import { createProxyApp } from '../../support/proxyApp';
 import type { Mail } from '../../support/readMail';
 import { startRelay } from '../../support/relay/startRelay';
@@ -99,10 +101,33 @@ async function openStandIn(): Promise<Server> {
   return { fetch: createProxyApp(relay.url).fetch, query, fill: query, close: relay.stop };
 }
 
+/** An API of another shape with sixty contacts behind the proxy, beside the embedded server for all other calls. */
+async function openOtherShape(): Promise<Server> {
+  const embedded = await openEmbedded();
+  const other = await startOtherShape(60, '');
+  const proxy = createProxyApp(other.url);
+  return {
+    fetch: (request, env) =>
+      new URL(request.url).pathname.startsWith('/api/crm/')
+        ? proxy.fetch(request, env)
+        : embedded.fetch(request, env),
+    query: embedded.query,
+    fill: embedded.fill,
+    close: async () => {
+      await other.stop();
+      await embedded.close();
+    },
+  };
+}
+
+const kinds: Readonly<Record<string, () => Promise<Server>>> = {
+  embedded: openEmbedded,
+  standin: openStandIn,
+  otherShape: openOtherShape,
+};
+
 async function open(name: string): Promise<World> {
-  const { fetch, query, fill, close } = await (name.startsWith('standin')
-    ? openStandIn()
-    : openEmbedded());
+  const { fetch, query, fill, close } = await (kinds[name.split('-')[0] ?? ''] ?? openEmbedded)();
   const jars = new Map<string, Map<string, string>>();
   let mailServer: Promise<MailServer> | undefined;
   return {

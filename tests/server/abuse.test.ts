@@ -21,7 +21,7 @@ beforeAll(async () => {
   database.exec(`insert into token (user_id, key, name, status, remain_quota, unlimited_quota, used_quota, expired_time, created_time, accessed_time)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${tokens}) select 1, 'key' || i, 'tok_en ' || i, 1, 1, 0, 0, -1, 0, 0 from n`);
   database.close();
-});
+}, 60_000);
 afterAll(async () => {
   await server?.stop();
 });
@@ -273,13 +273,13 @@ describe('abuse', () => {
       }),
     );
     for (const socket of flood) socket.on('error', () => {});
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    await expect
+      .poll(() => flood.filter(({ connecting }) => connecting).length, { timeout: 10_000 })
+      .toBe(0);
     const open = () =>
       flood.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
     // A busy machine takes longer to close the rest.
-    await expect.poll(open).toBeLessThanOrEqual(50);
+    await expect.poll(open, { timeout: 8000 }).toBeLessThanOrEqual(50);
     expect((await root.call('GET', 'user/self')).body.success).toBe(true);
     console.log(`abuse connections of one address=${open()}/120`);
     for (const socket of flood) socket.destroy();

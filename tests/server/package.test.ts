@@ -2,16 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { temporaryFolder } from '../support/builtServer';
+import { httpClient } from '../support/httpClient';
 
-let browser: Browser | undefined;
 let child: ReturnType<typeof spawn> | undefined;
-afterAll(async () => {
+afterAll(() => {
   child?.kill();
-  await leaveBrowser(browser);
 });
 
 /** Environment without what the tests set for Node and vite. */
@@ -55,12 +52,12 @@ it('installs three packages, starts, signs in and copies its database', async ()
   await expect.poll(() => output, { timeout: 30_000 }).toContain('"url":"');
   console.log(`package started in ${Math.round(performance.now() - began)} ms`);
   const url = /"url":"([^"]+)"/.exec(output)?.[1] ?? '';
-  browser = await launchBrowser();
-  const { page, problems } = await visit(browser, url);
-  await signIn(page);
-  await page.goto('/channel');
-  await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
-  expect(problems).toEqual([]);
+  const root = await httpClient(url);
+  expect((await root.call('GET', 'channel/?p=0')).body).toMatchObject({ success: true, data: [] });
+  const page = await (await fetch(`${url}/channel`, { headers: { cookie: root.cookie } })).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) expect([file, (await fetch(url + file)).status]).toEqual([file, 200]);
 
   const copied = run('npm', ['run', '--silent', 'backup', '--', 'copy.db'], folder);
   expect(copied).toContain('users: 1; integrity ok');

@@ -1,0 +1,116 @@
+/** Resources that somebody adds by one file each: all of a screen, and for everybody what they may do. */
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callApi } from '../support/api';
+import { consoleTests, enter, open } from '../support/consoleTests';
+import { button, expectError, expectText, field } from '../support/kit';
+import { chooseSegment, rowOf } from '../support/lists';
+import { chooseOf } from '../support/rows';
+
+consoleTests(async () => {
+  await callApi('POST', 'user/', { username: 'plain', password: 'password-1' });
+  await callApi('POST', 'bulletin/', { name: 'First' });
+});
+
+const found = async () => (await callApi('GET', 'announcement/search?keyword=Main')).data;
+
+it('have a menu entry, list, filter, search, form, validation on both sides and storage', async () => {
+  await open('/');
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
+  await expectText('Create your first announcement');
+  await page
+    .getByRole('region', { name: 'Announcements' })
+    .getByRole('link', { name: 'Add announcement' })
+    .click();
+  await button(/^Create /).click();
+  await expectError('announcement_title').not.toBe('');
+  await field('Title').fill('Maintenance');
+  await field('Body').fill('Tonight.');
+  await field('Level').click();
+  await page.getByRole('option', { name: 'Warning' }).click();
+  await field('Pinned').click();
+  await field('Starts').fill('2026-12-01T10:00:00');
+  await page.getByRole('combobox', { name: 'Tags' }).fill('a,b');
+  await button(/^Create /).click();
+  await expectText('announcement created');
+  for (const [body, wrong] of [
+    [{ title: 'x'.repeat(21) }, 'title'],
+    [{ title: 'y', level: 'none' }, 'level'],
+  ] as const)
+    expect(await callApi('POST', 'announcement/', body)).toMatchObject({
+      success: false,
+      errors: { [wrong]: expect.any(String) },
+    });
+  await callApi('POST', 'announcement/', { title: 'Other' });
+
+  await open('/announcement');
+  const row = rowOf('Maintenance');
+  await expect.element(row.getByCss('.chip.yellow').getByText('Warning')).toBeVisible();
+  await expect.element(row.getByText('2026-12-01 10:00:00')).toBeVisible();
+  expect(await found()).toMatchObject([
+    { title: 'Maintenance', body: 'Tonight.', pinned: true, tags: 'a,b' },
+  ]);
+  // The schema knows null here: an emptied number is sent as it.
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await expect.element(field('Starts')).not.toHaveValue('');
+  await field('Starts').fill('');
+  await button('Save changes').click();
+  await expectText('announcement updated');
+  expect(await found()).toMatchObject([{ title: 'Maintenance', starts_at: null }]);
+  await open('/announcement');
+  await chooseSegment('Level', 'Warning');
+  await expect.element(rowOf('Other')).not.toBeInTheDocument();
+  await chooseOf(row, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectText(/^No announcement matches/);
+
+  await enter('plain', 'password-1');
+  await open('/token');
+  await expect.element(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Announcements' }).elements()).toEqual([]);
+  expect((await callApi('GET', 'announcement/?p=0')).success).toBe(false);
+});
+
+/** What the list of bulletins offers. */
+async function offered(): Promise<Record<string, number>> {
+  await open('/bulletin');
+  const row = rowOf('First');
+  await expect.element(row.getByText('Enabled')).toBeVisible();
+  const parts = {
+    add: page.getByRole('link', { name: 'Add bulletin' }),
+    edit: row.getByRole('link'),
+    menu: row.getByRole('button'),
+    switch: row.getByRole('switch'),
+    number: row.getByRole('textbox', { name: 'Rank' }),
+    select: row.getByRole('checkbox'),
+  };
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, one]) => [part, one.elements().length]),
+  );
+}
+
+it('that everybody reads and administrators write offer the one the list, and the other its work', async () => {
+  expect(await offered()).toEqual({ add: 1, edit: 2, menu: 1, switch: 1, number: 1, select: 1 });
+  await rowOf('First').getByRole('checkbox').click();
+  await expect
+    .element(page.getByRole('region', { name: '1 selected' }).getByText('Delete'))
+    .toBeVisible();
+
+  await enter('plain', 'password-1');
+  await open('/token');
+  await page.getByRole('link', { name: 'Bulletins' }).first().click();
+  expect(await offered()).toEqual({ add: 0, edit: 0, menu: 0, switch: 0, number: 0, select: 0 });
+  // By the keyboard neither.
+  const row = rowOf('First').element();
+  if (row instanceof HTMLElement) row.focus();
+  await userEvent.keyboard('x{Enter}e{Delete}c');
+  expect(location.pathname).toBe('/bulletin');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  await open('/bulletin/edit/1');
+  await expect.element(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+  // The palette leads to the list, where a form would be refused.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox').fill('First');
+  await page.getByRole('option', { name: /^First/ }).click();
+  await expect.poll(() => location.pathname + location.search).toBe('/bulletin?q=First');
+});

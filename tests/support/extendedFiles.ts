@@ -1,0 +1,31 @@
+/** Files of an extended project: what somebody adds to this one, by their paths. */
+import { exhibit } from './exhibit';
+import { brittle, kit } from './kit';
+import { contactSchema } from './otherShape';
+import { announcement, bulletin } from './ownResources';
+import { parcel, parcelActions } from './parcels';
+import { member, team } from './relationSchemas';
+
+const resources = {
+  announcement,
+  bulletin,
+  contact: contactSchema,
+  exhibit,
+  kit,
+  member,
+  parcel,
+  team,
+};
+
+export const extendedFiles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(resources).map(([name, schema]) => [
+      `schemas/resources/${name}.json`,
+      JSON.stringify(schema, null, 2),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(brittle).map(([file, code]) => [`src/web/formats/${file}`, code]),
+  ),
+  'src/server/actions/parcel.ts': parcelActions,
+};
