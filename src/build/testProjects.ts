@@ -22,12 +22,8 @@ function inPart(suites: readonly string[]): readonly string[] {
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
 const relaySuites = [
-  'themeRows',
   'channelWork',
-  'redemptionList',
-  'userList',
   'bulk',
-  'listTools',
   'settings',
   'topUp',
   'register',
@@ -47,6 +43,10 @@ const componentRelaySuites = [
   'personalSettings',
   'topUp',
   'help',
+  'redemptionList',
+  'userList',
+  'listTools',
+  'themeRows',
 ];
 
 const runFolder = 'tests/support/runFolder.ts';
