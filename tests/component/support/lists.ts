@@ -1,7 +1,6 @@
 /** What many tests do in a list: filters, tools, exports. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import './css';
 import { type SavedFile, watchDownloads } from './downloads';
 import { textsOf } from './seen';
 
