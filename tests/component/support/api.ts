@@ -63,7 +63,13 @@ const parsed = (body: unknown): unknown => {
 };
 
 /** Calls of the console that are not answered yet. */
-let awaited = 0;
+const awaited = new Set<Sent>();
+
+/** Breaks off as `fetch` does when a call is given up. */
+const whenGivenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, fail) => {
+    signal?.addEventListener('abort', () => fail(signal.reason));
+  });
 
 /** The console's calls; all others, as of the test runner, are left alone. */
 window.fetch = async (input, init = {}) => {
@@ -78,12 +84,14 @@ window.fetch = async (input, init = {}) => {
   const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
   for (const watch of watches) if (watch.path.test(path)) watch.sent.push(sent);
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
-  awaited += 1;
+  const go = () => send(input, init);
+  awaited.add(sent);
   try {
-    const go = () => send(input, init);
-    return await (rule ? rule.answer(sent, go, new Headers(init.headers)) : go());
+    if (!rule) return await go();
+    const answer = rule.answer(sent, go, new Headers(init.headers));
+    return await Promise.race([answer, whenGivenUp(init.signal)]);
   } finally {
-    awaited -= 1;
+    awaited.delete(sent);
   }
 };
 
@@ -94,7 +102,7 @@ const nextPicture = () =>
 
 /** Waits until all calls are answered, and the browser has drawn what they brought and has nothing left to do. */
 export async function settled(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = awaited > 0 ? 0 : quiet + 1) await nextPicture();
+  for (let quiet = 0; quiet < 3; quiet = awaited.size > 0 ? 0 : quiet + 1) await nextPicture();
 }
 
 /** Calls of the console from now on, until the end of the test. @param path fits what is below /api/ */
@@ -202,4 +210,5 @@ export async function endWorld(): Promise<void> {
 export function clearRules(): void {
   rules.length = 0;
   watches.length = 0;
+  awaited.clear();
 }
