@@ -119,7 +119,7 @@ describe('the token list', () => {
     made.reverse();
     await open('/token');
     await expect.poll(names).toEqual(made.slice(0, pageRows));
-    await expect.element(page.getByText(`1–${pageRows}, more on the next page`)).toBeVisible();
+    await expect.element(page.getByText(`1–${pageRows}, more may follow`)).toBeVisible();
     await next.click();
     await expect.poll(names).toEqual(made.slice(pageRows));
     await expect.element(next).toHaveAttribute('aria-disabled', 'true');

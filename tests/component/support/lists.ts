@@ -5,7 +5,7 @@ import { type SavedFile, watchDownloads } from './downloads';
 import { textsOf } from './seen';
 
 /** Rows of a page, where nobody chose another number. */
-export const pageRows = 25;
+export const pageRows = 20;
 
 export const rowOf = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
 /** Rows of records. */
