@@ -15,8 +15,8 @@ import {
   rowOf,
   segmentTexts,
 } from './support/lists';
+import { insertLog } from './support/logs';
 import { textsOf } from './support/seen';
-import { insert as insertRow } from './support/tables';
 
 const hour = 3600;
 /** 2026-06-01 12:00:00 in New York. */
@@ -28,26 +28,7 @@ const setZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverrid
 beforeAll(() => setZone('America/New_York'));
 afterAll(() => setZone(''));
 
-/** Writes an entry: a use, if nothing else is said. */
-const insert = (entry: Row) =>
-  insertRow('log', {
-    created_at: noon,
-    type: 2,
-    user_id: 1,
-    username: 'root',
-    token_name: '',
-    model_name: '',
-    prompt_tokens: 10,
-    completion_tokens: 20,
-    quota: 0,
-    channel: 0,
-    content: '',
-    elapsed_time: 1,
-    is_stream: 0,
-    request_id: 'r',
-    system_prompt_reset: 0,
-    ...entry,
-  });
+const insert = (entry: Row) => insertLog({ created_at: noon, ...entry });
 
 consoleTests(async () => {
   for (let i = 0; i < uses; i++)

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { runSql } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { rowOf } from './support/lists';
+import { insertLog } from './support/logs';
 import { seen } from './support/seen';
-import { insert } from './support/tables';
 
 consoleTests();
 const reason = 'the provider answered that the key may not use this model in this region';
@@ -17,9 +17,7 @@ const says = (text: string) => expect.element(dialog.getByText(text)).toBeVisibl
 async function fill(count: number): Promise<void> {
   await runSql('delete from log');
   for (let at = 0; at < count; at++)
-    await insert('log', {
-      user_id: 1,
-      username: 'root',
+    await insertLog({
       type: 6,
       created_at: 1_790_000_000 + at,
       content: at === 0 ? content : `entry ${at}`,
