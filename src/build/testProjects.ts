@@ -23,17 +23,7 @@ function inPart(suites: readonly string[]): readonly string[] {
 
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
-const relaySuites = [
-  'themeRows',
-  'channelWork',
-  'redemptionList',
-  'userList',
-  'bulk',
-  'listTools',
-  'settings',
-  'topUp',
-  'oidc',
-];
+const relaySuites = ['channelWork', 'bulk', 'settings', 'topUp', 'oidc'];
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
 const componentRelaySuites = [
@@ -49,6 +39,10 @@ const componentRelaySuites = [
   'help',
   'register',
   'resetPassword',
+  'redemptionList',
+  'userList',
+  'listTools',
+  'themeRows',
 ];
 
 const runFolder = 'tests/support/runFolder.ts';

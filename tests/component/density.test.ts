@@ -5,7 +5,6 @@ import { showLocale } from '../../src/web/core/texts/locale';
 import { buildChannel, buildToken } from '../support/builders';
 import { callApi, runSql } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
-import './support/css';
 import { tap } from './support/touch';
 
 const lists = ['channel', 'token', 'redemption', 'user', 'log'] as const;

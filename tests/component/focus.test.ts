@@ -4,7 +4,6 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { buildChannel } from '../support/builders';
 import { answerCalls, answerOf, callApi } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
-import './support/css';
 
 /** Rows of a page, where nobody chose another number. */
 const pageRows = 20;

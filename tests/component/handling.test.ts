@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { answerCalls, callApi, refusal } from './support/api';
 import { consoleTests, exit, open, reload } from './support/consoleTests';
-import './support/css';
 
 /** Rows of a page that leaves some for a second one. */
 const pageRows = 20;

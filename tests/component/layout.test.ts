@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
 import { answerCalls, cut, ok } from './support/api';
 import { consoleTests, exit, open, reload } from './support/consoleTests';
-import './support/css';
 import { setOptions } from './support/guests';
 
 consoleTests();

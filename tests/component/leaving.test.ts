@@ -5,7 +5,6 @@ import { buildToken } from '../support/builders';
 import { buildGate } from '../support/gate';
 import { answerCalls, callApi, type Sent } from './support/api';
 import { consoleTests, enter, exit, open } from './support/consoleTests';
-import './support/css';
 
 /** Rows of a page, where nobody chose another number, and more than one relay page of ten. */
 const pageRows = 20;

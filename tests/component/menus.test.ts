@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
 import { callApi } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
-import './support/css';
 import { tap } from './support/touch';
 
 consoleTests(async () => {

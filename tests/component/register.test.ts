@@ -4,7 +4,6 @@ import { page } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
 import { answerCalls, callApi, cut, isEmbedded, watchCalls } from './support/api';
 import { enter, open, reload } from './support/consoleTests';
-import './support/css';
 import {
   codeAfter,
   countMails,

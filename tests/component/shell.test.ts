@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { answerCalls, callApi, cut, settled, watchCalls } from './support/api';
 import { consoleTests, enter, exit, open, reload } from './support/consoleTests';
-import './support/css';
 
 consoleTests(async () => {
   for (let i = 1; i <= 3; i++)

@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
 import { settled } from './support/api';
 import { open } from './support/consoleTests';
-import './support/css';
 import { guestTests, providerOptions, setOptions } from './support/guests';
 
 guestTests(() => setOptions({ ...providerOptions, EmailVerificationEnabled: 'true' }));

@@ -33,13 +33,6 @@ export async function toggleDetail(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Types the value of a filter and applies it. */
-export async function fillFilter(page: Page, name: string, value: string): Promise<void> {
-  const open = await openPanel(page, name);
-  await open.getByLabel(name, { exact: true }).fill(value);
-  await open.getByRole('button', { name: 'Apply' }).click();
-}
-
 /** Saves the list as a file. @returns its name and text */
 export async function exportList(
   page: Page,

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callApi } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
-import { textsOf } from '../support/css';
 import { button, expectText, field } from '../support/kit';
 import { exportList, rowOf } from '../support/lists';
 import { chooseOf, menuEntryOf } from '../support/rows';
+import { textsOf } from '../support/seen';
 
 consoleTests(async () => {
   for (const [name, price, count] of [

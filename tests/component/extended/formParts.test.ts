@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, answerOf, watchWrites } from '../support/api';
 import { consoleTests, open, problems, reload } from '../support/consoleTests';
-import { textsOf } from '../support/css';
 import {
   add,
   create,
@@ -17,6 +16,7 @@ import {
   tab,
 } from '../support/kit';
 import { rowOf } from '../support/lists';
+import { textsOf } from '../support/seen';
 
 consoleTests();
 

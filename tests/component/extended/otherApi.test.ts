@@ -5,9 +5,9 @@ import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
 import { answerCalls, callApi, watchCalls, watchWrites } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
-import { textsOf } from '../support/css';
 import { button, expectText, field } from '../support/kit';
 import { exportList, rowOf } from '../support/lists';
+import { textsOf } from '../support/seen';
 
 consoleTests(undefined, 'otherShape');
 

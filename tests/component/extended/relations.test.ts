@@ -5,10 +5,10 @@ import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
 import { answerCalls, callApi, cut, watchCalls } from '../support/api';
 import { consoleTests, enter, open, reload } from '../support/consoleTests';
-import { textsOf } from '../support/css';
 import { button, expectText, field } from '../support/kit';
 import { chooseSegment, exportList, openPanel, param, rowOf as rowWith } from '../support/lists';
 import { chooseOf, menuEntryOf } from '../support/rows';
+import { textsOf } from '../support/seen';
 import { fillRelations } from '../support/teams';
 
 consoleTests(fillRelations);

@@ -16,9 +16,11 @@ import { storedUser } from '../../../src/web/core/storage/storedUser';
 import { showLocale } from '../../../src/web/core/texts/locale';
 import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
 import { keepUser } from '../../../src/web/data/session';
+import { testModels } from '../../../src/web/formats/testModel';
 import { makesAnother } from '../../../src/web/pages/resource/makesAnother';
 import { startPages } from '../../../src/web/shell/startPages';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
+import './css';
 // Loaded with the tests: the first page of a run would wait for hundreds of files.
 import '../../../src/web/pages/resource/FormPage';
 import '../../../src/web/pages/resource/ListPage';
@@ -117,6 +119,7 @@ export function consoleTests(prepare?: () => Promise<void>, world?: string): voi
     await showLocale('en');
     setColourMode('light');
     makesAnother.set(false);
+    testModels.set(new Map());
     localStorage.clear();
     // With the user goes what the console remembers of lists and new records.
     storedUser.set(undefined, true);

@@ -8,11 +8,3 @@ declare module 'vitest/browser' {
 }
 
 locators.extend({ getByCss: (selector) => `css=${selector}` });
-
-/** Elements that are seen. A page that was left may still be there, hidden. */
-export const seen = (selector: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
-
-/** Their texts, as they are seen. */
-export const textsOf = (selector: string): string[] =>
-  seen(selector).map(({ innerText }) => innerText.trim());

@@ -1,17 +1,24 @@
 /** What many tests do in a list: filters, tools, exports. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { textsOf } from './css';
 import { type SavedFile, watchDownloads } from './downloads';
+import { textsOf } from './seen';
 
 /** Rows of a page, where nobody chose another number. */
-export const pageRows = 25;
+export const pageRows = 20;
 
 export const rowOf = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
 /** Rows of records. */
 export const rowCount = (): number => textsOf('.records tbody tr').length;
 /** The cells of a column, from above. */
 export const column = (label: string): string[] => textsOf(`td[data-label="${label}"]`);
+/** The choices of a select. */
+export const optionsOf = (label: string): string[] =>
+  page
+    .getByLabelText(label)
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
 /** A part of the address. */
 export const param = (name: string): string | null =>
   new URLSearchParams(location.search).get(name);

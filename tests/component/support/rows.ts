@@ -1,6 +1,5 @@
 /** What users do with a row of a list. */
 import type { Locator } from 'vitest/browser';
-import './css';
 
 /** The switch of a record's status. */
 export const switchOf = (row: Locator): Locator => row.getByRole('switch');
