@@ -1,14 +1,14 @@
-/** Answers of the built server to every call that the console makes to read, as material for a relay of another kind. */
+/** Answers of the server to every call that the console makes to read, as material for a relay of another kind. */
+import { isRow } from '../../src/schema/isRow';
 import type { Row } from '../../src/schema/types';
 import { buildChannel, buildToken } from './builders';
-import type { BuiltServer } from './builtServer';
 
 export interface RecordedAnswers {
   /** One full record of each resource. */
   records: Readonly<Record<string, Row>>;
   /** `data` by path below /api. */
   data: Readonly<Record<string, unknown>>;
-  options: readonly { key: string; value: string }[];
+  options: readonly Row[];
 }
 
 const now = Math.floor(Date.now() / 1000);
@@ -53,30 +53,19 @@ const reads = [
   'channel/models',
 ];
 
+/** Calls the API as root. @returns `data` */
+export type Call = (method: string, path: string, body?: Row) => Promise<unknown>;
+
+const rowsOf = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
+
 /** Makes one record of each resource as root and reads everything. */
-export async function recordAnswers(server: BuiltServer): Promise<RecordedAnswers> {
-  const call = async (method: string, path: string, cookie: string, body?: Row) => {
-    const response = await fetch(`${server.url}/api/${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'X-Relay-Console': '1', cookie },
-      body: body ? JSON.stringify(body) : null,
-    });
-    const { data } = (await response.json()) as { data: unknown };
-    return { data, cookie: response.headers.getSetCookie().map((text) => text.split(';')[0]) };
-  };
-  const signedIn = await call('POST', 'user/login', '', { username: 'root', password: '123456' });
-  const cookie = signedIn.cookie.join('; ');
-  const read = async (path: string) => (await call('GET', path, cookie)).data;
-  await call('POST', 'channel/', cookie, buildChannel({ type: 3, config: '{"region":"r"}' }));
-  await call(
-    'POST',
-    'token/',
-    cookie,
-    buildToken({ models: 'gpt-4o', expired_time: now + 86_400 }),
-  );
-  await call('POST', 'redemption/', cookie, { name: 'code', quota: 500_000, count: 1 });
-  await call('POST', 'user/', cookie, { username: 'alice', password: 'password1' });
-  const first = async (resource: string) => ((await read(`${resource}/?p=0`)) as Row[])[0] ?? {};
+export async function recordAnswers(call: Call): Promise<RecordedAnswers> {
+  const read = (path: string) => call('GET', path);
+  await call('POST', 'channel/', buildChannel({ type: 3, config: '{"region":"r"}' }));
+  await call('POST', 'token/', buildToken({ models: 'gpt-4o', expired_time: now + 86_400 }));
+  await call('POST', 'redemption/', { name: 'code', quota: 500_000, count: 1 });
+  await call('POST', 'user/', { username: 'alice', password: 'password1' });
+  const first = async (resource: string) => rowsOf(await read(`${resource}/?p=0`))[0] ?? {};
   const [channel, token, redemption, user] = await Promise.all(
     ['channel', 'token', 'redemption', 'user'].map(first),
   );
@@ -97,6 +86,6 @@ export async function recordAnswers(server: BuiltServer): Promise<RecordedAnswer
       'user/dashboard': [day],
       'log/stat': { quota: 1234 },
     },
-    options: (await read('option/')) as { key: string; value: string }[],
+    options: rowsOf(await read('option/')),
   };
 }

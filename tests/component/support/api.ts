@@ -16,6 +16,8 @@ export interface Sent {
   path: string;
   /** As it was parsed; undefined for a call without one. */
   body: unknown;
+  /** As it was sent: parsing rounds long numbers. */
+  text: string;
 }
 
 export interface Envelope {
@@ -85,7 +87,8 @@ window.fetch = async (input, init = {}) => {
   }
   if (typeof input !== 'string' || !input.startsWith('/api/')) return browserFetch(input, init);
   const path = input.slice('/api/'.length);
-  const sent = { method: init.method ?? 'GET', path, body: parsed(init.body) };
+  const text = typeof init.body === 'string' ? init.body : '';
+  const sent = { method: init.method ?? 'GET', path, body: parsed(init.body), text };
   for (const watch of watches) if (watch.path.test(path)) watch.sent.push(sent);
   const rule = rules.findLast((one) => one.method === sent.method && one.path.test(path));
   const go = () => send(input, init);

@@ -1,5 +1,0 @@
-/** Answers with a wrong body, late ones, and none. */
-import { faults } from '../support/faults';
-import { testFaults } from '../support/testFaults';
-
-testFaults(faults.filter(({ name }) => !/^[45]\d\d/.test(name)));
