@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, and every test, real browser included; of cases that are alike a part, another with each
- * commit, and all with `--long`. Ends with "N passed, N failed".
+ * `npm test`: every check, and every test, real browser included; with `--long` also those that take too long for each
+ * run. Ends with "N passed, N failed".
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -38,23 +38,6 @@ const isQuick =
   chosen.includes('--changed') && !chosen.some((argument) => argument.startsWith('--project'));
 const quickly = isQuick ? ['--project=unit', '--project=server'] : [];
 
-/** The part of the cases that are alike, for tests/support/part.ts: another one with each commit. */
-function choosePart() {
-  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const part = process.env['TEST_PART'] ?? stdout?.trim();
-  return /^\d+$/.test(part ?? '') ? part : '0';
-}
-const part = choosePart();
-const sayPart = () =>
-  console.log(
-    isLong
-      ? 'every case is tried'
-      : `part ${part} of the cases that are alike; again: TEST_PART=${part} npm test; all: npm run test:long`,
-  );
-
 /** Runs vitest. @returns its results, each with title and status */
 function runTests() {
   rmSync(join(root, 'dist/test-report'), { recursive: true, force: true });
@@ -76,10 +59,7 @@ function runTests() {
       ...process.env,
       NODE_ENV: 'test',
       VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
-      TEST_PART: part,
       ...(isLong && { TEST_LONG: '1' }),
-      // Whoever names something wants all of it.
-      ...(!isLong && chosen.length === 0 && { TEST_SUITES: 'part' }),
       // A project leaves these out: an --exclude says nothing to it.
       ...(isQuick && { TEST_WITHOUT: longSuites.join(',') }),
     },
@@ -111,7 +91,6 @@ function countRequirements(tests) {
   return lost.length === 0;
 }
 
-sayPart();
 const { status, suites } = runTests();
 const tests = suites.flatMap(({ assertionResults }) => assertionResults);
 const brokenFiles = suites.filter(
@@ -128,6 +107,5 @@ const failed =
   Math.max(failedTests, status === 0 ? 0 : 1) +
   checks.filter((check) => !check.passed).length +
   (requirementsHold ? 0 : 1);
-if (failed > 0) sayPart();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

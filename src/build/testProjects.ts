@@ -11,16 +11,6 @@ import { browserSwitches, systemBrowser } from '../../tests/support/systemBrowse
 
 type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/**
- * Some of the suites that run a second time on something else, in `npm test` of everything: another third with each
- * TEST_PART. Whoever names tests or a project has them all.
- */
-function inPart(suites: readonly string[]): readonly string[] {
-  if (process.env['TEST_SUITES'] !== 'part') return suites;
-  const part = Number(process.env['TEST_PART'] ?? 0);
-  return suites.filter((_, place) => (place + part) % 3 === 0);
-}
-
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
 const relaySuites = ['channelWork', 'bulk', 'settings', 'topUp', 'oidc'];
@@ -169,8 +159,10 @@ const otherOnPostgres = serverSuites(
   'typeChanges',
 );
 
-/** The suites that run on PostgreSQL, too. */
+/** The suites that run on PostgreSQL, too: in `npm run test:long` also those that work as they do on SQLite. */
 function postgresSuites(): string[] {
+  const always = [...otherOnPostgres, ...postgresOnly];
+  if (process.env['TEST_LONG'] !== '1') return always;
   // A copy of the project that a test works on has none.
   const folders = ['tests/server', 'tests/contract'].filter((folder) => existsSync(folder));
   const all = folders.flatMap((folder) =>
@@ -178,9 +170,7 @@ function postgresSuites(): string[] {
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => `${folder}/${file}`),
   );
-  const always = [...otherOnPostgres, ...postgresOnly];
-  const alike = all.filter((file) => !always.includes(file) && !sqliteOnly.includes(file)).sort();
-  return [...always, ...inPart(alike)];
+  return [...always, ...all.filter((file) => !always.includes(file) && !sqliteOnly.includes(file))];
 }
 
 /** Suites that `npm test -- --changed` leaves out. */
@@ -232,9 +222,7 @@ const projects: Tests[] = [
   { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests },
   {
     name: 'e2e-relay',
-    include: (hasRealRelay ? relaySuites : inPart(relaySuites)).map(
-      (name) => `tests/e2e/${name}.test.ts`,
-    ),
+    include: relaySuites.map((name) => `tests/e2e/${name}.test.ts`),
     ...browserTests,
     env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
   },

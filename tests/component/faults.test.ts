@@ -28,10 +28,7 @@ consoleTests(async () => {
 });
 passPauses();
 beforeEach(() => showLocale('zh'));
-afterEach(async () => {
-  Reflect.deleteProperty(navigator, 'connection');
-  await runSql("delete from token where name not like 'stays%'");
-});
+afterEach(() => runSql("delete from token where name not like 'stays%'"));
 
 const toasts = () =>
   [...document.querySelectorAll('.toast:not(.success) > span')].map(

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leaveBrowser, signIn, type Visit, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
+import { isLong } from '../support/isLong';
 import { exportList } from '../support/lists';
-import { isWhole } from '../support/part';
 import { channelShape, readBody } from '../support/relay/bodies';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { addLog } from '../support/relay/store';
@@ -56,7 +56,7 @@ const isFull = process.env['FULL_LENGTH'] === '1';
 const limits = isFull
   ? { calls: 480, seconds: 180, tries: 1000, trySeconds: 1 }
   : { calls: 40, seconds: 8, tries: 1000, trySeconds: 1 };
-const [entries, rowsOfJob] = isFull ? [20_000, 1000] : isWhole ? [1200, 90] : [600, 60];
+const [entries, rowsOfJob] = isFull ? [20_000, 1000] : isLong ? [1200, 90] : [600, 60];
 const timeout = isFull ? 1_500_000 : 120_000;
 
 async function download(kind: 'CSV' | 'JSON'): Promise<string> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { type FieldEdit, fieldEdits, type Schema } from '../support/fieldEdits';
-import { isOfPart, partOf } from '../support/part';
+import { isLong } from '../support/isLong';
 import { copyProject, type DevServer, startDev } from '../support/projectCopy';
 
 let browser: Browser;
@@ -86,15 +86,14 @@ const overlay = () =>
     .evaluate((element) => element.shadowRoot?.textContent ?? '', undefined, { timeout: 2000 })
     .catch(() => '');
 
-/** Each edit makes the browser load hundreds of sources anew: half of these in a run. */
-const turns = [/^(hides|moves|says which)/, /^(reorders|adds an option|creates)/];
+/** Each edit makes the browser load hundreds of sources: these, and most kinds of fields, in `npm run test:long`. */
+const longOnly = /^(moves|says which|reorders|creates)/;
 beforeEach(({ task, skip }) => {
-  const turn = turns.findIndex((names) => names.test(task.name));
-  skip(turn >= 0 && !isOfPart(turn, 2), 'has its turn in another run');
+  skip(!isLong && longOnly.test(task.name), 'runs in `npm run test:long`');
 });
 
 describe('one edit of one schema file', () => {
-  it.each(partOf(fieldEdits, 6))(
+  it.each(fieldEdits.filter((_, place) => isLong || place % 6 === 0))(
     'adds $what: seen in the open page, stored by the server',
     async (edit) => {
       const name = edit.what.replace(/\W/g, '').toLowerCase();

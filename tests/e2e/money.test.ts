@@ -5,11 +5,11 @@ import { enter, launchBrowser, leaveBrowser, signIn, visit } from '../support/br
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
-import { isWhole } from '../support/part';
+import { isLong } from '../support/isLong';
 import { type StandIn, sendHi, startProvider } from '../support/provider';
 
 /** Of a kind in front of a server; `npm run test:long` races more often. */
-const races = isWhole ? 3 : 1;
+const races = isLong ? 3 : 1;
 const start = 1_000_000;
 const password = 'password-1';
 

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
-import { partOf } from '../support/part';
-import { freshDatabase, onPostgres } from '../support/testDatabase';
+import { freshDatabase } from '../support/testDatabase';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -125,7 +124,7 @@ describe('a creation whose answer is lost', () => {
     const differing: string[] = [];
     let root: HttpClient | undefined;
     // At 0 the process is killed once the first answer is there, so that some are done and some are not.
-    for (const delay of partOf([3, 30, 0, 120, 0], 2, onPostgres ? 1 : 0)) {
+    for (const delay of [3, 30, 0, 120, 0]) {
       const server = await startServer({ dataDir, env });
       root ??= await httpClient(server.url);
       const { cookie } = root;

@@ -8,7 +8,7 @@ import { buildChannel, buildToken } from '../support/builders';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { cpuMs } from '../support/cpuMs';
 import { type HttpClient, httpClient } from '../support/httpClient';
-import { isWhole } from '../support/part';
+import { isLong } from '../support/isLong';
 
 /** Codes in one batch: a batch is there whole or not at all. */
 const batch = 7;
@@ -83,7 +83,7 @@ function audit(
 }
 
 /** `npm run test:long` kills more often. */
-const kills = isWhole ? 60 : 5;
+const kills = isLong ? 60 : 5;
 
 describe('a server that is killed', () => {
   it('has everything again after kill -9 and a start, the session included', async () => {

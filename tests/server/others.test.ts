@@ -7,16 +7,16 @@ import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { type HttpClient, httpClient } from '../support/httpClient';
 import { hugeAnswers, many } from '../support/hugeAnswers';
+import { isLong } from '../support/isLong';
 import { attack, type LoadRequest, p99Of, workNormally } from '../support/load';
-import { isOfPart, isWhole, partOf } from '../support/part';
 import { type StandIn, startProvider } from '../support/provider';
-import { freshDatabase, onPostgres } from '../support/testDatabase';
+import { freshDatabase } from '../support/testDatabase';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const calmMs = 1500;
 /** `npm run test:long` attacks for longer. */
-const attackMs = isWhole ? 3000 : 1500;
+const attackMs = isLong ? 3000 : 1500;
 const growthMs = 3000;
 /** TokensPerUser, as it is delivered. */
 const maxTokens = 1000;
@@ -203,12 +203,8 @@ const attacks: [string, () => LoadRequest[], number, string][] = [
 const residentMemory = () =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pidOf(server))]).toString()) / 1024;
 
-/** Each engine has others in a run. */
-const engine = onPostgres ? 1 : 0;
-const onOneEngine = it.runIf(isOfPart(engine, 2));
-
 describe('the memory of the server', () => {
-  onOneEngine('grows little while a user reads and saves the largest legal records', async () => {
+  it('grows little while a user reads and saves the largest legal records', async () => {
     const largest = attacks.filter(([name]) => name.startsWith('2:'));
     const peakOfRound = async () => {
       let peak = residentMemory();
@@ -238,24 +234,21 @@ describe('the memory of the server', () => {
 });
 
 describe('others', () => {
-  it.each(partOf(attacks, 3, engine))(
-    'go on working under %s',
-    async (name, requests, parallel, aim) => {
-      const workUnder = (ms: number) =>
-        Promise.all([workNormally(ordinary(), ms), attack(requests(), parallel, ms)]);
-      let [work, hostile] = await workUnder(attackMs);
-      // On a busy machine no attack may have come to its end in that time.
-      if (!hostile.statuses[aim]) [work, hostile] = await workUnder(4 * attackMs);
-      const p99 = p99Of(work);
-      console.log(
-        `others p99 ${p99.toFixed(0)} ms under ${name} (calm ${calm.toFixed(0)} ms; ${work.times.length} calls; attack ${JSON.stringify(hostile.statuses)})`,
-      );
-      expect(Object.keys(work.statuses)).toEqual(['200']);
-      expect(hostile.statuses[aim]).toBeGreaterThan(0);
-      // The goal that the line above is read against is 200 ms; a busy machine blurs figures.
-      expect(p99).toBeLessThan(1500 + 20 * calm);
-    },
-  );
+  it.each(attacks)('go on working under %s', async (name, requests, parallel, aim) => {
+    const workUnder = (ms: number) =>
+      Promise.all([workNormally(ordinary(), ms), attack(requests(), parallel, ms)]);
+    let [work, hostile] = await workUnder(attackMs);
+    // On a busy machine no attack may have come to its end in that time.
+    if (!hostile.statuses[aim]) [work, hostile] = await workUnder(4 * attackMs);
+    const p99 = p99Of(work);
+    console.log(
+      `others p99 ${p99.toFixed(0)} ms under ${name} (calm ${calm.toFixed(0)} ms; ${work.times.length} calls; attack ${JSON.stringify(hostile.statuses)})`,
+    );
+    expect(Object.keys(work.statuses)).toEqual(['200']);
+    expect(hostile.statuses[aim]).toBeGreaterThan(0);
+    // The goal that the line above is read against is 200 ms; a busy machine blurs figures.
+    expect(p99).toBeLessThan(1500 + 20 * calm);
+  });
 });
 
 describe('a path', () => {
@@ -264,8 +257,7 @@ describe('a path', () => {
     return times[0] ?? Number.POSITIVE_INFINITY;
   };
 
-  const parts = partOf(pathParts, 3, engine);
-  it.each(parts)('of 12,000 letters takes about as long as a short one: %s', async (part) => {
+  it.each(pathParts)('of 12,000 letters takes about as long as a short one: %s', async (part) => {
     // One after the other: a short one would wait for a long one beside it.
     const [short, long] = [await fastest('login'), await fastest(longPath(part))];
     console.log(`path ratio ${(long / short).toFixed(1)} for ${part} (${long.toFixed(1)} ms)`);

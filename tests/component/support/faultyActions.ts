@@ -48,10 +48,6 @@ export const staying = 45;
 const onFirst = `stays ${staying - 1}`;
 const onSecond = 'stays 12';
 
-/** Asks the page to save data, so that it reads nothing ahead. */
-const saveData = () =>
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
-
 let made = 0;
 
 export const actions: readonly Action[] = [
@@ -67,7 +63,6 @@ export const actions: readonly Action[] = [
   {
     name: 'next page',
     open: async () => {
-      saveData();
       await open('/token');
       await seen(row(onFirst));
     },
