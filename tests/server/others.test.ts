@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const calmMs = 1500;
 /** `npm run test:long` attacks for longer. */
 const attackMs = isLong ? 3000 : 1500;
-const growthMs = 3000;
+const growthMs = isLong ? 3000 : 1500;
 /** TokensPerUser, as it is delivered. */
 const maxTokens = 1000;
 
