@@ -11,7 +11,6 @@ import {
   providerOptions,
   sendMails,
   setOptions,
-  signInRoot,
 } from './support/guests';
 
 const address = 'root@example.org';
@@ -19,7 +18,6 @@ const address = 'root@example.org';
 guestTests(async () => {
   await setOptions(providerOptions);
   await sendMails();
-  await signInRoot();
   await callApi('GET', `verification?email=${address}`);
   await callApi('POST', 'user/confirm', { password: '123456' });
   const code = await codeAfter(0);

@@ -2,16 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
-import { answerCalls, callApi, cut, isEmbedded, watchCalls } from './support/api';
+import { answerCalls, callAsRoot, cut, isEmbedded, watchCalls } from './support/api';
 import { enter, open, reload } from './support/consoleTests';
-import {
-  codeAfter,
-  countMails,
-  guestTests,
-  sendMails,
-  setOptions,
-  signInRoot,
-} from './support/guests';
+import { codeAfter, countMails, guestTests, sendMails, setOptions } from './support/guests';
 import { report, serveTurnstile, widget } from './support/turnstile';
 
 guestTests();
@@ -70,9 +63,7 @@ describe('registering', () => {
   });
 
   it('keeps the inviter of the link, sends it along, and goes to the sign-in [RT-03] [AC-11] [AC-12]', async () => {
-    await signInRoot();
-    const code = String((await callApi('GET', 'user/aff')).data);
-    await callApi('GET', 'user/logout');
+    const code = String((await callAsRoot('GET', 'user/aff')).data);
     await open(`/register?aff=${code}`);
     await expect.poll(() => localStorage.getItem('aff')).toBe(code);
     await open('/register');
@@ -84,8 +75,7 @@ describe('registering', () => {
     await says('Registration successful');
     expect(calls).toMatchObject([{ body: { aff_code: code } }]);
     await enter('anna', 'password-1');
-    await signInRoot();
-    expect(await callApi('GET', 'user/search?keyword=anna')).toMatchObject({
+    expect(await callAsRoot('GET', 'user/search?keyword=anna')).toMatchObject({
       data: [{ inviter_id: 1 }],
     });
   });

@@ -1,7 +1,7 @@
 /** Tests of the pages before the sign-in: nobody is signed in, and root's hands are on the options. */
 import { beforeEach, expect, vi } from 'vitest';
 import { codeIn, linkIn, type Mail } from '../../support/readMail';
-import { callApi, readMails } from './api';
+import { callAsRoot, readMails } from './api';
 import { consoleTests, exit } from './consoleTests';
 
 /** Registers the hooks of a file; each test begins as a guest. @param prepare what root does before the first one */
@@ -10,15 +10,9 @@ export function guestTests(prepare?: () => Promise<void>): void {
   beforeEach(exit);
 }
 
-/** Signs root in without the knowledge of the page. */
-export const signInRoot = () =>
-  callApi('POST', 'user/login', { username: 'root', password: '123456' });
-
 export async function setOptions(options: Readonly<Record<string, string>>): Promise<void> {
-  await signInRoot();
   for (const [key, value] of Object.entries(options))
-    expect(await callApi('PUT', 'option/', { key, value })).toMatchObject({ success: true });
-  await callApi('GET', 'user/logout');
+    expect(await callAsRoot('PUT', 'option/', { key, value })).toMatchObject({ success: true });
 }
 
 /** Makes the relay send its mails, with links to the page of the test. */
