@@ -39,6 +39,8 @@ it('by a click and by the keyboard, in the language of the reader', async () => 
   row.element().focus();
   await userEvent.keyboard('{Enter}');
   await says(sentence);
+  // The key opens it, and presses no button in it.
+  expect(seen('.toast')).toEqual([]);
   const { scrollWidth, clientWidth } = dialog.element();
   expect(scrollWidth).toBe(clientWidth);
   await dialog.getByRole('button', { name: 'Close' }).click();

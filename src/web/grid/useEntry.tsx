@@ -34,7 +34,10 @@ export function useEntry(
   return {
     open: (event) => {
       const row = rowOf(event, rows, headRows);
-      if (row) setEntry(row);
+      if (!row) return;
+      // The dialog has the focus before a key is up: it would press the first button in it.
+      event.preventDefault();
+      setEntry(row);
     },
     dialog: entry && (
       <Suspense>
