@@ -10,8 +10,8 @@ import { buildChannel } from '../support/builders';
 import { startServer } from '../support/builtServer';
 import { dumpDatabase } from '../support/dumpDatabase';
 import { changeFirstPassword } from '../support/httpClient';
-import { codeIn, type MailServer, startMailServer } from '../support/mailServer';
 import { isLong } from '../support/isLong';
+import { codeIn, type MailServer, startMailServer } from '../support/mailServer';
 import { startTlsProxy } from '../support/tlsProxy';
 
 /** Where the attacker's page is, seen from the console. Over plain http under a name, browsers send no fetch metadata. */
