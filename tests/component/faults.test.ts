@@ -8,23 +8,15 @@ import { answerCalls, callApi, runSql } from './support/api';
 import { consoleTests, enter } from './support/consoleTests';
 import { type Fault, faults, notDone } from './support/faults';
 import { type Action, actions, staying } from './support/faultyActions';
+import { insertLog } from './support/logs';
 import { passPauses } from './support/pauses';
-import { insert } from './support/tables';
 
 consoleTests(async () => {
   for (let i = 0; i < staying; i++)
     await callApi('POST', 'token/', buildToken({ name: `stays ${i}` }));
   await callApi('POST', 'channel/', buildChannel({ name: 'channel-stays' }));
   await callApi('POST', 'user/', { username: 'anna', password: 'password-1' });
-  await insert('log', {
-    user_id: 1,
-    username: 'root',
-    created_at: 1_700_000_000,
-    type: 2,
-    content: '',
-    model_name: 'm',
-    quota: 500_000,
-  });
+  await insertLog({ model_name: 'm', quota: 500_000 });
 });
 passPauses();
 beforeEach(() => showLocale('zh'));

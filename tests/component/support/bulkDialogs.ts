@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-
-const textsOf = (selector: string) =>
-  [...document.querySelectorAll<HTMLElement>(selector)].map(({ innerText }) => innerText.trim());
+import { textsOf } from './seen';
 
 /**
  * Opens every dialog of work on the selected rows, with a value where one is typed, and leaves each without doing it.

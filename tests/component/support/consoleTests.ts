@@ -108,7 +108,7 @@ export function consoleTests(prepare?: () => Promise<void>, world?: string): voi
     beginWorld(world);
     // The first file of a run waits for what the others have at once.
     const { importList } = await import('../../../src/web/shell/App');
-    await importList();
+    await Promise.all([importList(), import('../../../src/web/pages/resource/FormPage')]);
     await enter();
     await prepare?.();
   });
