@@ -57,6 +57,8 @@ describe('a selection', () => {
     await page.waitForURL('**/token/edit/**');
     const id = Number(/edit\/(\d+)/.exec(page.url())?.[1]);
     await callApi(page, 'DELETE', `token/${id}`);
+    // Rows that were read just now are not read again.
+    await page.clock.setFixedTime(Date.now() + 60_000);
     await page.goBack();
     await row(page, 'row3').waitFor();
     await expect.poll(() => bar(page).locator('strong', { hasText: /^2 / }).count()).toBe(1);
@@ -82,17 +84,17 @@ describe('a selection', () => {
 
 it('lets all of a list be selected where as many are selected with others', async () => {
   const { page } = held;
-  for (let i = 0; i < 30; i++)
+  for (let i = 0; i < 25; i++)
     await callApi(page, 'POST', 'token/', buildToken({ name: `alpha ${i}` }));
-  await page.goto('/token?size=25&all=1&c.name=row');
+  await page.goto('/token?size=20&all=1&c.name=row');
   await select(page, 'row1', 'row2', 'row3', 'row5', 'row6');
   await bar(page).getByText('5 selected').waitFor();
   await page.getByRole('searchbox').first().fill('alpha');
-  await row(page, 'alpha 29').waitFor();
+  await row(page, 'alpha 24').waitFor();
   await page.getByLabel('Select all rows of this page').check();
-  await bar(page).getByText('30 selected').waitFor();
-  const all = page.getByRole('button', { name: 'Select all 30', exact: true });
+  await bar(page).getByText('25 selected').waitFor();
+  const all = page.getByRole('button', { name: 'Select all 25', exact: true });
   await all.click();
-  await bar(page).getByText('35 selected').waitFor();
+  await bar(page).getByText('30 selected').waitFor();
   await all.waitFor({ state: 'detached' });
 });

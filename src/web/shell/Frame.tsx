@@ -10,13 +10,13 @@ import { ConsoleKeys, type Overlay } from './ConsoleKeys';
 import { Footer } from './Footer';
 import { keepFocus } from './keepFocus';
 import { Layout } from './Layout';
+import { Palette } from './Palette';
 import { PhoneBar } from './PhoneBar';
 import { SideNav } from './SideNav';
 import { usePageTitle } from './usePageTitle';
 import { useRail } from './useRail';
 
-// Loaded when they are first opened.
-const Palette = lazyDialog(async () => (await import('./Palette')).Palette);
+// Loaded when it is first opened. The palette is there from the start: what is typed after Ctrl K belongs into it.
 const FrameDialog = lazyDialog(
   async () => (await loadWith(panelTexts, import('./FrameDialog'))).FrameDialog,
 );
