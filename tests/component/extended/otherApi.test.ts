@@ -88,7 +88,9 @@ it('is sorted, selected whole, changed in bulk and exported', async () => {
   await dialog.getByLabelText('Value').fill('8');
   await dialog.getByRole('button', { name: /60 contacts/ }).click();
   await expect
-    .poll(async () => (await contacts()).filter(({ size }) => size === 8).length)
+    .poll(async () => (await contacts()).filter(({ size }) => size === 8).length, {
+      timeout: 25_000,
+    })
     .toBe(60);
   const patched = sent.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
   expect(new Set(patched).size).toBe(patched.length);
