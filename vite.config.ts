@@ -11,7 +11,6 @@ import { iconsPlugin } from './src/build/iconsPlugin';
 import { languagesPlugin } from './src/build/languagesPlugin';
 import { preloadsPlugin } from './src/build/preloadsPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
-import type { testOptions } from './src/build/testOptions';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -103,10 +102,15 @@ const sourcePlugins = (root: string) => [
   preloadsPlugin(),
 ];
 
+/** tests/testOptions.ts; a copy of the project may have no tests. */
+interface TestModule {
+  testOptions: (root: string, plugins: typeof sourcePlugins) => object;
+}
+
 /** A build has no vitest. An import() here would load it all the same: vite puts this file and its imports into one. */
 const loadTestOptions = async () => {
-  const path = here('src/build/testOptions.ts');
-  const { module } = await runnerImport<{ testOptions: typeof testOptions }>(path);
+  const path = here('tests/testOptions.ts');
+  const { module } = await runnerImport<TestModule>(path);
   return module.testOptions(here('.'), sourcePlugins);
 };
 

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { extendedFolder, extendedPlugin } from '../../tests/component/support/extendedPlugin';
-import { providerCommands } from '../../tests/component/support/providerCommands';
-import { relayPlugin } from '../../tests/component/support/relayPlugin';
-import { browserSwitches, systemBrowser } from '../../tests/support/systemBrowser';
+import { extendedFolder, extendedPlugin } from './component/support/extendedPlugin';
+import { providerCommands } from './component/support/providerCommands';
+import { relayPlugin } from './component/support/relayPlugin';
+import { browserSwitches, systemBrowser } from './support/systemBrowser';
 
 type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
 
