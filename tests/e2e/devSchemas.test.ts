@@ -255,7 +255,7 @@ describe('npm run dev', () => {
     });
     await page.getByLabel('Name').fill('half typed');
     writeFileSync(file, withField('typed', { property: { title: 'Extra', type: 'string' } }));
-    await page.getByText('Extra').first().waitFor();
+    await page.getByText('Extra').first().waitFor({ timeout: 60_000 });
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('half typed');
     expect(asked).toEqual([]);
     await page.getByLabel('Name').fill('');
@@ -273,7 +273,7 @@ describe('npm run dev', () => {
     writeFileSync(vocabulary, words);
     writeFileSync(file, withField('back', { property: { title: 'Extra', type: 'string' } }));
     await openEdited('/redemption/add');
-    await page.getByText('Extra').first().waitFor();
+    await page.getByText('Extra').first().waitFor({ timeout: 60_000 });
   }, 90_000);
 
   it('creates users and codes without an error that is none', async () => {
