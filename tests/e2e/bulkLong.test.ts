@@ -37,12 +37,12 @@ it('costs a call for each row, and a few to look at all of them first', async ()
     else if (/token\/\d+$/.test(pathname)) calls.one += 1;
   });
   await page.getByRole('button', { name: 'Disable 1,050 tokens' }).click();
-  await page.locator('.selection-bar').getByText('1,050 done').waitFor({ timeout: 60_000 });
+  await page.locator('.selection-bar').getByText('1,050 done').waitFor({ timeout: 200_000 });
   expect(calls.write).toBe(count);
   // The last few of a slow run.
   expect(calls.one).toBeLessThan(4);
   // Two at first, two for each ten seconds of a slow machine, and one of the list.
-  expect(calls.look).toBeLessThan(20);
+  expect(calls.look).toBeLessThan(50);
   const left = await store.records
     .selectFrom('token')
     .select('id')
@@ -50,4 +50,4 @@ it('costs a call for each row, and a few to look at all of them first', async ()
     .execute();
   await store.close();
   expect(left).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -90,7 +90,7 @@ async function offered(): Promise<Record<string, number>> {
 }
 
 it('that everybody reads and administrators write offer the one the list, and the other its work', async () => {
-  expect(await offered()).toEqual({ add: 1, edit: 2, menu: 1, switch: 1, number: 1, select: 1 });
+  await expect.poll(offered).toEqual({ add: 1, edit: 2, menu: 1, switch: 1, number: 1, select: 1 });
   await rowOf('First').getByRole('checkbox').click();
   await expect
     .element(page.getByRole('region', { name: '1 selected' }).getByText('Delete'))
@@ -99,7 +99,7 @@ it('that everybody reads and administrators write offer the one the list, and th
   await enter('plain', 'password-1');
   await open('/token');
   await page.getByRole('link', { name: 'Bulletins' }).first().click();
-  expect(await offered()).toEqual({ add: 0, edit: 0, menu: 0, switch: 0, number: 0, select: 0 });
+  await expect.poll(offered).toEqual({ add: 0, edit: 0, menu: 0, switch: 0, number: 0, select: 0 });
   // By the keyboard neither.
   const row = rowOf('First').element();
   if (row instanceof HTMLElement) row.focus();
