@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { buildGate } from '../support/gate';
+import { holdCalls } from '../support/holdCalls';
 
 const held = consoleTests();
 const bar = () => held.page.locator('.selection-bar');
@@ -22,19 +22,13 @@ it('through another try, going on, and Undo', async () => {
   // The list begins with the newest.
   const gone = Math.max(...(await tokens()).map(({ id }) => id));
   await callApi(page, 'DELETE', `token/${gone}`);
-  const gate = buildGate();
-  let waiting = 0;
-  await page.route(/\/api\/token\/\?status_only/, async (route) => {
-    waiting += 1;
-    await gate.passed;
-    return route.continue();
-  });
+  const writes = await holdCalls(page, /\/api\/token\/\?status_only/);
   await bar().getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Disable 12 tokens' }).click();
   // Four at a time, and one has failed.
-  await expect.poll(() => waiting).toBe(4);
+  await expect.poll(() => writes.calls.length).toBe(4);
   await bar().getByRole('button', { name: 'Stop' }).click();
-  gate.open();
+  writes.letGo();
   await bar().getByText('Stopped: 4 done, 7 not tried').waitFor();
   const failed = bar().getByText(`(#${gone}):`);
   await failed.waitFor();
@@ -66,12 +60,8 @@ it('counts the rows of the next work as this one left them, while the list is st
   await all.check();
   await bar().getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Disable 30 tokens' }).click();
-  const gate = buildGate();
   // Only the writes and the look before them are answered.
-  await page.route(/\/api\/token\/\?p=/, async (route) => {
-    await gate.passed;
-    return route.continue();
-  });
+  const pages = await holdCalls(page, /\/api\/token\/\?p=/);
   await page.getByText('30 tokens disabled', { exact: true }).waitFor();
   await all.check();
   await bar().getByRole('button', { name: 'Enable' }).click();
@@ -83,7 +73,7 @@ it('counts the rows of the next work as this one left them, while the list is st
   await bar().getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Disable 30 tokens' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  gate.open();
+  pages.letGo();
 });
 
 it('is stopped while it still looks at the rows, and goes on with all of them', async () => {
@@ -93,19 +83,13 @@ it('is stopped while it still looks at the rows, and goes on with all of them', 
     await callApi(page, 'POST', 'token/', buildToken({ name: `row ${i}` }));
   await page.goto('/token?size=50');
   await page.getByLabel('Select all rows of this page').check();
-  const gate = buildGate();
-  let isLooking = false;
-  await page.route(/\/api\/token\/search/, async (route) => {
-    isLooking = true;
-    await gate.passed;
-    return route.continue().catch(() => undefined);
-  });
+  const looks = await holdCalls(page, /\/api\/token\/search/);
   await bar().getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Disable 12 tokens' }).click();
-  await expect.poll(() => isLooking).toBe(true);
+  await expect.poll(() => looks.calls.length).toBeGreaterThan(0);
   await bar().getByRole('button', { name: 'Stop' }).click();
   await bar().getByText('Stopped: 0 done, 12 not tried').waitFor();
-  gate.open();
+  looks.letGo();
   await bar().getByRole('button', { name: 'Go on with the other 12' }).click();
   await page.getByText('12 tokens disabled', { exact: true }).waitFor();
   expect((await tokens()).filter(({ status }) => status === 2)).toHaveLength(12);

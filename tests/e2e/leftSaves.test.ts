@@ -5,6 +5,7 @@ import { callApi } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 import { buildGate } from '../support/gate';
+import { holdCalls } from '../support/holdCalls';
 
 const held = consoleTests();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -55,17 +56,13 @@ describe('a form that is left while it saves', () => {
     await page.locator('.schema-form[aria-busy=false]').waitFor();
     await page.getByLabel('Name').fill('mine');
     await callApi(page, 'PUT', 'channel/', { id, name: 'theirs' });
-    const gate = buildGate();
-    await page.route(`**/api/channel/${id}`, async (route) => {
-      await gate.passed;
-      await route.fallback();
-    });
+    const calls = await holdCalls(page, new RegExp(`/api/channel/${id}$`));
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await page.locator('.schema-form[aria-busy=true]').waitFor();
     await page.getByRole('link', { name: 'Logs', exact: true }).first().click();
     await savingQuestion().getByRole('button', { name: 'Leave', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/log');
-    gate.open();
+    calls.letGo();
     await page.getByText('Not saved: somebody else changed the same fields').waitFor();
     const { data } = await callApi(page, 'GET', `channel/${id}`);
     expect(data).toMatchObject({ name: 'theirs' });
@@ -73,11 +70,7 @@ describe('a form that is left while it saves', () => {
 
   it('asks for what was typed in another form meanwhile, and goes on by itself once all is saved', async () => {
     const { page } = held;
-    const gate = buildGate();
-    await page.route('**/api/token/', async (route) => {
-      if (route.request().method() === 'POST') await gate.passed;
-      await route.fallback();
-    });
+    const calls = await holdCalls(page, /\/api\/token\/$/, 'POST');
     await page.goto('/token/add');
     await page.getByLabel(/^Name/).fill('slow');
     await page.getByRole('button', { name: /^Create / }).click();
@@ -88,7 +81,7 @@ describe('a form that is left while it saves', () => {
     await page.getByLabel(/^Name/).fill('typed');
     await page.getByRole('link', { name: 'Logs', exact: true }).first().click();
     await question().getByRole('button', { name: 'Stay' }).click();
-    gate.open();
+    calls.letGo();
     await page.locator('.toast').getByText('Token created').waitFor();
 
     await page.goto('/user/edit');
@@ -108,11 +101,7 @@ describe('a form that is left while it saves', () => {
 
   it('asks while the answer is on its way, and goes to the list by itself', async () => {
     const { page } = held;
-    const gate = buildGate();
-    await page.route('**/api/token/', async (route) => {
-      if (route.request().method() === 'POST') await gate.passed;
-      await route.fallback();
-    });
+    const calls = await holdCalls(page, /\/api\/token\/$/, 'POST');
     await page.goto('/token');
     await page.getByRole('link', { name: /^Add/ }).first().click();
     await page.getByLabel(/^Name/).fill('slow');
@@ -123,7 +112,7 @@ describe('a form that is left while it saves', () => {
     await savingQuestion().getByRole('button', { name: 'Stay' }).click();
     await expect.poll(() => pathOf(page)).toBe('/token/add');
     await page.getByLabel(/^Name/).fill('typed meanwhile');
-    gate.open();
+    calls.letGo();
     await page.waitForURL((url) => url.pathname === '/token');
     await page.locator('tr.is-new').filter({ hasText: 'slow' }).waitFor();
     expect(await question().count()).toBe(0);

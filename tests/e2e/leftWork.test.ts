@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi, enter } from '../support/browser';
 import { buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { buildGate } from '../support/gate';
+import { holdCalls } from '../support/holdCalls';
 
 const rows = 12;
 const admin = { username: 'second', password: 'password-2' };
@@ -101,18 +101,12 @@ describe('bulk work whose list is left', () => {
     await page.goto('/token?size=50');
     await page.getByLabel('Select all rows of this page').check();
     await callApi(page, 'DELETE', `token/${gone?.id}`);
-    const gate = buildGate();
-    let waiting = 0;
-    await page.route(/\/api\/token\/\?status_only/, async (route) => {
-      waiting += 1;
-      await gate.passed;
-      return route.continue();
-    });
+    const writes = await holdCalls(page, /\/api\/token\/\?status_only/);
     await bar(page).getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: `Disable ${rows} tokens` }).click();
-    await expect.poll(() => waiting).toBeGreaterThan(0);
+    await expect.poll(() => writes.calls.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Logs', exact: true }).click();
-    gate.open();
+    writes.letGo();
     await left(page).getByText('1 failed:').waitFor();
     await left(page).getByText(`(#${gone?.id}):`).waitFor();
     await left(page).getByRole('button', { name: 'Close' }).click();

@@ -4,7 +4,7 @@ import Database from 'libsql';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { consoleTests } from '../support/consoleTests';
-import { buildGate } from '../support/gate';
+import { holdCalls } from '../support/holdCalls';
 import { inView, open, rowOf, rows, scrollTo } from '../support/longPages';
 
 const held = consoleTests({}, async () => {
@@ -22,19 +22,6 @@ const focusedCell = (page: Page) =>
     const { activeElement: cell } = document;
     return cell instanceof HTMLInputElement && [cell.closest('tr')?.dataset['id'], cell.value];
   });
-
-/** Holds the calls of a method to an address back. @returns how many there were, and what lets them go */
-async function holdCalls(page: Page, address: RegExp, method: string) {
-  const calls: string[] = [];
-  const gate = buildGate();
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    calls.push(route.request().url());
-    await gate.passed;
-    await route.fallback();
-  });
-  return { calls, letGo: gate.open };
-}
 
 const sortedChannels = '/channel?size=all&sort=-priority';
 const idAt = async (page: Page, place: number) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
-import { buildGate } from '../support/gate';
+import { holdCalls } from '../support/holdCalls';
 
 const held = consoleTests({}, async (page) => {
   for (const name of ['east', 'west'])
@@ -35,21 +35,14 @@ async function openForm(resource: string, name: string) {
   const id = await idOf(resource, name);
   await page.goto(`/${resource}`);
   await page.getByRole('row').filter({ hasText: name }).waitFor();
-  const gate = buildGate();
-  let isAsked = false;
-  await page.route(new RegExp(`/api/${resource}/${id}/?$`), async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    isAsked = true;
-    await gate.passed;
-    await route.continue();
-  });
+  const reads = await holdCalls(page, new RegExp(`/api/${resource}/${id}/?$`), 'GET');
   await page
     .getByRole('row')
     .filter({ hasText: name })
     .getByRole('link', { name: /^Edit/ })
     .click();
   await page.waitForURL(new RegExp(`/${resource}/edit/${id}`));
-  return { page, id, gate, isAsked: () => isAsked };
+  return { page, id, reads };
 }
 const value = (page: Page, label: string) => page.getByLabel(label).inputValue({ timeout: 5000 });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' }).click();
@@ -59,19 +52,19 @@ describe.each([
   { resource: 'token', name: 'shared' },
 ] as const)('the form of a $resource', ({ resource, name }) => {
   it('shows the row before the record is read', async () => {
-    const { page, gate, isAsked } = await openForm(resource, name);
+    const { page, reads } = await openForm(resource, name);
     await expect.poll(() => value(page, 'Name')).toBe(name);
-    await expect.poll(isAsked).toBe(true);
-    gate.open();
+    await expect.poll(() => reads.calls.length).toBeGreaterThan(0);
+    reads.letGo();
   });
 });
 
 describe('the form of a record that somebody else changed since its list was read', () => {
   it('shows what it is now', async () => {
-    const { page, id, gate } = await openForm('channel', 'west');
+    const { page, id, reads } = await openForm('channel', 'west');
     await expect.poll(() => value(page, 'Name')).toBe('west');
     await elsewhere('PUT', 'channel/', { id, name: 'north' });
-    gate.open();
+    reads.letGo();
     await expect.poll(() => value(page, 'Name')).toBe('north');
     expect(await page.getByText(/unsaved change|1 change/i).count()).toBe(0);
     // It is the record as it is now that is changed: nobody is asked.
@@ -82,7 +75,7 @@ describe('the form of a record that somebody else changed since its list was rea
   });
 
   it('lets nobody type over the row, and takes what is typed once it is read', async () => {
-    const { page, id, gate } = await openForm('channel', 'west');
+    const { page, id, reads } = await openForm('channel', 'west');
     await expect.poll(() => value(page, 'Name')).toBe('west');
     await elsewhere('PUT', 'channel/', { id, name: 'theirs' });
     const form = page.locator('.schema-form');
@@ -96,7 +89,7 @@ describe('the form of a record that somebody else changed since its list was rea
     expect(await page.getByRole('button', { name: 'Test' }).count()).toBe(0);
     // A save would say something, if only that nothing was changed.
     expect(await page.locator('.toast').count()).toBe(0);
-    gate.open();
+    reads.letGo();
     await page.getByRole('heading', { name: 'theirs' }).waitFor();
     await page.getByLabel('Name').fill('mine');
     await page.getByRole('switch').first().waitFor();
@@ -107,18 +100,14 @@ describe('the form of a record that somebody else changed since its list was rea
   });
 
   it('is drawn with the name that it was given when it is opened again', async () => {
-    const { page, id, gate } = await openForm('token', 'shared');
-    gate.open();
+    const { page, id, reads } = await openForm('token', 'shared');
+    reads.letGo();
     await page.getByLabel('Name').fill('renamed');
     await save(page);
     await page.getByText('token updated').waitFor();
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await page.waitForURL('/token');
-    const second = buildGate();
-    await page.route(new RegExp(`/api/token/${id}/?$`), async (route) => {
-      await second.passed;
-      await route.continue();
-    });
+    const second = await holdCalls(page, new RegExp(`/api/token/${id}/?$`));
     await page.getByRole('row').filter({ hasText: 'renamed' }).waitFor();
     await page
       .getByRole('row')
@@ -127,16 +116,16 @@ describe('the form of a record that somebody else changed since its list was rea
       .click();
     await page.waitForURL(/token.edit/);
     await expect.poll(() => value(page, 'Name')).toBe('renamed');
-    second.open();
+    second.letGo();
     await elsewhere('PUT', 'token/', buildToken({ id, name: 'shared', remain_quota: 500_000 }));
   });
 
   it('adds a quota to what is left, and not to what the list had', async () => {
-    const { page, id, gate } = await openForm('token', 'shared');
+    const { page, id, reads } = await openForm('token', 'shared');
     await expect.poll(() => value(page, 'Remaining quota')).not.toBe('');
     await elsewhere('PUT', 'token/', buildToken({ id, name: 'shared', remain_quota: 200_000 }));
     await page.getByLabel('Remaining quota').focus();
-    gate.open();
+    reads.letGo();
     await expect.poll(() => value(page, 'Remaining quota')).toBe('200000');
     await page.getByLabel('Remaining quota').fill('+0.2');
     await save(page);
@@ -179,11 +168,11 @@ describe('the form of a record whose row lacks a field', () => {
         json: { ...rest, data: data.map(({ model_mapping: _, ...row }) => row) },
       });
     });
-    const { gate, isAsked } = await openForm('channel', 'east');
-    await expect.poll(isAsked).toBe(true);
+    const { reads } = await openForm('channel', 'east');
+    await expect.poll(() => reads.calls.length).toBeGreaterThan(0);
     await page.getByRole('main').getByText('Loading').waitFor();
     expect(await page.getByLabel('Name').count()).toBe(0);
-    gate.open();
+    reads.letGo();
     await expect.poll(() => value(page, 'Name')).toBe('east');
   });
 });
