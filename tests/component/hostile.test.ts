@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';
+import { storageKeys, storedJunk } from '../support/storedJunk';
 import { callApi } from './support/api';
 import { consoleTests, exit, open } from './support/consoleTests';
 
@@ -12,35 +13,6 @@ consoleTests(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const keys = [
-  'user',
-  'status',
-  'aff',
-  'system_name',
-  'logo',
-  'footer_html',
-  'quota_per_unit',
-  'display_in_currency',
-  'chat_link',
-  'channel_models',
-  'show_detail',
-  'prompt-channel-test',
-  'locale',
-  'colour-mode',
-  'notice',
-  'page-size',
-  'columns-token',
-  'views-token',
-];
-const values = {
-  broken: '{bad',
-  null: 'null',
-  'a list': '[]',
-  'a number': '7',
-  'a text': '"text"',
-  'five megabytes': 'x'.repeat(5_000_000),
-};
-
 /** Signs in by the form. */
 async function signIn(): Promise<void> {
   await open('/login');
@@ -50,8 +22,8 @@ async function signIn(): Promise<void> {
   await expect.element(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible();
 }
 
-describe.each(Object.entries(values))('storage with %s', (_what, value) => {
-  it.each(keys)('under %s shows the page, or the sign-in page', async (key) => {
+describe.each(Object.entries(storedJunk))('storage with %s', (_what, value) => {
+  it.each(storageKeys)('under %s shows the page, or the sign-in page', async (key) => {
     localStorage.setItem(key, value);
     await open('/token');
     await expect

@@ -1,43 +1,15 @@
 /** Storage that lies or refuses when the console is loaded, several tabs. Each key with each value: tests/component. */
 import { describe, expect, it } from 'vitest';
 import { openBlank, signIn } from '../support/browser';
+import { storageKeys, storedJunk } from '../support/storedJunk';
 import { visitAsRoles } from '../support/visitAsRoles';
 
 const visitAs = visitAsRoles();
 
-const keys = [
-  'user',
-  'status',
-  'aff',
-  'system_name',
-  'logo',
-  'footer_html',
-  'quota_per_unit',
-  'display_in_currency',
-  'chat_link',
-  'channel_models',
-  'show_detail',
-  'prompt-channel-test',
-  'locale',
-  'colour-mode',
-  'notice',
-  'page-size',
-  'columns-token',
-  'views-token',
-];
-const values = {
-  broken: '{bad',
-  null: 'null',
-  'a list': '[]',
-  'a number': '7',
-  'a text': '"text"',
-  'five megabytes': 'x'.repeat(5_000_000),
-};
-
 const root = { id: 1, username: 'root', display_name: 'Root User', role: 100, status: 1 };
 
 describe('storage', () => {
-  it.each(Object.entries(values))(
+  it.each(Object.entries(storedJunk))(
     'with %s under every key lets a page be loaded, and users sign in',
     async (_what, value) => {
       const { page, context, problems } = await visitAs('guest');
@@ -49,7 +21,7 @@ describe('storage', () => {
           for (const name of names) localStorage.setItem(name, text);
         },
         // Only one of the long ones has room.
-        [isLong ? ['status'] : keys, value, JSON.stringify(root)] as const,
+        [isLong ? ['status'] : storageKeys, value, JSON.stringify(root)] as const,
       );
       await page.goto('/token');
       await expect.poll(() => page.locator('h1').first().innerText()).not.toBe('');
