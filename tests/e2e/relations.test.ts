@@ -1,10 +1,11 @@
 /** The screens of relations, of a console that somebody extended. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enter, launchBrowser, leaveBrowser, visit } from '../support/browser';
+import { callApi, enter, launchBrowser, leaveBrowser, visit } from '../support/browser';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { extendedProject } from '../support/extendedProject';
-import { fillRelations, visitRelationsOnPhone } from '../support/relations';
+import { fillRelations } from '../support/fillRelations';
+import { visitRelationsOnPhone } from '../support/relations';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -24,7 +25,7 @@ it('show, filter and choose by name on a phone, in the dark, in Chinese, and axe
     locale: 'zh-CN',
   });
   await enter(page);
-  await fillRelations(page);
+  await fillRelations((path, body) => callApi(page, 'POST', path, body));
   expect(await visitRelationsOnPhone(page)).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
+import { fillRelations } from '../../support/fillRelations';
 import { answerCalls, callApi, cut, watchCalls } from '../support/api';
 import { consoleTests, enter, open, reload } from '../support/consoleTests';
 import { button, expectText, field } from '../support/kit';
 import { chooseSegment, exportList, openPanel, param, rowOf as rowWith } from '../support/lists';
 import { chooseOf, menuEntryOf } from '../support/rows';
 import { textsOf } from '../support/seen';
-import { fillRelations } from '../support/teams';
 
-consoleTests(fillRelations);
+consoleTests(() => fillRelations((path, body) => callApi('POST', path, body)));
 
 const rowOf = (name: string) => rowWith(`Note ${name}`);
 /** Names of the members in the list, from the top. */
