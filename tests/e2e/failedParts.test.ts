@@ -96,16 +96,6 @@ const parts: Part[] = [
     stays: row,
   },
   {
-    file: 'Palette',
-    path: '/channel',
-    open: async (page) => {
-      await row(page).waitFor();
-      await page.keyboard.press('Control+k');
-    },
-    there: (page) => page.getByRole('combobox', { name: 'Search or go to' }),
-    stays: row,
-  },
-  {
     file: 'FrameDialog',
     path: '/channel',
     open: async (page) => {
