@@ -13,8 +13,8 @@ interface Sources {
 }
 
 /**
- * Asks for the rows of a list that is about to be opened; the list takes them over. A failure says nothing: the list
- * asks again.
+ * Asks for the rows of a list that is about to be opened; the list takes them over, and says so where this
+ * failed just now.
  * @param href address on this site; nothing is read where it leads to no list
  */
 export function prefetchRows(href: string, { client, provider, store }: Sources): void {

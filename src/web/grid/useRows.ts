@@ -105,15 +105,17 @@ export function pageQuery(
   };
 }
 
-/** The query of a list that the schema wants whole, which one search answers; undefined for one that is paged. */
-function searchQuery(name: string, schema: ResourceSchema, state: ListState) {
+/** Whether the schema wants the list whole, by one search. */
+function isWantedWhole(schema: ResourceSchema, { order, match }: ListState): boolean {
   const { whole = false, query = [] } = schema['x-resource'];
-  if (!whole || state.order !== '' || query.some((field) => state.match[field])) return undefined;
-  return {
-    queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
-    queryFn: ({ signal }: { signal: AbortSignal }) => searchWhole(name, state.q, signal),
-  };
+  return whole && order === '' && !query.some((field) => match[field]);
 }
+
+/** The query of such a list. */
+const searchQuery = (name: string, schema: ResourceSchema, state: ListState) => ({
+  queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
+  queryFn: ({ signal }: { signal: AbortSignal }) => searchWhole(name, state.q, signal),
+});
 
 /** What a list asks first; undefined where it reads all rows. */
 export function firstQuery(
@@ -122,23 +124,20 @@ export function firstQuery(
   state: ListState,
   provider: DataProvider,
 ) {
-  const searched = searchQuery(name, schema, state);
-  if (searched) return searched;
+  if (isWantedWhole(schema, state)) return searchQuery(name, schema, state);
   return state.all ? undefined : pageQuery(name, schema, state, provider);
 }
 
 /** A list that the schema wants whole, where one search answers it. */
 function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
-  const wanted = searchQuery(name, schema, state);
-  const queryKey = allRowsKey(name, 'search', allFilterOf(schema, state));
+  const isWanted = isWantedWhole(schema, state);
   const result = useQuery({
-    queryKey,
-    enabled: wanted !== undefined,
+    ...searchQuery(name, schema, state),
+    enabled: isWanted,
     placeholderData: keepPreviousData,
-    staleTime: freshMs,
-    queryFn: ({ signal }) => searchWhole(name, state.q, signal),
+    ...keepFresh,
   });
-  const isPaged = !wanted || (result.data === null && !result.isPlaceholderData);
+  const isPaged = !isWanted || (result.data === null && !result.isPlaceholderData);
   return { ...result, isPaged };
 }
 
@@ -173,6 +172,13 @@ const rowsFrom = (
  */
 export const freshMs = 2000;
 
+/** A failure so young is shown instead of asking again: a relay that fails is asked once for the first rows. */
+const keepFresh = {
+  staleTime: freshMs,
+  retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) =>
+    Date.now() - state.errorUpdatedAt > freshMs,
+};
+
 /** How often the number of rows is drawn while all are loaded, in ms. */
 const progressMs = 100;
 
@@ -184,7 +190,7 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
   const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
     placeholderData: keepPreviousData,
     enabled: searched.isPaged && !state.all,
-    staleTime: freshMs,
+    ...keepFresh,
   });
   const filter = allFilterOf(schema, state);
   const all = useQuery({
