@@ -7,6 +7,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { extendedFolder, extendedPlugin } from './component/support/extendedPlugin';
 import { providerCommands } from './component/support/providerCommands';
 import { relayPlugin } from './component/support/relayPlugin';
+import { isLong } from './support/isLong';
 import { browserSwitches, systemBrowser } from './support/systemBrowser';
 
 type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -58,13 +59,15 @@ const browserTests: Tests = {
   expect: { poll: { timeout: 8000 } },
 };
 
-/** The console in Chromium, drawn by the test that looks at it: one page loads the sources once for all files. */
-const componentTests = (): Tests => ({
+/** The console in Chromium, drawn by the test that looks at it: a page loads the sources once for all its files. */
+const componentTests = (maxWorkers = 1): Tests => ({
   isolate: false,
+  // Most of its time a test waits for a frame or an answer.
+  maxWorkers,
   testTimeout: 30_000,
   attachmentsDir: resolve('node_modules/.vitest/attachments'),
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 8000 } },
+  expect: { poll: { interval: 15, timeout: 8000 } },
   browser: {
     enabled: true,
     headless: true,
@@ -121,12 +124,9 @@ const sqliteOnly = serverSuites(
 const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
 /** Suites of what PostgreSQL does in its own way: statements and changes of tables, locks, money, several processes. */
 const otherOnPostgres = serverSuites(
-  'ambiguous',
-  'billDrift',
   'calculatedFields',
   'clearLogs',
   'clocks',
-  'deposits',
   'droppedFields',
   'failedCommit',
   'fidelity',
@@ -134,10 +134,7 @@ const otherOnPostgres = serverSuites(
   'fieldFilters',
   'guideChanges',
   'heldRecords',
-  'hostileWrites',
-  'idempotency',
   'inviteCodes',
-  'kills',
   'leftStreams',
   'listRows',
   'logSummary',
@@ -145,24 +142,20 @@ const otherOnPostgres = serverSuites(
   'migrateData',
   'migrations',
   'money',
-  'moneyDrift',
-  'operations',
   'options',
-  'passwordRaces',
   'processLease',
   'processes',
   'quotaLimit',
   'referenceDeletions',
   'references',
   'roles',
-  'sessions',
   'typeChanges',
 );
 
 /** The suites that run on PostgreSQL, too: in `npm run test:long` also those that work as they do on SQLite. */
 function postgresSuites(): string[] {
   const always = [...otherOnPostgres, ...postgresOnly];
-  if (process.env['TEST_LONG'] !== '1') return always;
+  if (!isLong) return always;
   // A copy of the project that a test works on has none.
   const folders = ['tests/server', 'tests/contract'].filter((folder) => existsSync(folder));
   const all = folders.flatMap((folder) =>
@@ -191,6 +184,17 @@ const timedTests: Tests = {
   sequence: { groupOrder: 1 },
 };
 
+/** What attacks and measures others meanwhile, and what works in front of a relay as it does before the own server. */
+const longProjects: Tests[] = [
+  timedTests,
+  {
+    name: 'component-relay',
+    include: componentRelaySuites.map((name) => `tests/component/${name}.test.ts`),
+    ...componentTests(),
+    env: { RELAY_UNDER_TEST: 'standin' },
+  },
+];
+
 const projects: Tests[] = [
   unitTests,
   {
@@ -206,18 +210,11 @@ const projects: Tests[] = [
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
   },
-  timedTests,
-  { name: 'component', include: ['tests/component/*.test.{ts,tsx}'], ...componentTests() },
+  { name: 'component', include: ['tests/component/*.test.{ts,tsx}'], ...componentTests(2) },
   {
     name: 'component-extended',
     include: ['tests/component/extended/*.test.ts'],
     ...componentTests(),
-  },
-  {
-    name: 'component-relay',
-    include: componentRelaySuites.map((name) => `tests/component/${name}.test.ts`),
-    ...componentTests(),
-    env: { RELAY_UNDER_TEST: 'standin' },
   },
   { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests },
   {
@@ -226,6 +223,7 @@ const projects: Tests[] = [
     ...browserTests,
     env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
   },
+  ...(isLong ? longProjects : []),
 ];
 
 /**

@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
 import { consoleTests } from '../support/consoleTests';
+import { isLong } from '../support/isLong';
 
 const held = consoleTests();
 /** A search of one's own records answers 1,000. */
 const count = 1050;
 
-it('costs a call for each row, and a few to look at all of them first', async () => {
+it.runIf(isLong)('costs a call for each row, and a few to look at all of them first', async () => {
   const { page, server } = held;
   const store = await openStore({ dataDir: server.dataDir });
   for (let first = 0; first < count; first += 50)
