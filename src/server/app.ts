@@ -11,6 +11,7 @@ import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/AppError';
+import { canonicalPath, isAmbiguous } from './kernel/canonicalPath';
 import { answerError } from './kernel/envelope';
 import { limitBody } from './kernel/limitBody';
 import { setSecurityHeaders } from './kernel/securityHeaders';
@@ -41,9 +42,9 @@ const ownRoutes = new Set(['user', 'channel', 'log']);
 function apiRoutes(services: V1Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   api.use(rateLimit(services));
-  // No text of the database may hold it, and PostgreSQL fails on it.
+  // No text of the database may hold NUL, and PostgreSQL fails on it.
   api.use((c, next) => {
-    if (/%00/.test(c.req.url)) throw new AppError('badRequest', {}, 400);
+    if (isAmbiguous(c.req.path) || /%00/.test(c.req.url)) throw new AppError('badRequest', {}, 400);
     return next();
   });
   api.use(refuseOtherSites(services));
@@ -109,7 +110,9 @@ export function createApp(
   services: V1Services,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
-  const app = new Hono<AppEnv>({ strict: false });
+  const app = new Hono<AppEnv>({
+    getPath: ({ url }) => canonicalPath(url).replace(/(?<=.)\/$/, ''),
+  });
   app.use(logRequests(services));
   app.use(setSecurityHeaders(services));
   app.route('/api', apiRoutes(services));

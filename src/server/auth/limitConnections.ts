@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { canonicalPath } from '../kernel/canonicalPath';
 import { forwardedAddress } from '../kernel/clientAddress';
 import { localeOf } from '../kernel/languages';
 import { messageText } from '../kernel/messages';
@@ -60,13 +61,9 @@ const isIdle = ({ active, unbounded }: State) => active + unbounded === 0;
 const isSending = ({ active, unbounded, request }: State) =>
   active > 0 && unbounded === 0 && request?.complete === false;
 
-/**
- * The path that the request is answered by: "/v1/../api" is /api. Empty where it has none, as that counts against the
- * bounds.
- */
+/** The path that the request is answered by. Empty where it has none, as that counts against the bounds. */
 function pathOf({ url = '' }: IncomingMessage): string {
-  const address = `http://host${url}`;
-  return url.startsWith('/') && URL.canParse(address) ? new URL(address).pathname : '';
+  return url.startsWith('/') ? canonicalPath(`http://host${url}`) : '';
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {

@@ -3,7 +3,6 @@
  * this holds where that does not: an address opened from a mail, a page of the same host on another port, a picture in
  * a text of the operator.
  */
-import { posix } from 'node:path';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
 import { clientHost } from '../kernel/clientAddress';
@@ -24,23 +23,9 @@ const changingGets = [
 
 const isChanging = (path: string) => changingGets.some((pattern) => pattern.test(path));
 
-/**
- * The paths that a relay, or a proxy before it, may take a request for: it decodes %2F before it looks for the call,
- * and may join repeated slashes and follow "..". Empty where the path cannot be decoded.
- */
-function pathsAtRelay({ req }: AppContext): string[] {
-  try {
-    const decoded = decodeURIComponent(new URL(req.url).pathname).replaceAll('\\', '/');
-    return [decoded, posix.normalize(decoded)];
-  } catch {
-    return [];
-  }
-}
-
-/** True for a request that may change something at a relay. @param paths those that it may be taken for */
-export function mayChange(c: AppContext, paths = pathsAtRelay(c)): boolean {
-  return c.req.method !== 'GET' || paths.length === 0 || paths.some(isChanging);
-}
+/** True for a request that may change something. */
+export const mayChange = ({ req }: AppContext): boolean =>
+  req.method !== 'GET' || isChanging(req.path);
 
 function isOwnHost(c: AppContext, services: Trust, address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -80,7 +65,7 @@ export function refuseOtherSites(
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const carries = readCookie(c, services, 'session') !== undefined;
-    const reads = c.req.method === 'GET' && !isChanging(c.req.path);
+    const reads = !mayChange(c);
     // A request with an access token and no session was not made by a browser on its own.
     const hasToken = !carries && c.req.header('authorization') !== undefined;
     if (
@@ -109,10 +94,7 @@ export const refuseOtherSitesBeforeRelay = (services: Trust) =>
       sent('authorization') ||
       (sent('idempotency-key') && !sent('sec-fetch-site')) ||
       !(isGet || sent('origin') || sent('sec-fetch-site'));
-    const paths = pathsAtRelay(c);
-    // What is for programs takes no cookie.
-    if (paths.length > 0 && !paths.some((path) => /^\/api(\/|$)/.test(path))) return next();
-    const reads = !mayChange(c, paths);
+    const reads = !mayChange(c);
     if (!isProgram && !reads && !isOwn(c, services, reads, true))
       throw new AppError('crossSite', {}, 403);
     return next();

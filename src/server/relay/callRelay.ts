@@ -43,7 +43,7 @@ const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout:
 
 export interface RelayCall {
   method: string;
-  /** Path and query, as the client sent them. */
+  /** Canonical path, and query. */
   path: string;
   headers: Record<string, string>;
   body?: Uint8Array | ReadableStream<Uint8Array> | null;

@@ -43,7 +43,6 @@ export async function askRelay(
   signal: AbortSignal = c.req.raw.signal,
 ): Promise<RelayAnswer> {
   const { relay } = settings;
-  const { pathname, search } = new URL(c.req.url);
   const sent = requestHeaders(c, settings, relay.credentials);
   if (readBody) {
     delete sent['content-length'];
@@ -55,7 +54,7 @@ export async function askRelay(
     body,
   } = await callRelay(relay, {
     method: c.req.method,
-    path: pathname + search,
+    path: c.req.path + new URL(c.req.url).search,
     headers: sent,
     body: readBody ? (readBody.length > 0 ? readBody : null) : c.req.raw.body,
     signal,

@@ -85,12 +85,11 @@ async function readWhole({ req }: AppContext): Promise<Uint8Array> {
 /** Passes a request with a key on, or answers it as the first time. */
 export async function passOnce(c: AppContext, front: Front, key: string): Promise<Response> {
   const body = await readWhole(c);
-  const { pathname, search } = new URL(c.req.url);
   const once = await front.forwardOnce(
     {
       key,
       method: c.req.method,
-      path: pathname + search,
+      path: c.req.path + new URL(c.req.url).search,
       body,
       credentials: `${c.req.header('cookie') ?? ''}\n${c.req.header('authorization') ?? ''}`,
       network: clientNetwork(c, front),

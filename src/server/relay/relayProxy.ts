@@ -2,31 +2,42 @@
 import { Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { mayChange, refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
+import { AppError } from '../kernel/AppError';
+import { canonicalPath, isAmbiguous } from '../kernel/canonicalPath';
 import { answerError } from '../kernel/envelope';
 import { setSecurityHeaders } from '../kernel/securityHeaders';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { createKeptAnswers } from './keptAnswers';
-import { pass, type RelaySettings } from './passOn';
+import { isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
+
+/** What is passed on, and below. */
+const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
 
 /** The console in front of a relay. */
 export function createRelayProxy(
   settings: RelaySettings & Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now'>,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
-  const app = new Hono<AppEnv>({ strict: false });
+  const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
   const front: Front = { ...settings, forwardOnce: createKeptAnswers(), relayKnowsKeys: false };
   app.use(setSecurityHeaders(settings));
-  // Also where a relay may take a path for one below /api: /v1/..%2Fapi.
-  for (const path of ['/api/*', '/v1/*', '/dashboard/billing/*'])
-    app.use(path, refuseOtherSitesBeforeRelay(settings));
+  // A relay, or a proxy before it, may read it as a path beside these: /v1/..%2Fapi.
+  for (const path of passedPaths)
+    app.use(path, (c, next) => {
+      if (isAmbiguous(c.req.path)) throw new AppError('badRequest', {}, 400);
+      return next();
+    });
+  // What is for programs takes no cookie.
+  app.use('/api/*', refuseOtherSitesBeforeRelay(settings));
   app.get('/api/status', (c) => passStatus(c, front));
-  for (const path of ['/api', '/api/*'])
+  for (const path of passedPaths)
     app.all(path, (c) => {
       const key = c.req.header('idempotency-key');
-      return key && mayChange(c) ? passOnce(c, front, key) : pass(c, front);
+      return key && !isForPrograms(c.req.path) && mayChange(c)
+        ? passOnce(c, front, key)
+        : pass(c, front);
     });
-  for (const path of ['/v1', '/v1/*', '/dashboard/billing/*']) app.all(path, (c) => pass(c, front));
   const pages = floodLimit(settings, 'pages');
   app.get('/healthz', pages, (c) => c.json({ status: 'ok' }));
   if (servePage) app.get('*', pages, (c) => servePage(c));

@@ -1,13 +1,16 @@
 import { HttpError } from '../core/HttpError';
 import { translate } from '../core/texts/catalogue';
 
+/** What the server refuses in a path: slashes, backslashes and dots in code. */
+const odd = /[\\/]|%(25)*(2e|2f|5c)/i;
+
 /**
- * The text, where it can be one part of the path of a call. Browsers resolve `.` and `..`, and an empty part makes a
- * part less: the call would reach another endpoint.
+ * The text, encoded or not, where it can be one part of the path of a call. Browsers resolve `.` and `..`, and an empty
+ * part makes a part less: the call would reach another endpoint.
  * @throws HttpError
  */
 export function checkedPart(text: string): string {
-  if (['', '.', '..'].includes(text))
+  if (['', '.', '..'].includes(text) || odd.test(text))
     throw new HttpError('other', translate('error.pathPart', { value: text }));
   return text;
 }

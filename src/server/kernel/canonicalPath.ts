@@ -1,0 +1,33 @@
+/** The one spelling of a request's path: every limit, guard and route reads it, and a relay gets it. */
+
+const unreserved = /^[\w.~-]$/;
+
+/**
+ * The path of an address: dot segments are followed, slashes are single, letters, digits and `-._~` are plain, and all
+ * other codes are in capitals.
+ * @param url the whole address of a request
+ */
+export function canonicalPath(url: string): string {
+  // The host is none of its business, and may be one that no address has.
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  return new URL(`http://host${start < 0 ? '' : url.slice(start)}`).pathname
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return unreserved.test(sign) ? sign : code.toUpperCase();
+    })
+    .replace(/\/{2,}/g, '/');
+}
+
+/**
+ * True for a canonical path that a server behind this one may read as another: a slash, a backslash or a dot is still
+ * in code, or a code is of no letter at all.
+ */
+export function isAmbiguous(path: string): boolean {
+  if (!path.includes('%')) return false;
+  try {
+    decodeURIComponent(path);
+    return /%(25)*(2E|2F|5C)/i.test(path);
+  } catch {
+    return true;
+  }
+}
