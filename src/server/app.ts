@@ -7,6 +7,7 @@ import { redemptionRules } from './accounts/redemptionRules';
 import { userRoutes } from './accounts/userRoutes';
 import { actionRoutes } from './actions/actionRoutes';
 import { idempotentWrites } from './auth/idempotentWrites';
+import { refuseOtherHosts } from './auth/ownHosts';
 import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
 import { channelRoutes } from './channels/channelRoutes';
@@ -115,6 +116,13 @@ export function createApp(
   });
   app.use(logRequests(services));
   app.use(setSecurityHeaders(services));
+  if (services.isOnLoopback)
+    app.use(
+      refuseOtherHosts(services, () => [
+        services.ownAddress,
+        services.options.get('ServerAddress'),
+      ]),
+    );
   app.route('/api', apiRoutes(services));
   app.route('/v1', v1Routes(services));
   const pages = floodLimit(services, 'pages');

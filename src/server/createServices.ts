@@ -31,6 +31,8 @@ export interface ServiceSettings {
   /** Epoch seconds. */
   now?: () => number;
   ownAddress?: string;
+  /** True where the server listens on the loopback only. */
+  isOnLoopback?: boolean;
   rateLimit?: boolean;
   floodLimits?: FloodLimits;
   /** scrypt's N for new password hashes, as a power of two. */
@@ -63,6 +65,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     log,
     now,
     startTime: now(),
+    isOnLoopback: settings.isOnLoopback ?? false,
     ownAddress: settings.ownAddress ?? 'http://localhost:3000',
     rateLimit: settings.rateLimit ?? true,
     afterwards: createAfterwards(log),

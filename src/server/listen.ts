@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
-import { readPort, readTrustedProxies, warnAboutHost } from './settings';
+import { hostOf, readPort, readTrustedProxies, warnAboutHost } from './settings';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
@@ -36,7 +36,7 @@ interface Listening {
 export function listen({ fetch, limiter, serverOptions, log, onPort, hooks }: Listening): void {
   const { env } = process;
   const port = readPort(env);
-  const hostname = env['HOST'] ?? '127.0.0.1';
+  const hostname = hostOf(env);
   const server = createServer(
     serverOptions,
     limiter.guard(getRequestListener(fetch, { hostname })),

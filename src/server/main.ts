@@ -15,6 +15,8 @@ import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
 import { createRelayProxy } from './relay/relayProxy';
 import {
+  hostOf,
+  isLoopback,
   proxyList,
   readConnectionLimits,
   readFloodLimits,
@@ -41,6 +43,8 @@ function serveRelay(address: string): void {
       relay,
       log,
       trustedProxies,
+      isOnLoopback: isLoopback(hostOf(env)),
+      ownAddress: env['PUBLIC_ADDRESS'] ?? '',
       rateLimit: env['RATE_LIMIT'] !== 'off',
       floodLimits: readFloodLimits(env),
       now: () => Math.floor(Date.now() / 1000),
@@ -67,6 +71,7 @@ async function main(): Promise<void> {
     trustedProxies: proxyList(env),
     log,
     ownAddress: `http://localhost:${readPort(env)}`,
+    isOnLoopback: isLoopback(hostOf(env)),
     rateLimit: env['RATE_LIMIT'] !== 'off',
     floodLimits: readFloodLimits(env),
     passwordCost: readPasswordCost(env),

@@ -74,10 +74,15 @@ export function readSignInAddresses(env: Environment): Partial<SignInAddresses> 
   );
 }
 
+/** Where the server listens, by HOST. */
+export const hostOf = (env: Environment): string => env['HOST'] ?? '127.0.0.1';
+
+/** True for a host that only the machine itself reaches. */
+export const isLoopback = (host: string): boolean => /^(127\.|::1$|\[::1\]$|localhost$)/.test(host);
+
 /** What an operator should know about where the server listens; undefined where nothing is to be said. */
 export function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {
-  const isLocal = /^(127\.|::1$|\[::1\]$|localhost$)/.test(host);
-  return isLocal || trustedProxies.size > 0
+  return isLoopback(host) || trustedProxies.size > 0
     ? undefined
     : `HOST=${host}: other machines reach this server over plain http, where passwords and keys ` +
         'can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES';

@@ -216,8 +216,9 @@ let triesOfAll = 0;
 
 describe.each(places)('a page of %s', (place, host, evilHost, scheme) => {
   it('changes nothing, by any way, nor does a picture of its own, while the console itself goes on working', async () => {
+    const PUBLIC_ADDRESS = `http://${host}`;
     const server = await startServer({
-      env: scheme === 'https' ? { TRUSTED_PROXIES: '127.0.0.1' } : {},
+      env: scheme === 'https' ? { TRUSTED_PROXIES: '127.0.0.1' } : { PUBLIC_ADDRESS },
     });
     const proxy = scheme === 'https' ? await startTlsProxy(server.url) : undefined;
     const home = proxy ? `https://${host}:${proxy.port}` : server.url.replace('127.0.0.1', host);

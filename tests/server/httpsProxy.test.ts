@@ -1,12 +1,12 @@
 /** The console behind a proxy that speaks https: cookies, addresses and other sites as the browser sees them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltServer, startServer } from '../support/builtServer';
+import { type BuiltServer, setupCodeOf, startServer } from '../support/builtServer';
 import { startConsole, startRelay } from '../support/relayFront';
 import { freshDatabase } from '../support/testDatabase';
 import { callOverTls, startTlsProxy, type TlsProxy } from '../support/tlsProxy';
 
-const login = { username: 'root', password: '123456' };
+const login = { username: 'root', password: '123456', setup_code: '' };
 const maxCalls = 40;
 
 let server: BuiltServer;
@@ -22,6 +22,7 @@ beforeAll(async () => {
       MAX_API_CALLS: String(maxCalls),
     },
   });
+  login.setup_code = setupCodeOf(server.url) ?? '';
   proxy = await startTlsProxy(server.url);
 }, 60_000);
 afterAll(async () => {

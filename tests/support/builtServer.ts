@@ -48,6 +48,16 @@ function waitForUrl(child: ChildProcess, output: () => string): Promise<string> 
   });
 }
 
+/** What each server has written, by its address. */
+const outputs = new Map<string, () => string>();
+
+/** The setup code that a server wrote into its log last. */
+export const setupCodeOf = (url: string): string | undefined =>
+  outputs
+    .get(url)?.()
+    .match(/(?<="setupCode":")\w+/g)
+    ?.at(-1);
+
 /** Starts the server and waits until it listens. */
 export async function startServer({
   dataDir = temporaryFolder(),
@@ -76,6 +86,7 @@ export async function startServer({
       text += part.toString();
     });
   const url = await waitForUrl(child, () => text);
+  outputs.set(url, () => text);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();

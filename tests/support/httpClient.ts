@@ -1,3 +1,5 @@
+import { setupCodeOf } from './builtServer';
+
 /** A client of a running server, as a program or a browser sends its requests. */
 export interface HttpClient {
   call: (
@@ -40,7 +42,8 @@ export async function httpClient(
       };
     },
   };
-  const { headers, body } = await client.call('POST', 'user/login', { username, password });
+  const login = { username, password, setup_code: setupCodeOf(url) };
+  const { headers, body } = await client.call('POST', 'user/login', login);
   if (!body.success) throw new Error(body.message);
   client.cookie = headers
     .getSetCookie()
@@ -49,7 +52,7 @@ export async function httpClient(
   return client;
 }
 
-/** Gives root a new password, for over a proxy it reaches nothing before that. @returns the password */
+/** Gives root a new password, for over a proxy the first one needs a setup code. @returns the password */
 export async function changeFirstPassword(url: string): Promise<string> {
   const password = 'password-0';
   const { body } = await (await httpClient(url)).call('PUT', 'user/self', {

@@ -11,6 +11,8 @@ export const createProxyApp = (url: string) =>
     relay: parseRelay(url),
     log: pino({ level: 'silent' }),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
+    isOnLoopback: false,
+    ownAddress: '',
     rateLimit: false,
     floodLimits: standardFlood,
     now: () => 0,

@@ -1,5 +1,6 @@
 /** The server without a port, on a database in memory. */
 import { pino } from 'pino';
+import { setupCode } from '../../src/server/accounts/setupCode';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
 import type { FloodLimits, SignInAddresses } from '../../src/server/kernel/types';
@@ -59,7 +60,7 @@ export interface TestAppSettings {
   lines?: string[];
 }
 
-/** Gives root a password of its own, which is needed behind a trusted proxy. */
+/** Gives root a password of its own. */
 export async function changeInitialPassword(root: Client, password = 'password-0'): Promise<void> {
   const { body } = await root.call('PUT', 'user/self', {
     username: 'root',
@@ -68,6 +69,16 @@ export async function changeInitialPassword(root: Client, password = 'password-0
     original_password: '123456',
   });
   if (!body.success) throw new Error(body.message);
+}
+
+/** The code that root signs in with from elsewhere, as long as it has its first password. */
+export async function firstSetupCode({ store }: Pick<V1Services, 'store'>): Promise<string> {
+  const { password_hash } = await store.db
+    .selectFrom('credential')
+    .select('password_hash')
+    .where('user_id', '=', 1)
+    .executeTakeFirstOrThrow();
+  return setupCode(password_hash);
 }
 
 /** What the node server hands over with a request: where it comes from. */
@@ -148,7 +159,8 @@ export async function buildTestApp({
   };
   const signedIn: TestApp['signedIn'] = async (username = 'root', password = '123456') => {
     const someone = client();
-    const { body } = await someone.call('POST', 'user/login', { username, password });
+    const login = { username, password, setup_code: await firstSetupCode(running.services) };
+    const { body } = await someone.call('POST', 'user/login', login);
     if (!body.success) throw new Error(body.message);
     return someone;
   };

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
 import { countAttempt } from '../auth/attempts';
 import { knownDevice, rememberDevice } from '../auth/device';
+import { isElsewhere } from '../auth/ownHosts';
 import { guessLimit } from '../auth/rateLimit';
 import {
   checkCaller,
@@ -68,7 +69,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const signedIn = requireRole(services, 1);
   app.post('/login', async (c) => {
-    const { username, password } = await readBody(c);
+    const { username, password, setup_code: code } = await readBody(c);
     const name = typeof username === 'string' ? username : '';
     const [device, account] = [await knownDevice(c, services), await findAccount(services, name)];
     // A browser counts by itself only at the account that it belongs to; at any other it is an address like all.
@@ -77,7 +78,8 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
     if (typeof password !== 'string' || name === '' || password === '')
       throw new AppError('badRequest');
-    const user = await checkLogin(services, account, name, password, isKnown);
+    const sent = { name, password, code, isKnown, isElsewhere: isElsewhere(c, services) };
+    const user = await checkLogin(services, account, sent);
     if (!isKnown) await rememberDevice(c, services, user.id);
     await signIn(c, services, user.id);
     return ok(c, presentLogin(user));

@@ -8,6 +8,7 @@ import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secr
 import type { Services } from '../options/Services';
 import { atOnce } from '../store/requestTransaction';
 import type { StoredRow, Tables } from '../store/tables';
+import { checkSetupCode } from './setupCode';
 
 /** The password of root on a new database; all others are longer. */
 export const initialPassword = '123456';
@@ -43,19 +44,29 @@ export async function findAccount(
   return byAddress ?? users.where('username', '=', name).executeTakeFirst();
 }
 
+/** Who says to be somebody, and what for. */
+interface SignInTry {
+  name: string;
+  password: string;
+  /** The setup code, as it came. */
+  code: unknown;
+  /** True for a browser that signed in to this account before. */
+  isKnown: boolean;
+  /** False for who sits at the machine itself. */
+  isElsewhere: boolean;
+}
+
 /**
  * Checks the password of an account, and keeps others from changing it until the transaction that runs ends: a session
  * that is made in it has the password of now. Browsers that signed in to this account before have tries of their own,
  * counted together, so that guesses of strangers do not lock the owner out.
  * @param user the account that `name` names; undefined takes as long
- * @throws AppError wrongLogin, whatever was wrong; tooMany
+ * @throws AppError wrongLogin, whatever was wrong; tooMany; setupCode for the first password from elsewhere
  */
 export async function checkLogin(
-  services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
+  services: Pick<Services, 'log' | 'now' | 'rateLimit' | 'store'>,
   user: StoredRow<'user'> | undefined,
-  name: string,
-  password: string,
-  isKnownDevice: boolean,
+  { name, password, code, isKnown: isKnownDevice, isElsewhere }: SignInTry,
 ): Promise<StoredRow<'user'>> {
   const account = user ? `account:${user.id}` : `name:${sha256(name.toLowerCase())}`;
   const counted = isKnownDevice ? `device-${account}` : account;
@@ -64,6 +75,7 @@ export async function checkLogin(
   const matches = await verifyPassword(password, hash);
   if (!user || hash === undefined || !matches || user.status !== userStatus.active)
     throw new AppError('wrongLogin');
+  if (password === initialPassword && isElsewhere) checkSetupCode(services, hash, code);
   const verified = isWeakHash(hash)
     ? await strengthenHash(services, user.id, password, hash)
     : hash;

@@ -15,6 +15,7 @@ import type { Store, StoredRow, Tables } from '../store/tables';
 import { drawCode } from './inviteCodes';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { holdCredential, initialPassword, type NewPassword, newPassword } from './passwords';
+import { setupCode } from './setupCode';
 
 /** Values that the server itself sets on a new account. */
 export interface NewAccount {
@@ -126,10 +127,11 @@ export async function createRootUser({
   const isEmpty = async () =>
     (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined;
   if (!(await isEmpty())) return;
+  const password = await newPassword(initialPassword);
   try {
     await createAccount(store, {
       username: 'root',
-      password: await newPassword(initialPassword),
+      password,
       display_name: 'Root User',
       role: userRole.root,
       quota: 500_000_000_000_000,
@@ -140,7 +142,9 @@ export async function createRootUser({
     throw error;
   }
   log.warn(
-    'the database was empty: user root with password 123456 was created; sign in and change the password now',
+    { setupCode: setupCode(password.password_hash) },
+    'the database was empty: user root with password 123456 was created; sign in and change the password now ' +
+      '(from elsewhere than this machine it needs the setup code)',
   );
 }
 

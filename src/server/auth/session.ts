@@ -4,7 +4,6 @@ import { createMiddleware } from 'hono/factory';
 import { type AccessRequest, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
-import { socketAddress } from '../kernel/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
 import { randomId, sha256 } from '../kernel/secrets';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
@@ -121,40 +120,11 @@ export async function roleOfRequest(c: AppContext, services: SessionServices): P
 export const isAdmin = async (c: AppContext, services: SessionServices): Promise<boolean> =>
   (await roleOfRequest(c, services)) >= userRole.administrator;
 
-/** Reading the own account and changing its password. */
-const isOwnAccount = (c: AppContext) =>
-  c.req.path.replace(/\/$/, '') === '/api/user/self' && /^(GET|PUT)$/.test(c.req.method);
-
-/** True for a host that no name server can lead here: by any other, a page of anybody's may call (DNS rebinding). */
-function isLocalHost(host: string): boolean {
-  const address = `http://${host}`;
-  if (!URL.canParse(address)) return false;
-  return /^(.+\.)?localhost\.?$|^127(\.\d+){3}$|^\[::1\]$/.test(new URL(address).hostname);
-}
-
-/**
- * Everybody knows the password of a new database: with it, only who sits at the machine itself does more than change
- * it. Whom a proxy speaks for sits elsewhere, also where the proxy does not say whom.
- */
-function isElsewhere(c: AppContext, { trustedProxies }: Pick<Services, 'trustedProxies'>): boolean {
-  const socket = socketAddress(c);
-  const isForwarded =
-    trustedProxies.has(socket) ||
-    ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) => c.req.header(name));
-  return (
-    isForwarded ||
-    !isLocalHost(c.req.header('host') ?? 'localhost') ||
-    !/^(127\.|::1$|unknown$)/.test(socket)
-  );
-}
-
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal. */
 export const requireRole = (services: SessionServices, role: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const user = await findUser(c, services);
     if (user.status !== userStatus.active) throw new AppError('banned');
-    if (user.must_change === 1 && !isOwnAccount(c) && isElsewhere(c, services))
-      throw new AppError('initialPassword', {}, 403);
     if (user.role < role) throw new AppError('roleTooLow');
     c.set('user', user);
     await next();

@@ -11,6 +11,7 @@ export type ErrorStatus =
   | 412
   | 413
   | 415
+  | 421
   | 422
   | 429
   | 500

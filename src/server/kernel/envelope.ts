@@ -74,8 +74,6 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
       ...(Object.keys(errors).length > 0 ? { errors } : {}),
       ...(key === 'outcomeUnknown' || key === 'maybeSaved' ? { outcome: 'unknown' } : {}),
       ...(key === 'answerGone' ? { outcome: 'done' } : {}),
-      // The console leads to the page on which it is changed.
-      ...(key === 'initialPassword' ? { code: key } : {}),
     },
     status,
   );

@@ -84,9 +84,10 @@ const texts = {
     '用户名须为 1 至 12 个可见字符，且不能包含 @',
   ],
   originalMissing: ['Please enter your current password', '请输入当前密码'],
-  initialPassword: [
-    'Change the initial password first: it is publicly known',
-    '请先修改初始密码：该密码是公开的',
+  setupCode: ['Enter the setup code from the log of the server', '请输入服务器日志中的设置码'],
+  otherHost: [
+    'This server does not go by this host name. Set PUBLIC_ADDRESS, or TRUSTED_PROXIES for a proxy',
+    '本服务器不使用此主机名。请设置 PUBLIC_ADDRESS；若经由代理，请设置 TRUSTED_PROXIES',
   ],
   passwordNeeded: [
     'Please confirm your password first, or sign in again through a bound account',

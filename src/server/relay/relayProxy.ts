@@ -1,5 +1,6 @@
 /** `npm start -- --relay URL`: the console here, the API of a running relay behind it. */
 import { Hono } from 'hono';
+import { refuseOtherHosts } from '../auth/ownHosts';
 import { floodLimit } from '../auth/rateLimit';
 import { mayChange, refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/AppError';
@@ -16,12 +17,14 @@ const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
 
 /** The console in front of a relay. */
 export function createRelayProxy(
-  settings: RelaySettings & Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now'>,
+  settings: RelaySettings &
+    Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress'>,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
   const front: Front = { ...settings, forwardOnce: createKeptAnswers(), relayKnowsKeys: false };
   app.use(setSecurityHeaders(settings));
+  if (settings.isOnLoopback) app.use(refuseOtherHosts(settings, () => [settings.ownAddress]));
   // A relay, or a proxy before it, may read it as a path beside these: /v1/..%2Fapi.
   for (const path of passedPaths)
     app.use(path, (c, next) => {

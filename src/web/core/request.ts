@@ -2,7 +2,7 @@
 import { parseExact, writeExact } from '../../schema/exactNumbers';
 import { isObject, isRow } from '../../schema/isRow';
 import { HttpError, type HttpErrorKind } from './HttpError';
-import { goTo, isPublicPath } from './navigation';
+import { isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
 import { announceSessionEnd, endBy } from './sessionEnd';
 import { isOthersSession } from './storage/storedUser';
@@ -198,8 +198,6 @@ export async function requestAs(
   const end = envelope?.['success'] === false ? endBy(envelope['message']) : undefined;
   const isSessionEnd = mayEnd && (response.status === 401 || end);
   if (isSessionEnd) announceSessionEnd(end ?? 'expired');
-  if (envelope?.['code'] === 'initialPassword' && location.pathname !== '/user/edit')
-    goTo('/user/edit', { replace: true });
   const unsure = isWrite && isUnsure(answer);
   if (!response.ok || unsure) {
     const error = new HttpError(

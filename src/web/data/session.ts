@@ -10,9 +10,13 @@ import { type StoredUser, storedUser, toStoredUser } from '../core/storage/store
 
 const wayBackKey = 'way-back';
 
-/** Signs in. @throws HttpError */
-export async function signIn(username: string, password: string): Promise<void> {
-  const body = { username, password };
+/** Signs in. @param setupCode for the first password of a new server @throws HttpError */
+export async function signIn(
+  username: string,
+  password: string,
+  setupCode?: string,
+): Promise<void> {
+  const body = { username, password, ...(setupCode ? { setup_code: setupCode } : {}) };
   keepUser(
     await request('user/login', { method: 'POST', body }).catch(async (error: unknown) => {
       if (!isLost(error)) throw error;

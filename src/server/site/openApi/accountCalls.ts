@@ -29,7 +29,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'POST /api/user/login': {
     summary: ['Sign in', '登录'],
     role: 0,
-    body: fields({ username: text, password: text }, 'username', 'password'),
+    body: fields({ username: text, password: text, setup_code: text }, 'username', 'password'),
     answer: record('user'),
   },
   'GET /api/user/logout': { summary: ['Sign out', '退出登录'], role: 0 },

@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
 import { formFile } from '../../../schema/formFile';
 import { loadConsoleCode } from '../../core/consoleCode';
+import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { systemName, useStatus } from '../../core/statusStore';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
@@ -29,7 +30,7 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
 
 async function submit(values: Record<string, string>): Promise<void> {
   const isDefault = isDefaultLogin(values);
-  await signIn(values['username'] ?? '', values['password'] ?? '');
+  await signIn(values['username'] ?? '', values['password'] ?? '', values['setup_code']);
   goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
   showToast('success', translate('login.success'));
   if (isDefault) showToast('warning', translate('login.defaultPassword'));
@@ -39,6 +40,7 @@ async function submit(values: Record<string, string>): Promise<void> {
 export function LoginPage() {
   const t = useTranslate();
   const status = useStatus();
+  const [needsCode, setNeedsCode] = useState(false);
   const params = new URLSearchParams(location.search);
   const why =
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
@@ -47,6 +49,9 @@ export function LoginPage() {
     // A touch screen would cover half of the page with its keyboard.
     if (matchMedia('(hover: hover)').matches) document.querySelector('input')?.focus();
   }, []);
+  useEffect(() => {
+    if (needsCode) document.querySelector<HTMLInputElement>('[name="setup_code"]')?.focus();
+  }, [needsCode]);
   // GitHub and Lark sign in within a window of their own.
   useEffect(() => onSignInElsewhere(() => goTo(takeReturnAddress('/'), { replace: true })), []);
   const hasProviders = offeredProviders(status).length > 0 || status['wechat_login'] === true;
@@ -59,6 +64,7 @@ export function LoginPage() {
       )}
       <LightForm
         schema={schema}
+        hidden={needsCode ? [] : ['setup_code']}
         onType={loadConsoleCode}
         submitLabel={t('login.submit')}
         below={{
@@ -68,7 +74,12 @@ export function LoginPage() {
             </Link>
           ),
         }}
-        onSubmit={submit}
+        onSubmit={(values) =>
+          submit(values).catch((error: unknown) => {
+            if (error instanceof HttpError && error.fields['setup_code']) setNeedsCode(true);
+            throw error;
+          })
+        }
       />
       {hasProviders && (
         <Suspense>

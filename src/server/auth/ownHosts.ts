@@ -1,0 +1,49 @@
+/** The host names that this server goes by, and who sits at the machine itself. */
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '../kernel/AppError';
+import { socketAddress } from '../kernel/clientAddress';
+import type { AppContext, AppEnv, Runtime } from '../kernel/types';
+
+/** The name in an address; empty where it is none. */
+const nameIn = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname : '';
+
+const isLocalName = (name: string): boolean =>
+  /^(.+\.)?localhost\.?$|^127(\.\d+){3}$|^\[::1\]$/.test(name);
+
+/** The name in the Host header; a program of old that sends none sits where its connection says. */
+const nameOf = (c: AppContext): string => nameIn(`http://${c.req.header('host') ?? 'localhost'}`);
+
+/**
+ * True unless a request comes from the machine itself and under a name that no name server can lead here. Whom a proxy
+ * speaks for sits elsewhere, also where the proxy does not say whom.
+ */
+export function isElsewhere(
+  c: AppContext,
+  { trustedProxies }: Pick<Runtime, 'trustedProxies'>,
+): boolean {
+  const socket = socketAddress(c);
+  const isForwarded =
+    trustedProxies.has(socket) ||
+    ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) => c.req.header(name));
+  return isForwarded || !isLocalName(nameOf(c)) || !/^(127\.|::1$|unknown$)/.test(socket);
+}
+
+/**
+ * Refuses with 421 a host name that is none of this server's: a page of any site may lead its own name to the loopback
+ * (DNS rebinding). A trusted proxy names the host that it likes.
+ * @param addresses of this server besides those of the loopback
+ */
+export const refuseOtherHosts = (
+  { trustedProxies }: Pick<Runtime, 'trustedProxies'>,
+  addresses: () => readonly string[],
+) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const name = nameOf(c);
+    const isOwn =
+      isLocalName(name) ||
+      trustedProxies.has(socketAddress(c)) ||
+      (name !== '' && addresses().some((address) => nameIn(address) === name));
+    if (!isOwn) throw new AppError('otherHost', {}, 421);
+    return next();
+  });
