@@ -1,7 +1,8 @@
 /**
  * Bounds on connections and requests, so that a slow or greedy client keeps nobody else out. A connection without a
- * request costs its owner nothing, so those are closed first, the longest idle one of whoever holds most; a request
- * over the bounds is answered 503 with Retry-After and never cut off.
+ * request costs its owner nothing, so those are closed first, the longest idle one of whoever holds most; then those
+ * whose client neither sends the rest of its request nor takes its answer. A request over the bounds is answered 503
+ * with Retry-After and never cut off. Of one connection one request is under way at a time.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,6 +12,17 @@ import { localeOf } from '../kernel/languages';
 import { messageText } from '../kernel/messages';
 import { type Networks, networkOf, plainAddress } from '../kernel/networks';
 import { readableByPages } from '../kernel/openToPages';
+import {
+  type Connection,
+  graceMs,
+  isIdle,
+  isOverdue,
+  isSending,
+  look,
+  newConnection,
+  type StillLimits,
+  waitOf,
+} from './connectionState';
 
 /** How many connections and requests there may be at once. An address is an IPv4 address or an IPv6 /64. */
 export interface ConnectionLimits {
@@ -31,35 +43,6 @@ export const patience = {
 
 /** With --relay a body may take as long as the relay waits for it; see endWhenSlow. */
 export const relayPatience = { ...patience, requestTimeout: 0 } as const;
-
-/**
- * How long a connection must have waited before it may be closed, in ms. A client that connects sends its request at
- * once; one that was answered may be sending its next, and would take a closed connection for a failure.
- */
-const graceMs = 250;
-const usedGraceMs = 2000;
-
-interface State {
-  /** When it last began to wait for a request, in ms. */
-  since: number;
-  /** Requests that count against the bounds. */
-  active: number;
-  /** Requests that pass without bounds. */
-  unbounded: number;
-  /** True once it had a request. */
-  isUsed: boolean;
-  /** The last request, whose body may still be on its way. */
-  request?: IncomingMessage;
-}
-
-interface Connection extends State {
-  /** Undefined for a trusted proxy, which serves many clients. */
-  network: string | undefined;
-}
-
-const isIdle = ({ active, unbounded }: State) => active + unbounded === 0;
-const isSending = ({ active, unbounded, request }: State) =>
-  active > 0 && unbounded === 0 && request?.complete === false;
 
 /** The path that the request is answered by. Empty where it has none, as that counts against the bounds. */
 function pathOf({ url = '' }: IncomingMessage): string {
@@ -95,11 +78,18 @@ function endWhenSlow(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(timer));
 }
 
+/** How often connections are looked at, in ms. */
+const lookMs = 1000;
+
+/** How many requests may wait behind the one under way; clients that send several ahead send few. */
+const mostAhead = 32;
+
 /** Counts connections and requests of one server. */
 export class ConnectionLimiter {
   private readonly limits: ConnectionLimits;
   private readonly trustedProxies: Networks;
   private readonly isUnbounded: (path: string) => boolean;
+  private readonly still: StillLimits;
   private readonly open = new Map<Socket, Connection>();
   /** Requests under way that count, of each network that has some. */
   private readonly running = new Map<string, number>();
@@ -112,53 +102,83 @@ export class ConnectionLimiter {
     limits: ConnectionLimits,
     trustedProxies: Networks,
     isUnbounded: (path: string) => boolean = () => false,
+    still: StillLimits = { answer: 30_000, body: 60_000 },
   ) {
     this.limits = limits;
     this.trustedProxies = trustedProxies;
     this.isUnbounded = isUnbounded;
+    this.still = still;
   }
 
   /** Counts the connections of a server from now on. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.add(socket));
+    setInterval(() => this.look(), lookMs).unref();
   }
 
   /** Lets requests within the bounds through to a listener. */
   guard(listener: RequestListener): RequestListener {
     return (request, response) => {
       const connection = this.open.get(request.socket);
-      if (!connection) return listener(request, response);
-      const isFree = this.isUnbounded(pathOf(request));
-      const kind = isFree ? 'unbounded' : 'active';
-      const network = isFree ? undefined : this.visitorOf(connection, request);
-      if (!isFree && this.isFull(network)) return refuse(request, response);
-      connection[kind] += 1;
-      this.count(network, 1);
-      connection.request = request;
-      connection.isUsed = true;
-      if (isFree) this.unbounded += 1;
-      else endWhenSlow(request);
-      response.once('close', () => {
-        connection[kind] -= 1;
-        this.count(network, -1);
-        if (isFree) this.unbounded -= 1;
-        connection.since = performance.now();
-        if (this.open.size > this.limits.idlePerAddress) this.sweepSoon();
-      });
-      return listener(request, response);
+      const begin = () => this.begin(connection, listener, request, response);
+      if (!connection || isIdle(connection)) return begin();
+      connection.ahead.push(begin);
+      if (connection.ahead.length > mostAhead) this.end(request.socket);
+    };
+  }
+
+  private begin(
+    connection: Connection | undefined,
+    listener: RequestListener,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    // What was read of a connection that has ended.
+    if (request.socket.destroyed) return;
+    if (!connection) {
+      listener(request, response);
+      return;
+    }
+    const isFree = this.isUnbounded(pathOf(request));
+    const visitor = this.visitorOf(connection, request);
+    const isRefused = isFree ? this.hasUploads(visitor) : this.isFull(visitor);
+    const end = isRefused ? () => {} : this.countIn(connection, request, visitor, isFree);
+    connection.isUsed = true;
+    response.once('close', () => {
+      end();
+      connection.ahead.shift()?.();
+    });
+    if (isRefused) refuse(request, response);
+    else listener(request, response);
+  }
+
+  /** Counts a request. @returns what counts its end */
+  private countIn(
+    connection: Connection,
+    request: IncomingMessage,
+    visitor: string | undefined,
+    isFree: boolean,
+  ): () => void {
+    const change = (by: 1 | -1) => {
+      connection[isFree ? 'unbounded' : 'active'] += by;
+      connection.since = performance.now();
+      if (isFree) this.unbounded += by;
+      else this.count(visitor, by);
+    };
+    change(1);
+    connection.request = request;
+    connection.visitor = visitor;
+    if (!isFree) endWhenSlow(request);
+    return () => {
+      change(-1);
+      if (this.open.size > this.limits.idlePerAddress) this.sweepSoon();
     };
   }
 
   private add(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '');
     const network = this.trustedProxies.has(address) ? undefined : networkOf(address);
-    this.open.set(socket, {
-      network,
-      since: performance.now(),
-      active: 0,
-      unbounded: 0,
-      isUsed: false,
-    });
+    this.open.set(socket, newConnection(network));
     socket.once('close', () => this.open.delete(socket));
     this.sweepSoon();
   }
@@ -180,10 +200,33 @@ export class ConnectionLimiter {
   }
 
   private isFull(network: string | undefined): boolean {
-    let all = 0;
-    for (const { active } of this.open.values()) all += active;
     const own = network === undefined ? 0 : (this.running.get(network) ?? 0);
-    return all >= this.limits.connections || own >= this.limits.requestsPerAddress;
+    if (own >= this.limits.requestsPerAddress) return true;
+    const isCrowded = () => {
+      let all = 0;
+      for (const { active } of this.open.values()) all += active;
+      return all >= this.limits.connections;
+    };
+    if (isCrowded()) this.close(1, (connection) => !isIdle(connection));
+    return isCrowded();
+  }
+
+  /** True where as many requests that do not count are still on their way from one network as may be. */
+  private hasUploads(network: string | undefined): boolean {
+    if (network === undefined) return false;
+    let own = 0;
+    for (const connection of this.open.values())
+      if (connection.visitor === network && connection.unbounded > 0 && isSending(connection))
+        own += 1;
+    return own >= this.limits.requestsPerAddress;
+  }
+
+  /** Ends connections on which nothing has moved for too long. */
+  private look(): void {
+    for (const [socket, connection] of this.open) {
+      look(socket, connection);
+      if (isOverdue(socket, connection, this.still)) this.end(socket);
+    }
   }
 
   private sweepSoon(): void {
@@ -196,8 +239,11 @@ export class ConnectionLimiter {
   private sweep(): void {
     this.sweeping = undefined;
     const idle = new Map<string, number>();
-    for (const { network, ...state } of this.open.values())
-      if (network !== undefined && isIdle(state)) idle.set(network, (idle.get(network) ?? 0) + 1);
+    for (const connection of this.open.values()) {
+      const { network } = connection;
+      if (network !== undefined && isIdle(connection))
+        idle.set(network, (idle.get(network) ?? 0) + 1);
+    }
     for (const [socket, { network = '' }] of this.waiting(isIdle)) {
       const count = idle.get(network) ?? 0;
       if (count <= this.limits.idlePerAddress) continue;
@@ -205,28 +251,28 @@ export class ConnectionLimiter {
       this.end(socket);
     }
     const over = () => this.open.size - this.unbounded - this.limits.connections;
-    this.close(over(), this.waiting(isIdle));
-    this.close(over(), this.waiting(isSending));
+    this.close(over(), isIdle);
+    this.close(over(), (connection) => !isIdle(connection));
     if (over() > 0 || [...idle.values()].some((count) => count > this.limits.idlePerAddress))
       this.sweepSoon();
   }
 
-  /** Connections of a kind that may be closed, the one that waits longest first. */
-  private waiting(isKind: (connection: State) => boolean, hasGrace = true): [Socket, Connection][] {
-    const now = performance.now();
-    const isOver = ({ since, isUsed }: State) =>
-      !hasGrace || now - since >= (isUsed ? usedGraceMs : graceMs);
+  /** Connections of a kind that wait for their client long enough to be closed, the one that waits longest first. */
+  private waiting(isKind: (connection: Connection) => boolean): [Socket, Connection][] {
     return [...this.open]
-      .filter(([, connection]) => isKind(connection) && isOver(connection))
-      .sort(([, a], [, b]) => a.since - b.since);
+      .filter(([, connection]) => isKind(connection))
+      .map((entry) => ({ entry, wait: waitOf(...entry) }))
+      .filter(({ wait }) => wait > 0)
+      .sort((a, b) => b.wait - a.wait)
+      .map(({ entry }) => entry);
   }
 
-  /** Closes so many of the connections, each time the first one of the network that has most of them. */
-  private close(count: number, connections: [Socket, Connection][]): void {
+  /** Closes so many connections of a kind, each time the first one of the network that has most of them. */
+  private close(count: number, isKind: (connection: Connection) => boolean): void {
+    if (count <= 0) return;
     const queues = new Map<string, Socket[]>();
-    if (count > 0)
-      for (const [socket, { network = '' }] of connections)
-        queues.get(network)?.push(socket) ?? queues.set(network, [socket]);
+    for (const [socket, { network = '' }] of this.waiting(isKind))
+      queues.get(network)?.push(socket) ?? queues.set(network, [socket]);
     for (let left = count; left > 0; left -= 1) {
       let longest: Socket[] = [];
       for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
