@@ -42,7 +42,12 @@ async function inFront(answer: (request: IncomingMessage, response: ServerRespon
   }: Sent = {}) => {
     const response = await app.request(path, {
       method,
-      headers: { 'idempotency-key': key, cookie, 'content-type': 'application/json' },
+      headers: {
+        'idempotency-key': key,
+        'x-relay-console': '1',
+        cookie,
+        'content-type': 'application/json',
+      },
       ...(method === 'GET' ? {} : { body }),
     });
     const text = await response.text();

@@ -23,9 +23,11 @@ const changingGets = [
 
 const isChanging = (path: string) => changingGets.some((pattern) => pattern.test(path));
 
+/** A HEAD is a GET whose answer nobody reads. */
+const isGet = ({ req }: AppContext) => req.method === 'GET' || req.method === 'HEAD';
+
 /** True for a request that may change something. */
-export const mayChange = ({ req }: AppContext): boolean =>
-  req.method !== 'GET' || isChanging(req.path);
+export const mayChange = (c: AppContext): boolean => !isGet(c) || isChanging(c.req.path);
 
 function isOwnHost(c: AppContext, services: Trust, address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -53,10 +55,23 @@ function isOwn(c: AppContext, services: Trust, reads: boolean, carries: boolean)
   const origin = c.req.header('origin');
   if (origin !== undefined) return isOwnHost(c, services, origin);
   const referer = c.req.header('referer');
-  if (referer !== undefined)
-    return isOwnHost(c, services, referer) && (reads || c.req.method !== 'GET');
+  if (referer !== undefined) return isOwnHost(c, services, referer) && (reads || !isGet(c));
   // A program that signs in sends JSON, which no page of another site can.
-  return !carries && c.req.method !== 'GET';
+  return !carries && !isGet(c);
+}
+
+/** A browser adds these by itself, wherever a proxy asked for them once. */
+const addedByBrowsers = /^(basic|digest|negotiate|ntlm)\b/i;
+
+/**
+ * True for a request that may come from another site, and carries a session or changes something. A key or a token
+ * beside a cookie proves nothing; without one it says that no browser made the request on its own.
+ */
+function mayBeForeign(c: AppContext, services: Trust, carries: boolean): boolean {
+  const reads = !mayChange(c);
+  const token = c.req.header('authorization');
+  if (!carries && (reads || (token !== undefined && !addedByBrowsers.test(token)))) return false;
+  return !isOwn(c, services, reads, carries);
 }
 
 /** Refuses with 403 what may come from another site and carries a session or changes something. */
@@ -65,16 +80,8 @@ export function refuseOtherSites(
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const carries = readCookie(c, services, 'session') !== undefined;
-    const reads = !mayChange(c);
-    // A request with an access token and no session was not made by a browser on its own.
-    const hasToken = !carries && c.req.header('authorization') !== undefined;
-    if (
-      (carries || !reads) &&
-      !hasToken &&
-      !isOwn(c, services, reads, carries) &&
-      // A session that has ended reads nothing; what needs one answers 401.
-      !(reads && !(await currentUser(c, services)))
-    )
+    // A session that has ended reads nothing; what needs one answers 401.
+    if (mayBeForeign(c, services, carries) && (mayChange(c) || (await currentUser(c, services))))
       throw new AppError('crossSite', {}, 403);
     return next();
   });
@@ -82,20 +89,11 @@ export function refuseOtherSites(
 
 /**
  * The same in front of a relay, whose sessions only the relay can read, and whose cookie goes along with links of other
- * sites: any cookie counts as a session. A program sends none, or a token, or a key, or a write without an Origin,
- * which every browser sends.
+ * sites: any cookie counts as a session. What such a link reads is shown to nobody else.
  */
 export const refuseOtherSitesBeforeRelay = (services: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const sent = (name: string) => c.req.header(name) !== undefined;
-    const isGet = c.req.method === 'GET';
-    const isProgram =
-      !sent('cookie') ||
-      sent('authorization') ||
-      (sent('idempotency-key') && !sent('sec-fetch-site')) ||
-      !(isGet || sent('origin') || sent('sec-fetch-site'));
-    const reads = !mayChange(c);
-    if (!isProgram && !reads && !isOwn(c, services, reads, true))
+    if (mayChange(c) && mayBeForeign(c, services, c.req.header('cookie') !== undefined))
       throw new AppError('crossSite', {}, 403);
     return next();
   });
