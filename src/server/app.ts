@@ -12,6 +12,7 @@ import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/AppError';
+import { holdBodies } from './kernel/byteBudget';
 import { canonicalPath, isAmbiguous } from './kernel/canonicalPath';
 import { answerError } from './kernel/envelope';
 import { limitBody } from './kernel/limitBody';
@@ -57,8 +58,9 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   });
   const tooLarge = () => new AppError('tooLarge', {}, 413);
   // A channel may have ten thousand models.
-  const limitChannel = limitBody(4 * mebibyte, tooLarge);
-  const limitOthers = limitBody(mebibyte, tooLarge);
+  const hold = holdBodies(services);
+  const limitChannel = limitBody(4 * mebibyte, tooLarge, hold);
+  const limitOthers = limitBody(mebibyte, tooLarge, hold);
   // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
   api.use((c, next) =>
     c.req.method === 'GET'

@@ -28,7 +28,7 @@ export interface KeyedWrite {
   method: string;
   path: string;
   /** Query and body as they came. */
-  content: string;
+  content: readonly string[];
 }
 
 /** An answer as it was sent: HTTP status and JSON text. */
@@ -48,7 +48,9 @@ const derive = ({ key, userId }: KeyedWrite, use: string) =>
 
 /** Keyed, for a body may hold a password that could be guessed from a plain hash. */
 const contentHash = (write: KeyedWrite) =>
-  createHmac('sha256', derive(write, 'content')).update(write.content).digest('hex');
+  write.content
+    .reduce((sum, part) => sum.update(part), createHmac('sha256', derive(write, 'content')))
+    .digest('hex');
 
 function encrypt(write: KeyedWrite, text: string): string {
   const nonce = randomBytes(12);

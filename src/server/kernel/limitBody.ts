@@ -3,12 +3,13 @@
  * that does not say its length is counted while it is read.
  */
 import { createMiddleware } from 'hono/factory';
+import { freeBytes, type HoldBody } from './byteBudget';
 import type { AppEnv } from './types';
 
+/** @param check is called with the bytes so far; what it throws ends the body */
 function counted(
   body: ReadableStream<Uint8Array>,
-  maxSize: number,
-  tooLarge: () => Error,
+  check: (size: number) => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let size = 0;
@@ -17,8 +18,8 @@ function counted(
       pull: async (controller) => {
         const { done, value } = await reader.read();
         size += value?.length ?? 0;
-        if (size > maxSize) controller.error(tooLarge());
-        else if (done) controller.close();
+        check(size);
+        if (done) controller.close();
         else controller.enqueue(value);
       },
     },
@@ -26,23 +27,29 @@ function counted(
   );
 }
 
-/** @param tooLarge makes the error that a larger body is refused with, at once or by who reads it */
-export function limitBody(maxSize: number, tooLarge: () => Error) {
+/**
+ * @param tooLarge makes the error that a larger body is refused with, at once or by who reads it
+ * @param hold counts the body until the request is answered
+ */
+export function limitBody(maxSize: number, tooLarge: () => Error, hold?: HoldBody) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { headers } = c.req.raw;
     const length = headers.get('content-length');
     if (length !== null && !headers.has('transfer-encoding')) {
       if (Number(length) > maxSize) throw tooLarge();
-      return next();
+      const release = hold?.(c, Number(length));
+      return next().finally(release);
     }
     const { body } = c.req.raw;
     if (!body) return next();
-    // Fetch wants to hear of `duplex` for every stream; the types do not know it.
-    const init: RequestInit & { duplex: 'half' } = {
-      body: counted(body, maxSize, tooLarge),
-      duplex: 'half',
+    let release: (() => void) | undefined;
+    const check = (size: number) => {
+      if (size > maxSize) throw tooLarge();
+      if (size > freeBytes) release ??= hold?.(c, maxSize);
     };
+    // Fetch wants to hear of `duplex` for every stream; the types do not know it.
+    const init: RequestInit & { duplex: 'half' } = { body: counted(body, check), duplex: 'half' };
     c.req.raw = new Request(c.req.raw, init);
-    return next();
+    return next().finally(() => release?.());
   });
 }

@@ -4,7 +4,6 @@
  */
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
 import { clientNetwork } from '../kernel/clientAddress';
 import type { AppContext } from '../kernel/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
@@ -65,29 +64,12 @@ async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<F
   }
 }
 
-const maxBytes = 4 * 2 ** 20;
-
-/** The body of a request. @throws AppError tooLarge (413) once it is known to be too large; the rest is not read */
-async function readWhole({ req }: AppContext): Promise<Uint8Array> {
-  const tooLarge = () => new AppError('tooLarge', {}, 413);
-  if (Number(req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = req.raw.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.length;
-    if (size > maxBytes) throw tooLarge();
-    parts.push(part.value);
-  }
-  return Buffer.concat(parts);
-}
-
 /** Passes a request with a key on, or answers it as the first time. */
-export async function passOnce(c: AppContext, front: Front, key: string): Promise<Response> {
-  const body = await readWhole(c);
+export async function passOnce(c: AppContext, front: Front): Promise<Response> {
+  const body = new Uint8Array(await c.req.arrayBuffer());
   const once = await front.forwardOnce(
     {
-      key,
+      key: c.req.header('idempotency-key') ?? '',
       method: c.req.method,
       path: c.req.path + new URL(c.req.url).search,
       body,

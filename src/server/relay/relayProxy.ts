@@ -4,8 +4,10 @@ import { refuseOtherHosts } from '../auth/ownHosts';
 import { floodLimit } from '../auth/rateLimit';
 import { mayChange, refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/AppError';
+import { holdBodies } from '../kernel/byteBudget';
 import { canonicalPath, isAmbiguous } from '../kernel/canonicalPath';
 import { answerError } from '../kernel/envelope';
+import { limitBody } from '../kernel/limitBody';
 import { setSecurityHeaders } from '../kernel/securityHeaders';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { createKeptAnswers } from './keptAnswers';
@@ -15,6 +17,13 @@ import { type Front, passOnce, passStatus } from './passOnce';
 /** What is passed on, and below. */
 const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
 
+/** The body of a write with a key is read whole, before it is passed on. */
+const maxKeyedBytes = 4 * 2 ** 20;
+
+/** True for a request that is passed on once, however often it is sent. */
+const isKeyed = (c: AppContext): boolean =>
+  Boolean(c.req.header('idempotency-key')) && !isForPrograms(c.req.path) && mayChange(c);
+
 /** The console in front of a relay. */
 export function createRelayProxy(
   settings: RelaySettings &
@@ -22,7 +31,11 @@ export function createRelayProxy(
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
-  const front: Front = { ...settings, forwardOnce: createKeptAnswers(), relayKnowsKeys: false };
+  const front: Front = {
+    ...settings,
+    forwardOnce: createKeptAnswers(),
+    relayKnowsKeys: false,
+  };
   app.use(setSecurityHeaders(settings));
   if (settings.isOnLoopback) app.use(refuseOtherHosts(settings, () => [settings.ownAddress]));
   // A relay, or a proxy before it, may read it as a path beside these: /v1/..%2Fapi.
@@ -33,14 +46,12 @@ export function createRelayProxy(
     });
   // What is for programs takes no cookie.
   app.use('/api/*', refuseOtherSitesBeforeRelay(settings));
+  const tooLarge = () => new AppError('tooLarge', {}, 413);
+  const limitKeyed = limitBody(maxKeyedBytes, tooLarge, holdBodies(settings));
+  app.use('/api/*', (c, next) => (isKeyed(c) ? limitKeyed(c, next) : next()));
   app.get('/api/status', (c) => passStatus(c, front));
   for (const path of passedPaths)
-    app.all(path, (c) => {
-      const key = c.req.header('idempotency-key');
-      return key && !isForPrograms(c.req.path) && mayChange(c)
-        ? passOnce(c, front, key)
-        : pass(c, front);
-    });
+    app.all(path, (c) => (isKeyed(c) ? passOnce(c, front) : pass(c, front)));
   const pages = floodLimit(settings, 'pages');
   app.get('/healthz', pages, (c) => c.json({ status: 'ok' }));
   if (servePage) app.get('*', pages, (c) => servePage(c));

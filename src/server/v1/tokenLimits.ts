@@ -1,4 +1,5 @@
 /** What one token and one user may ask of this process at once. It protects the process, so it counts in its memory. */
+import { byteBudget } from '../kernel/byteBudget';
 import { timeWindows } from '../kernel/timeWindows';
 import type { Services } from '../options/Services';
 import { V1Error } from './V1Error';
@@ -42,21 +43,13 @@ export function limitPace({
  * much
  */
 export function limitBytes(): (userId: number, bytes: number) => () => void {
-  const byUser = new Map<number, number>();
-  let all = 0;
+  const hold = byteBudget<number>(maxBytesOfUser, maxBytes);
   return (userId, bytes) => {
-    const own = (byUser.get(userId) ?? 0) + bytes;
-    if (own > maxBytesOfUser)
+    const end = hold(userId, bytes);
+    if (end === 'one')
       throw new V1Error(429, 'too_large_at_once', 'too many large requests at once', 1);
-    if (all + bytes > maxBytes)
+    if (end === 'all')
       throw new V1Error(503, 'busy', 'the server has too many large requests at once', 1);
-    byUser.set(userId, own);
-    all += bytes;
-    return () => {
-      all -= bytes;
-      const left = (byUser.get(userId) ?? 0) - bytes;
-      if (left > 0) byUser.set(userId, left);
-      else byUser.delete(userId);
-    };
+    return end;
   };
 }
