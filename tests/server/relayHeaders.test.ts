@@ -126,25 +126,28 @@ describe('an answer that is passed on', { timeout: 30_000 }, () => {
     };
   };
 
-  it('has cookies for the console’s host, Secure only over https', async () => {
+  it('has cookies for the console’s host that no script reads, Secure only over https', async () => {
     answerWith(
       {
         'set-cookie': [
           'session=a; Path=/; Domain=relay.example; Secure; HttpOnly; SameSite=Strict',
           'b=2; domain=.relay.example; SameSite=None; secure',
+          'c=3; Path=/; SameSite',
         ],
       },
       '{}',
     );
     expect((await send(`${front.url}/api/x`)).headers['set-cookie']).toEqual([
-      'session=a; Path=/; HttpOnly; SameSite=Strict',
-      'b=2; SameSite=Lax',
+      'session=a; Path=/; SameSite=Strict; HttpOnly',
+      'b=2; SameSite=Lax; HttpOnly',
+      'c=3; Path=/; SameSite; SameSite=Strict; HttpOnly',
     ]);
     expect(
       (await send(`${proxied.url}/api/x`, { 'x-forwarded-proto': 'https' })).headers['set-cookie'],
     ).toEqual([
-      'session=a; Path=/; HttpOnly; SameSite=Strict; Secure',
-      'b=2; SameSite=None; Secure',
+      'session=a; Path=/; SameSite=Strict; HttpOnly; Secure',
+      'b=2; SameSite=None; HttpOnly; Secure',
+      'c=3; Path=/; SameSite; SameSite=Strict; HttpOnly; Secure',
     ]);
   });
 
@@ -211,6 +214,7 @@ describe('an answer that is passed on', { timeout: 30_000 }, () => {
     'application/javascript',
     'text/css',
     'application/x-unknown',
+    'multipart/x-mixed-replace; boundary=a',
   ])('of type %s is plain text in the console’s origin', async (type) => {
     answerWith({ 'content-type': type }, '<script>alert(1)</script>');
     for (const path of ['/api/home_page_content', '/v1/models']) {
@@ -221,6 +225,18 @@ describe('an answer that is passed on', { timeout: 30_000 }, () => {
         expect.stringContaining('sandbox'),
       ]);
     }
+  });
+
+  it('that leads elsewhere holds no connection, however long it is', async () => {
+    let closed = 0;
+    relay.answer = (incoming, response) => {
+      incoming.socket.once('close', () => {
+        closed += 1;
+      });
+      response.writeHead(302, { location: 'http://evil.example/' }).write('more is to come');
+    };
+    expect((await send(`${front.url}/api/about`)).status).toBe(502);
+    await expect.poll(() => closed).toBe(1);
   });
 
   it('redirects within this site only; elsewhere it is a relay that does not answer', async () => {

@@ -87,7 +87,11 @@ describe('a request that is sent again with its key', () => {
       made(response, count);
     });
     const first = await send();
-    expect(first).toMatchObject({ status: 200, replayed: null, cookies: ['a=1', 'b=2'] });
+    expect(first).toMatchObject({
+      status: 200,
+      replayed: null,
+      cookies: ['a=1', 'b=2'].map((cookie) => `${cookie}; SameSite=Strict; HttpOnly`),
+    });
     expect(await send()).toEqual({ ...first, replayed: 'true' });
     expect(writes()).toBe(1);
     expect((await send({ key: 'key-2' })).text).toContain('"data":2');

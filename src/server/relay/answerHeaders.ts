@@ -19,7 +19,7 @@ const passedForPrograms = /^access-control-[\w-]+$/;
 /** Types that a browser shows or plays but never runs. */
 const passiveTypes = [
   'application/(json|problem\\+json|x-ndjson|jsonl|octet-stream|zip)|text/(plain|csv|event-stream)',
-  '(audio|video|multipart)/[\\w.+-]+|image/(png|jpeg|gif|webp|avif|x-icon)',
+  '(audio|video)/[\\w.+-]+|multipart/byteranges|image/(png|jpeg|gif|webp|avif|x-icon)',
 ];
 const passive = new RegExp(`^(${passiveTypes.join('|')})\\s*(;|$)`, 'i');
 
@@ -28,16 +28,25 @@ export function safeType(type: string): string {
   return passive.test(type) ? type : 'text/plain; charset=utf-8';
 }
 
-/** A cookie for the console's host, Secure exactly where the browser speaks https with it. */
+/** An attribute that browsers know; any other one would count as Lax, or as none. */
+const sameSite = /^\s*samesite\s*=\s*(strict|lax|none)\s*$/i;
+
+/**
+ * A cookie for the console's host, Secure exactly where the browser speaks https with it. Scripts cannot read it, and
+ * where the relay does not say so it goes along with requests of this site alone.
+ */
 export function rewriteCookie(cookie: string, isHttps: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const kept = attributes.filter(
-    (attribute) => !/^\s*(domain\s*(=|$)|secure\s*$)/i.test(attribute),
+    (attribute) => !/^\s*(domain\s*(=|$)|(secure|httponly)\s*(=|$))/i.test(attribute),
   );
   const forHttp = kept.map((attribute) =>
-    !isHttps && /^\s*samesite\s*=\s*none\s*$/i.test(attribute) ? ' SameSite=Lax' : attribute,
+    !isHttps && sameSite.exec(attribute)?.[1]?.toLowerCase() === 'none'
+      ? ' SameSite=Lax'
+      : attribute,
   );
-  return [pair, ...forHttp, ...(isHttps ? [' Secure'] : [])].join(';');
+  const site = kept.some((attribute) => sameSite.test(attribute)) ? [] : [' SameSite=Strict'];
+  return [pair, ...forHttp, ...site, ' HttpOnly', ...(isHttps ? [' Secure'] : [])].join(';');
 }
 
 /**
@@ -56,7 +65,7 @@ export function rewriteLocation(location: string, relay: URL): string | undefine
 }
 
 /** Headers as undici names them: small letters, a list where one came several times. */
-type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 const listOf = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : [value].flat();

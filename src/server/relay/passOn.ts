@@ -7,7 +7,7 @@ import { messageText } from '../kernel/messages';
 import { readableByPages } from '../kernel/openToPages';
 import { codeOf } from '../kernel/StoreError';
 import type { AppContext, Runtime } from '../kernel/types';
-import { answerHeaders, rewriteLocation } from './answerHeaders';
+import { answerHeaders, type RawHeaders, rewriteLocation } from './answerHeaders';
 import { callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
 import { requestHeaders } from './requestHeaders';
@@ -61,19 +61,26 @@ export async function askRelay(
   });
   // The reader of the body learns of its errors; those that come after it has gone concern nobody.
   body.on('error', () => {});
+  try {
+    return { status, headers: headersFor(c, settings, raw), body };
+  } catch (error) {
+    // What nobody reads would hold its connection.
+    body.destroy();
+    throw error;
+  }
+}
+
+/** @throws Error for headers that no answer may have, and where it leads to another host */
+function headersFor(c: AppContext, settings: RelaySettings, raw: RawHeaders): Headers {
   const headers = answerHeaders(raw, {
     isHttps: isHttps(c, settings),
     forPrograms: isForPrograms(c.req.path),
   });
-  if (raw['location'] !== undefined) {
-    const location = rewriteLocation(String(raw['location']), relay.address);
-    if (location === undefined) {
-      await body.dump();
-      throw new ElsewhereError('it redirects to another host');
-    }
-    headers.set('location', location);
-  }
-  return { status, headers, body };
+  if (raw['location'] === undefined) return headers;
+  const location = rewriteLocation(String(raw['location']), settings.relay.address);
+  if (location === undefined) throw new ElsewhereError('it redirects to another host');
+  headers.set('location', location);
+  return headers;
 }
 
 const withoutBody = new Set([204, 205, 304]);
