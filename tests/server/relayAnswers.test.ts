@@ -4,7 +4,7 @@ import { startServer } from '../support/builtServer';
 import { send, startConsole, startRelay } from '../support/relayFront';
 
 describe('the console in front of a relay', { timeout: 60_000 }, () => {
-  it('passes 429, cookies and streams on as they are', async () => {
+  it('passes 429, cookies and streams on', async () => {
     let finish = () => {};
     const relay = await startRelay((request, response) => {
       if (request.url?.startsWith('/v1/')) {
@@ -21,7 +21,10 @@ describe('the console in front of a relay', { timeout: 60_000 }, () => {
     const refused = await send(`${url}/api/token/?p=0&order=a%26b`);
     expect([refused.status, refused.headers, refused.body.toString()]).toMatchObject([
       429,
-      { 'retry-after': '7', 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'] },
+      {
+        'retry-after': '7',
+        'set-cookie': ['a=1; Path=/; SameSite=Strict; HttpOnly', 'b=2; SameSite=Strict; HttpOnly'],
+      },
       '',
     ]);
     const stream = (
