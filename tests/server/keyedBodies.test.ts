@@ -136,8 +136,8 @@ describe('more bytes than there is room for', { timeout: 20_000 }, () => {
         headers: { ...init.headers, cookie: root.cookie(), ...key },
       });
     };
-    for (let i = 0; i < 4; i += 1) void sent(size);
-    const { status, headers } = await sent(size);
+    // Four have room and go on for ever; the fifth is answered.
+    const { status, headers } = await Promise.race(Array.from({ length: 5 }, () => sent(size)));
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     const small = await root.call('POST', 'token/', buildToken(), {
       'idempotency-key': 'key-2',
@@ -152,8 +152,8 @@ describe('more bytes than there is room for', { timeout: 20_000 }, () => {
       const init = endless(bytes);
       return app.request('/api/channel/', { ...init, headers: { ...init.headers, ...key } });
     };
-    for (let i = 0; i < 4; i += 1) void sent(size);
-    expect((await sent(size)).status).toBe(503);
+    const answers = Array.from({ length: 5 }, () => sent(size));
+    expect((await Promise.race(answers)).status).toBe(503);
     const headers = { ...key, 'content-length': '2' };
     const small = await app.request('/api/token/', { method: 'POST', headers, body: '{}' });
     expect(small.status).toBe(200);
