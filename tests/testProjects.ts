@@ -36,6 +36,22 @@ const componentRelaySuites = [
   'themeRows',
 ];
 
+/**
+ * Component suites of many rows, which take as long as all others: a page of their own draws them. A test waits for
+ * half of its time, and vitest gives each project one page on two cores.
+ */
+const componentTables = [
+  'addresses',
+  'faults',
+  'hostile',
+  'looksChinese',
+  'looksEnglish',
+  'menus',
+  'oddAnswers',
+  'oddPages',
+  'paging',
+].map((name) => `tests/component/${name}.test.ts`);
+
 const runFolder = 'tests/support/runFolder.ts';
 
 const unitTests: Tests = {
@@ -60,10 +76,8 @@ const browserTests: Tests = {
 };
 
 /** The console in Chromium, drawn by the test that looks at it: a page loads the sources once for all its files. */
-const componentTests = (maxWorkers = 1): Tests => ({
+const componentTests = (): Tests => ({
   isolate: false,
-  // Most of its time a test waits for a frame or an answer.
-  maxWorkers,
   testTimeout: 30_000,
   attachmentsDir: resolve('node_modules/.vitest/attachments'),
   hookTimeout: 60_000,
@@ -211,7 +225,13 @@ const projects: Tests[] = [
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
   },
-  { name: 'component', include: ['tests/component/*.test.{ts,tsx}'], ...componentTests(2) },
+  {
+    name: 'component',
+    include: ['tests/component/*.test.{ts,tsx}'],
+    exclude: componentTables,
+    ...componentTests(),
+  },
+  { name: 'component-tables', include: componentTables, ...componentTests() },
   {
     name: 'component-extended',
     include: ['tests/component/extended/*.test.ts'],
