@@ -36,22 +36,6 @@ const componentRelaySuites = [
   'themeRows',
 ];
 
-/**
- * Component suites of many rows, which take as long as all others: a page of their own draws them. A test waits for
- * half of its time, and vitest gives each project one page on two cores.
- */
-const componentTables = [
-  'addresses',
-  'faults',
-  'hostile',
-  'looksChinese',
-  'looksEnglish',
-  'menus',
-  'oddAnswers',
-  'oddPages',
-  'paging',
-].map((name) => `tests/component/${name}.test.ts`);
-
 const runFolder = 'tests/support/runFolder.ts';
 
 const unitTests: Tests = {
@@ -75,13 +59,13 @@ const browserTests: Tests = {
   expect: { poll: { timeout: 8000 } },
 };
 
-/** The console in Chromium, drawn by the test that looks at it: a page loads the sources once for all its files. */
+/** The console in Chromium, drawn by the test that looks at it: one page loads the sources once for all files. */
 const componentTests = (): Tests => ({
   isolate: false,
   testTimeout: 30_000,
   attachmentsDir: resolve('node_modules/.vitest/attachments'),
   hookTimeout: 60_000,
-  expect: { poll: { interval: 15, timeout: 8000 } },
+  expect: { poll: { timeout: 8000 } },
   browser: {
     enabled: true,
     headless: true,
@@ -225,13 +209,7 @@ const projects: Tests[] = [
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
   },
-  {
-    name: 'component',
-    include: ['tests/component/*.test.{ts,tsx}'],
-    exclude: componentTables,
-    ...componentTests(),
-  },
-  { name: 'component-tables', include: componentTables, ...componentTests() },
+  { name: 'component', include: ['tests/component/*.test.{ts,tsx}'], ...componentTests() },
   {
     name: 'component-extended',
     include: ['tests/component/extended/*.test.ts'],
