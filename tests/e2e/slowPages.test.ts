@@ -66,17 +66,12 @@ describe('a page that is gone to', () => {
   });
 
   it('says so when its code does not come, and can be tried again', async () => {
-    await held.page.route(
-      ({ pathname }) => /\/TopUpPage-[\w-]+\.js$/.test(pathname),
-      async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 400));
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    const code = /\/TopUpPage-[\w-]+\.js$/;
+    await held.page.route(code, (route) => route.abort());
     await held.page.getByRole('link', { name: 'Top up' }).click();
     await held.page.getByText('This part could not be loaded.').waitFor();
     await held.page.getByRole('link', { name: 'Tokens' }).waitFor();
+    await held.page.unroute(code);
     await held.page.getByRole('button', { name: 'Try again' }).click();
     await held.page.getByRole('heading', { level: 1, name: 'Top up' }).waitFor();
   });

@@ -34,8 +34,8 @@ function Rows() {
 }
 
 /**
- * Loads the code of a page. One that comes late is drawn as its shape meanwhile, and says when it cannot be loaded.
- * @throws Error when the code cannot be loaded, and that is known at once
+ * Loads the code of a page. One that comes late is drawn as its shape meanwhile; one that does not come says so in its
+ * place, and can be tried again.
  */
 export async function loadPage(
   load: () => Promise<ComponentType>,
@@ -43,15 +43,16 @@ export async function loadPage(
 ): Promise<ComponentType> {
   let loading: Promise<ComponentType> | undefined = load();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined));
-  let found = await Promise.race([loading, late]);
+  const there = loading.catch(ignore);
+  let found = (await Promise.race([there, late])) ?? undefined;
   if (found) return found;
   // Before its code is there, a shape would be an empty page.
   if (shape !== 'list' && !Skeleton)
-    found = (await Promise.race([loading, loadSkeleton()])) ?? undefined;
+    found = (await Promise.race([there, loadSkeleton()])) ?? undefined;
   if (found) return found;
-  void loading.then((Page) => {
-    found = Page;
-  }, ignore);
+  void there.then((Page) => {
+    found = Page ?? undefined;
+  });
   const Page = lazyPart(() => {
     const first = loading ?? load();
     loading = undefined;
