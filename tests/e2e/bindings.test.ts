@@ -54,7 +54,8 @@ describe('binding', () => {
       const opened = page.context().waitForEvent('page');
       await page.getByRole('button', { name: `Bind ${name}` }).click();
       const other = await opened;
-      await other.waitForURL('**/setting');
+      // The message goes by itself, which a page that loads slowly must not outlast.
+      await other.waitForURL('**/setting', { waitUntil: 'commit' });
       await other.getByText('Bound', { exact: true }).waitFor();
       await expect.poll(async () => (await self())[column]).toBe(id);
       await other.close();

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
+import { holdCalls } from '../support/holdCalls';
 
 const held = consoleTests();
 interface Row {
@@ -108,16 +109,11 @@ describe('bulk work', () => {
     await held.page.getByLabel('Select all rows of this page').check();
     await held.page.getByRole('button', { name: 'Select all 60' }).click();
     await held.page.getByText('60 selected').waitFor();
-    await held.page.route('**/api/channel/', async (route) => {
-      if (route.request().method() === 'PUT')
-        await new Promise((resolve) => {
-          setTimeout(resolve, 60);
-        });
-      return route.continue();
-    });
+    const writes = await holdCalls(held.page, /\/api\/channel\/$/, 'PUT');
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
     await held.page.getByRole('button', { name: 'Disable 60 channels' }).click();
     await held.page.getByRole('button', { name: 'Stop' }).click();
+    writes.letGo();
     await held.page.getByText(/^Stopped: \d+ done, \d+ not tried$/).waitFor();
     const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
     expect(disabled).toBeLessThan(60);

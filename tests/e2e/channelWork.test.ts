@@ -33,7 +33,7 @@ describe('channel work', () => {
     await held.page
       .getByText(new RegExp(`^good: gpt-4o answered in \\d+\\.\\d\\d s${reply}$`))
       .waitFor();
-    await rowOf('good').locator('.mark.green', { hasText: ' s' }).waitFor();
+    await rowOf('good').locator('.mark', { hasText: ' s' }).waitFor();
     await buttonOf(rowOf('bad'), 'Test').click();
     await held.page.getByText(/401\b.*bad key/).waitFor();
     await rowOf('bad').getByText('Test failed').waitFor();
