@@ -12,6 +12,9 @@ function isIpv4(text: string): boolean {
 }
 
 function isIpv6(text: string): boolean {
+  // The last four bytes may be written as those of IPv4.
+  const [mapped = ''] = /[\d.]+$/.exec(text) ?? [];
+  if (mapped.includes('.')) return isIpv4(mapped) && isIpv6(`${text.slice(0, -mapped.length)}0:0`);
   const halves = text.split('::');
   if (halves.length > 2 || text.length > 39) return false;
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));

@@ -1,3 +1,4 @@
+import { isCidr } from '../../schema/formats';
 import { isObject } from '../../schema/isRow';
 
 /** The entries of a typed text, each once: separated by commas and semicolons of either script or by lines. */
@@ -41,3 +42,12 @@ export function pastedNames(text: string): string[] {
 
 /** The names of a typed or pasted text, each once. No name has a blank in it. */
 export const typedNames = (text: string): string[] => distinct(pastedNames(text));
+
+/** The networks of a typed text, each once. A single address is a network of its own: relays want to read its length. */
+export const typedNetworks = (text: string): string[] =>
+  distinct(
+    pastedNames(text.normalize('NFKC')).map((name) => {
+      const length = name.includes(':') ? 128 : 32;
+      return isCidr(`${name}/${length}`) ? `${name}/${length}` : name;
+    }),
+  );
