@@ -54,7 +54,7 @@ describe('settings', () => {
     await setModelRatios({ 'gpt-4o': 1.25 });
     await openSection('operation', 'ratio');
     const table = tableOf('Model ratios');
-    await expect.element(table.getByLabelText('Ratio of gpt-4o')).toHaveValue(1.25);
+    await expect.element(table.getByLabelText('Ratio of gpt-4o')).toHaveValue('1.25');
     await button(table, 'Without a ratio (1)').click();
     await expect.element(table.getByText('1 model of channels has no ratio')).toBeVisible();
     await expect
@@ -64,7 +64,7 @@ describe('settings', () => {
     await button(table, 'Add o1').click();
     const ratio = table.getByLabelText('Ratio of o1');
     await expect.element(ratio).toHaveFocus();
-    await expect.element(ratio).toHaveValue(isEmbedded ? 1 : 30);
+    await expect.element(ratio).toHaveValue(isEmbedded ? '1' : '30');
     await ratio.fill('7.5');
     await button(table, 'Without a ratio (0)').click();
     await button(table, 'Remove gpt-4o').click();
@@ -117,7 +117,7 @@ describe('settings', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(table.getByText('two has a ratio already: change it here.')).toBeVisible();
     await expect.poll(focused).toBe('Ratio of two');
-    await expect.element(table.getByLabelText('Ratio of two')).toHaveValue(2);
+    await expect.element(table.getByLabelText('Ratio of two')).toHaveValue('2');
     await table.getByRole('searchbox').clear();
     const remove = button(table, 'Remove two');
     await expect.element(remove).toBeVisible();
@@ -192,7 +192,7 @@ describe('settings', () => {
       .element(groups.getByText('1 group of channels has no ratio and counts 1.'))
       .toBeVisible();
     await button(groups, 'Add partners').click();
-    await expect.element(groups.getByLabelText('Ratio of partners')).toHaveValue(1);
+    await expect.element(groups.getByLabelText('Ratio of partners')).toHaveValue('1');
     const completions = tableOf('Completion ratios');
     const gaps = button(completions, /^Without a ratio/);
     if (isEmbedded) {

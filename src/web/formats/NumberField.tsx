@@ -1,6 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readNumber } from '../core/readNumber';
 import { numberKeyboard } from './numberKeyboard';
 import { WidgetTextField } from './WidgetTextField';
 
@@ -44,15 +45,15 @@ export function NumberField({
     });
   }, [value]);
   const type = (next: string) => {
-    const number = (read ?? Number)(next);
+    const number = read ? read(next) : (readNumber(next) ?? Number.NaN);
     typed.current = { text: next, number };
     setText(next);
     onText?.(next);
     if (next.trim() === '') onChange(widget.schema['nullable'] === true ? null : undefined);
     else if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) onChange(number);
     else if (read && number === Number.NEGATIVE_INFINITY) onChange(lackMark + next);
-    // rjsf would make a number of 0x10, and a rounded one of long digits: with the mark they stay a text, which the
-    // validation refuses.
+    // rjsf would make a number of 0x10 or 1e2, and a rounded one of long digits: with the mark they stay a text, which
+    // the validation refuses.
     else onChange(Number.isNaN(number) && Number.isNaN(Number(next)) ? next : longMark + next);
   };
   const { unit } = widget.options;

@@ -1,5 +1,7 @@
 /** Parts of the table of ratios. */
 import { useId, useRef, useState } from 'react';
+import { isEnter } from '../core/isEnter';
+import { readNumber } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -41,7 +43,7 @@ export function NewRatio({
           setTyped(event.target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+          if (isEnter(event)) {
             event.preventDefault();
             add();
           }
@@ -88,11 +90,13 @@ export function RatioLine({
 }: {
   row: RatioRow;
   isChanged: boolean;
-  /** Null while the field is empty. */
+  /** Null while the field has no number. */
   onRatio: (ratio: number | null) => void;
   onRemove: () => void;
 }) {
   const t = useTranslate();
+  // What was typed stays as it was typed, such as 1.0, also where it is no number.
+  const [typed, setTyped] = useState({ text: String(ratio ?? ''), ratio });
   return (
     <tr className={isChanged ? 'changed' : undefined}>
       <td>
@@ -102,13 +106,15 @@ export function RatioLine({
       <td>
         <input
           className="input"
-          type="number"
-          min={0}
-          step="any"
+          inputMode="decimal"
           aria-label={t('ratio.of', { name })}
           aria-invalid={ratio === null}
-          value={ratio ?? ''}
-          onChange={({ target: { value } }) => onRatio(value === '' ? null : Number(value))}
+          value={ratio === typed.ratio ? typed.text : (ratio ?? '')}
+          onChange={({ target: { value } }) => {
+            const number = readNumber(value) ?? null;
+            setTyped({ text: value, ratio: number });
+            onRatio(number);
+          }}
         />
       </td>
       <LineButton icon="delete" label={t('ratio.remove', { name })} onClick={onRemove} />

@@ -1,4 +1,5 @@
 /** Quota and money as texts. */
+import { readNumber } from '../core/readNumber';
 import { readText } from '../core/storage/browserStorage';
 
 /** $1000.5 -> $1,000.5: the digits before the point in groups of three. */
@@ -84,18 +85,15 @@ export interface TypedQuota {
  * @returns undefined unless the text is an amount, and for dollars where the relay has no rate for them
  */
 export function readQuota(text: string): TypedQuota | undefined {
-  // A comma stands before three digits: elsewhere it is a decimal comma, whose amount would be another.
-  const parts = /^([+-]?)\s*(\$?)\s*((?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/.exec(
-    // Chinese keyboards write digits and signs of full width.
-    text.normalize('NFKC').trim(),
-  );
-  if (!parts) return undefined;
-  const [, sign = '', dollar = '', digits = ''] = parts;
+  const [, sign = '', dollar = '', rest = ''] =
+    /^([+-]?)\s*(\$?)\s*([\d.].*)$/.exec(text.normalize('NFKC').trim().replace('−', '-')) ?? [];
+  const number = readNumber(rest);
+  if (number === undefined) return undefined;
   const isRelative = sign !== '';
   const unit = dollar || (isRelative && quotaInCurrency(0) !== undefined) ? 'dollars' : 'quota';
   const perUnit = unit === 'dollars' ? quotaPerUnit() : 1;
   if (perUnit === undefined) return undefined;
-  const amount = Number(digits.replaceAll(',', '')) * perUnit;
+  const amount = number * perUnit;
   const value = (sign === '-' ? -1 : 1) * (unit === 'dollars' ? Math.round(amount) : amount);
   return { value, isRelative, unit };
 }

@@ -2,14 +2,13 @@ import { parseExact } from '../../schema/exactNumbers';
 import { type Entry, readEntries } from '../../schema/maps';
 import { plainText } from '../../schema/oddValues';
 import type { MapValue } from '../../schema/types';
+import { numberText } from '../core/readNumber';
 
 /** A value to choose. */
 export interface ValueChoice {
   value: string | number | boolean;
   label: string;
 }
-
-const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A typed or pasted text as a value of that type; the text itself where it is none, which the form then refuses. */
 export function typedValue(
@@ -19,9 +18,9 @@ export function typedValue(
 ): unknown {
   const choice = choices.find(({ value, label }) => String(value) === text || label === text);
   if (choice) return choice.value;
-  const trimmed = text.trim();
+  const digits = type === 'string' ? undefined : numberText(text);
   // A number that would be rounded stays a text.
-  return type === 'string' || !number.test(trimmed) ? text : parseExact(trimmed);
+  return digits === undefined ? text : parseExact(digits);
 }
 
 /**

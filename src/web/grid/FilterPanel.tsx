@@ -4,6 +4,7 @@ import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import type { Choice } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
+import { numberText } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
@@ -128,8 +129,9 @@ function TextPanel({ field, close }: PanelProps) {
   const property = schema.properties[field];
   const isNumber = property?.type === 'integer';
   const { title } = fieldTexts(schema, field, locale);
-  const typed = text.trim();
-  const isWrong = isNumber && !/^\d*$/.test(typed);
+  const number = isNumber ? numberText(text) : undefined;
+  const typed = number ?? text.trim();
+  const isWrong = isNumber && typed !== '' && !/^\d+$/.test(typed);
   const isSettled = useRef(false);
   const apply = (value: string) => {
     isSettled.current = true;

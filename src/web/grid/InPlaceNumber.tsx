@@ -1,6 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { PropertySchema } from '../../schema/types';
+import { isEnter } from '../core/isEnter';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { useWrite } from '../data/useWrite';
@@ -26,8 +27,8 @@ function allowedNumber(property: PropertySchema, text: string): number | undefin
 const textOf = (number: number | undefined) => (number === undefined ? '' : String(number));
 
 /**
- * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. What is typed while one is
- * sent stays, and is sent after it.
+ * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. Another text stays and is
+ * marked. What is typed while one is sent stays, and is sent after it.
  */
 export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const resource = useResourceContext() ?? '';
@@ -47,12 +48,20 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const sent = useRef<number>(undefined);
   const isSending = useRef(false);
   const isLeft = useRef(false);
+  /** The text that stays because it is no number. */
+  const [refused, setRefused] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is made on each render and does the same
   useEffect(() => {
     if (isSending.current) return;
     if (sent.current === undefined || typed.current === textOf(sent.current)) show(textOf(stored));
     sent.current = undefined;
   }, [stored]);
+  const refuse = () => {
+    // Enter and the blur after it are one try.
+    if (refused !== typed.current)
+      showToast('error', t('list.numberRefused', { text: typed.current, field: label }));
+    setRefused(typed.current);
+  };
   const send = async (next: number, before: number | undefined) => {
     sent.current = next;
     isSending.current = true;
@@ -76,7 +85,8 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     if (isLeft.current) return;
     const before = sent.current ?? stored;
     const next = allowedNumber(property, typed.current);
-    if (next === undefined || next === before) show(textOf(before));
+    if (next === undefined && typed.current.trim() !== '') refuse();
+    else if (next === undefined || next === before) show(textOf(before));
     else await send(next, before);
   };
   const step = (by: number) => {
@@ -90,12 +100,13 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
       tabIndex={-1}
       aria-label={label}
       aria-busy={busy || undefined}
+      aria-invalid={refused === text || undefined}
       value={text}
       onChange={(event) => show(event.target.value)}
       onBlur={() => void leave()}
       onKeyDown={(event) => {
         const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-        if (event.key === 'Enter') void leave();
+        if (isEnter(event)) void leave();
         else if (event.key === 'Escape') show(textOf(sent.current ?? stored));
         else if (by !== undefined) step(by);
         else return;

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { parseFieldFilter, rangeText } from '../../schema/fieldFilter';
 import { isTimeField } from '../../schema/timeFields';
+import { readNumber } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { numberKeyboard } from '../formats/numberKeyboard';
 import { fromLocalInput, toLocalInput } from '../formats/times';
@@ -10,7 +11,7 @@ import { useGrid } from './GridContext';
 /** One end of a range: undefined for none, NaN for a text that is no number or no time. */
 function endOf(text: string, isTime: boolean, isLast: boolean): number | undefined {
   if (text.trim() === '') return undefined;
-  return isTime ? (fromLocalInput(text, isLast) ?? Number.NaN) : Number(text);
+  return (isTime ? fromLocalInput(text, isLast) : readNumber(text)) ?? Number.NaN;
 }
 
 /** The least and the greatest number, or the first and the last moment, that a list is narrowed to. */

@@ -1,5 +1,6 @@
 /** Texts of lists. */
 export const en = {
+  'list.numberRefused': '{field}: “{text}” is not a number, so nothing was changed',
   'list.add': 'Add {record}',
   'list.searchBy': 'Search {fields}',
   'list.separator': ', ',

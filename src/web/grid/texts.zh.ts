@@ -1,6 +1,7 @@
 import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
+  'list.numberRefused': '{field}：“{text}” 不是数字，没有更改',
   'list.add': '添加{record}',
   'list.searchBy': '搜索 {fields}',
   'list.separator': '、',

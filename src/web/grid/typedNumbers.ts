@@ -1,15 +1,18 @@
 /** Numbers that are typed in lists. */
 import { hasInexactNumbers } from '../../schema/exactNumbers';
 import type { PropertySchema } from '../../schema/types';
+import { numberText } from '../core/readNumber';
 
 /** The number of a text, whole where the field is; undefined for none, and where it would be rounded. */
 export function typedNumber({ type }: PropertySchema, text: string): number | undefined {
-  const number = Number(text);
+  const digits = numberText(text);
+  if (digits === undefined) return undefined;
+  const number = Number(digits);
   const fits =
     type === 'number'
-      ? Number.isFinite(number) && !hasInexactNumbers(text)
+      ? Number.isFinite(number) && !hasInexactNumbers(digits)
       : Number.isSafeInteger(number);
-  return text.trim() !== '' && fits ? number : undefined;
+  return fits ? number : undefined;
 }
 
 /** Digits after the point; the most there are for a number that is written with an exponent. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isEnter } from '../core/isEnter';
 import { goTo } from '../core/navigation';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
@@ -78,7 +79,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
       event.preventDefault();
       const at = lines.indexOf(current) + step;
       setChosen(lines[(at + lines.length) % lines.length]?.key);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (isEnter(event)) {
       event.preventDefault();
       // Records on the screen may still be those of fewer letters.
       const isEarly = isSearching && (!current || records.includes(current));

@@ -7,6 +7,7 @@ import { oddity, plainText, readRow } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { Row } from '../../../schema/types';
+import { readNumber } from '../../core/readNumber';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { keyParts, tidyBase, tidyKey, withTypeDefaults } from './sendable';
@@ -118,7 +119,7 @@ function asSent(values: Row): Row {
   const sent = withTypeDefaults(values);
   for (const [name, value] of Object.entries(sent))
     if (propertyOf(name)?.type === 'integer' && typeof value === 'string' && value.trim())
-      sent[name] = Number(value);
+      sent[name] = readNumber(value) ?? value;
   const { base_url: base, key, type, config } = sent;
   if (typeof base === 'string') sent['base_url'] = tidyBase(base);
   if (typeof key !== 'string') return sent;

@@ -3,6 +3,7 @@ import { type DataProvider, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import type { User } from '../../../schema/records.gen';
 import type { RecordRow, RowDialogProps } from '../../config/resourceConfig';
+import { readNumber } from '../../core/readNumber';
 import { addsDifferences } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
@@ -40,10 +41,10 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
   const { busy, write } = useWrite('user');
   const [text, setText] = useState('5');
   const name = recordName(row);
-  const amount = Math.round(Number(text) * (quotaPerUnit() ?? Number.NaN));
+  const amount = Math.round((readNumber(text) ?? Number.NaN) * (quotaPerUnit() ?? Number.NaN));
   const before = typeof row.quota === 'number' ? row.quota : 0;
   const isTooMuch = amount > Number.MAX_SAFE_INTEGER;
-  const isWrong = text.trim() === '' || !Number.isSafeInteger(amount) || amount < 1;
+  const isWrong = !Number.isSafeInteger(amount) || amount < 1;
   // One key for all tries, so that a server that knows keys adds once.
   const [work] = useState(() => (units: number) => {
     const change = {
