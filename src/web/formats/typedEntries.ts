@@ -43,7 +43,7 @@ export function pastedNames(text: string): string[] {
 /** The names of a typed or pasted text, each once. No name has a blank in it. */
 export const typedNames = (text: string): string[] => distinct(pastedNames(text));
 
-/** The networks of a typed text, each once. A single address is a network of its own: relays want to read its length. */
+/** The networks of a typed text, each once. A single address is a network of its own, with its length. */
 export const typedNetworks = (text: string): string[] =>
   distinct(
     pastedNames(text.normalize('NFKC')).map((name) => {

@@ -26,6 +26,18 @@ function allowedNumber(property: PropertySchema, text: string): number | undefin
 
 const textOf = (number: number | undefined) => (number === undefined ? '' : String(number));
 
+/** The text that stays because it is no number, and what says so. */
+function useRefused(label: string): [string | undefined, (text: string) => void] {
+  const t = useTranslate();
+  const [refused, setRefused] = useState<string>();
+  const refuse = (text: string) => {
+    // Enter and the blur after it are one try.
+    if (refused !== text) showToast('error', t('list.numberRefused', { text, field: label }));
+    setRefused(text);
+  };
+  return [refused, refuse];
+}
+
 /**
  * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. Another text stays and is
  * marked. What is typed while one is sent stays, and is sent after it.
@@ -48,20 +60,13 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const sent = useRef<number>(undefined);
   const isSending = useRef(false);
   const isLeft = useRef(false);
-  /** The text that stays because it is no number. */
-  const [refused, setRefused] = useState<string>();
+  const [refused, refuse] = useRefused(label);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is made on each render and does the same
   useEffect(() => {
     if (isSending.current) return;
     if (sent.current === undefined || typed.current === textOf(sent.current)) show(textOf(stored));
     sent.current = undefined;
   }, [stored]);
-  const refuse = () => {
-    // Enter and the blur after it are one try.
-    if (refused !== typed.current)
-      showToast('error', t('list.numberRefused', { text: typed.current, field: label }));
-    setRefused(typed.current);
-  };
   const send = async (next: number, before: number | undefined) => {
     sent.current = next;
     isSending.current = true;
@@ -85,7 +90,7 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     if (isLeft.current) return;
     const before = sent.current ?? stored;
     const next = allowedNumber(property, typed.current);
-    if (next === undefined && typed.current.trim() !== '') refuse();
+    if (next === undefined && typed.current.trim() !== '') refuse(typed.current);
     else if (next === undefined || next === before) show(textOf(before));
     else await send(next, before);
   };
