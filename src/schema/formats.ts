@@ -12,6 +12,8 @@ function isIpv4(text: string): boolean {
 }
 
 function isIpv6(text: string): boolean {
+  // Before the pattern: a search for the end of a text looks at each place again.
+  if (text.length > 45) return false;
   // The last four bytes may be written as those of IPv4.
   const [mapped = ''] = /[\d.]+$/.exec(text) ?? [];
   if (mapped.includes('.')) return isIpv4(mapped) && isIpv6(`${text.slice(0, -mapped.length)}0:0`);

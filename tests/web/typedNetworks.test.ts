@@ -18,6 +18,10 @@ it.each([
   expect(networks.filter((network) => !isCidr(network))).toEqual([]);
 });
 
+it('a very long one is refused at once', () => {
+  expect(isCidr(`${'1'.repeat(500_000)}x/24`)).toBe(false);
+});
+
 it.each(['10.0.0', '10.0.0.256', 'fe80::1%eth0/64', '10.0.0.0/33', 'example.org', '1:2:3'])(
   '%j stays as it is, and is refused',
   (text) => {
