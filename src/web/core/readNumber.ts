@@ -1,10 +1,14 @@
+/** A typed text without blanks around it, with plain digits and signs: Chinese keyboards write those of full width. */
+export const plainDigits = (text: string): string =>
+  text.normalize('NFKC').trim().replace('−', '-');
+
 /**
  * The digits of a typed number as JSON has them. Digits and signs of full width are understood, and commas or
  * blanks before groups of three digits.
  * @returns undefined for another text, such as `0x10`, `1e2` or `1,5`
  */
 export function numberText(text: string): string | undefined {
-  const typed = text.normalize('NFKC').trim().replace('−', '-');
+  const typed = plainDigits(text);
   const isNumber =
     /^[+-]?(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+)(?:\.\d*)?|\.\d+)$/;
   if (isNumber.test(typed))

@@ -1,5 +1,5 @@
 /** Quota and money as texts. */
-import { readNumber } from '../core/readNumber';
+import { plainDigits, readNumber } from '../core/readNumber';
 import { readText } from '../core/storage/browserStorage';
 
 /** $1000.5 -> $1,000.5: the digits before the point in groups of three. */
@@ -86,7 +86,7 @@ export interface TypedQuota {
  */
 export function readQuota(text: string): TypedQuota | undefined {
   const [, sign = '', dollar = '', rest = ''] =
-    /^([+-]?)\s*(\$?)\s*([\d.].*)$/.exec(text.normalize('NFKC').trim().replace('−', '-')) ?? [];
+    /^([+-]?)\s*(\$?)\s*([\d.].*)$/.exec(plainDigits(text)) ?? [];
   const number = readNumber(rest);
   if (number === undefined) return undefined;
   const isRelative = sign !== '';
