@@ -16,6 +16,8 @@ it('a form that stays is not saved as whoever signed in elsewhere, and keeps wha
     questions.push(dialog.type());
     void dialog.dismiss();
   });
+  // A call still on its way as root would be answered that root's session is over.
+  await page.waitForLoadState('networkidle');
   const other = await context.newPage();
   await other.goto('/about');
   const answer = await callApi(other, 'POST', 'user/login', {
