@@ -5,7 +5,8 @@ import { useReferenceNames } from '../data/referenceNames';
 import { wantNames } from '../data/wantNames';
 
 /**
- * Reads the names that rows point to, which lists of all rows are sorted by; renders again when they are there.
+ * Reads the names that rows point to in one call a resource: their cells may be drawn one after another. Lists of all
+ * rows are sorted by them. Renders again when they are there.
  * @returns another object whenever some came
  */
 export function useNamesOf(schema: ResourceSchema, rows: readonly Row[] | undefined): object {

@@ -17,7 +17,7 @@ const noRows: readonly RecordRow[] = [];
 function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
   const locale = useLocale();
   const { areAll, rows = noRows } = loaded;
-  const names = useNamesOf(schema, areAll ? loaded.rows : undefined);
+  const names = useNamesOf(schema, loaded.rows);
   // Amounts are shown in the unit that it says.
   const status = useStatus();
   const match = JSON.stringify(areAll ? localFilters(schema, state.match) : {});
