@@ -147,6 +147,7 @@ const otherOnPostgres = serverSuites(
   'quotaLimit',
   'referenceDeletions',
   'references',
+  'rightTable',
   'roles',
   'typeChanges',
 );

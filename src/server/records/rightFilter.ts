@@ -64,17 +64,27 @@ function fulfils(eb: Builder, schema: ResourceSchema, when: Condition): Wanted {
   );
 }
 
+function isOwn(eb: Builder, schema: ResourceSchema, { id }: Caller): Wanted {
+  const { owner } = schema['x-resource'];
+  if (owner === undefined || id === undefined) return eb.and([never(eb)]);
+  // Numbers go to the database as 2.0, which is no text "2".
+  return compare(eb, owner, '=', schema.properties[owner]?.type === 'string' ? String(id) : id);
+}
+
 function allowed(eb: Builder, schema: ResourceSchema, caller: Caller, right: Right): Wanted {
-  const { owner, role } = schema['x-resource'];
+  const { role } = schema['x-resource'];
   if (typeof right === 'number') return eb.and([caller.role >= right ? always(eb) : never(eb)]);
   if (Array.isArray(right)) return eb.or(right.map((one) => allowed(eb, schema, caller, one)));
   if (caller.role < role) return eb.and([never(eb)]);
-  if (right === 'owner') return eb.and([eb(owner ?? 'id', '=', owner ? caller.id : -1)]);
+  if (right === 'owner') return isOwn(eb, schema, caller);
   // A list of rights went above, which the type of a read-only list hides.
   return fulfils(eb, schema, right as Condition);
 }
 
-/** The records that the caller may list or read; of a right that holds for all records there is nothing to ask. */
+/**
+ * The records that the caller may do that to, as `allows` says of each; of a right that holds for all records there is
+ * nothing to ask.
+ */
 export function rightFilter(
   eb: Builder,
   schema: ResourceSchema,
