@@ -101,6 +101,25 @@ describe('sessions and roles on the server', () => {
     await expect(app.signedIn('alice', 'password-2')).resolves.toBeDefined();
   });
 
+  it('gives an account without a password its first one', async () => {
+    const root = await app.signedIn();
+    await app.newUser('tao');
+    const { db } = app.services.store;
+    const tao = await db
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', 'tao')
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('credential').where('user_id', '=', tao.id).execute();
+    const { body } = await root.call('PUT', 'user/', {
+      id: tao.id,
+      username: 'tao',
+      password: 'password-2',
+    });
+    expect(body.success).toBe(true);
+    await expect(app.signedIn('tao', 'password-2')).resolves.toBeDefined();
+  });
+
   it('refuses a wrong current password at its field and changes nothing', async () => {
     const alice = await app.newUser('alice');
     const { body } = await alice.call('PUT', 'user/self', {

@@ -183,16 +183,20 @@ export async function changeOwnPassword(
   await changePassword(services, userId, password);
 }
 
-/** Sets a password. Access by the old one ends: sessions, remembered browsers, the system access token. */
+/**
+ * Sets a password, the first one of an account that has none, too. Access by the old one ends: sessions, remembered
+ * browsers, the system access token.
+ */
 export async function changePassword(
   services: Pick<Services, 'store'>,
   userId: number,
   password: NewPassword,
 ): Promise<void> {
+  const next = { ...password, access_token_hash: null };
   await services.store.db
-    .updateTable('credential')
-    .set({ ...password, access_token_hash: null })
-    .where('user_id', '=', userId)
+    .insertInto('credential')
+    .values({ user_id: userId, ...next })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(next))
     .execute();
   await endSessionsOf(services.store, userId);
   await forgetDevicesOf(services.store, userId);

@@ -1,0 +1,48 @@
+import type { User } from '../../../schema/records.gen';
+import type { RowDialogProps } from '../../config/resourceConfig';
+import { useTranslate } from '../../core/texts/catalogue';
+import { showToast } from '../../core/toastStore';
+import { manageUser } from '../../data/userCalls';
+import { useWrite } from '../../data/useWrite';
+import { useRowGrid } from '../../grid/GridContext';
+import { recordName } from '../../grid/recordName';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+
+/** What is asked, and said afterwards, by the action. */
+const words = {
+  promote: ['user.promoteTitle', 'user.promoteText', 'user.promote', 'user.promoted'],
+  demote: ['user.demoteTitle', 'user.demoteText', 'user.demote', 'user.demoted'],
+  delete: ['user.deleteTitle', 'delete.text', 'delete.confirm', 'user.deleted'],
+} as const;
+
+/** A dialog that does an action on an account after asking, and says whose. */
+const askingFor = (action: keyof typeof words) =>
+  function UserDialog({ row, onClose }: RowDialogProps<User>) {
+    const t = useTranslate();
+    const { write } = useWrite('user');
+    const { select } = useRowGrid();
+    const [title, text, label, done] = words[action];
+    const name = recordName(row);
+    const run = async () => {
+      if (!(await write(() => manageUser(row, action)))) return;
+      if (action === 'delete') select([row], false);
+      showToast('success', t(done, { name }));
+    };
+    return (
+      <ConfirmDialog
+        title={t(title, { name })}
+        text={t(text)}
+        confirmLabel={t(label)}
+        danger={action === 'delete'}
+        onConfirm={() => {
+          onClose();
+          void run();
+        }}
+        onCancel={onClose}
+      />
+    );
+  };
+
+export const PromoteDialog = askingFor('promote');
+export const DemoteDialog = askingFor('demote');
+export const DeleteUserDialog = askingFor('delete');
