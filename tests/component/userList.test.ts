@@ -134,9 +134,17 @@ describe('the user list', () => {
       expect.element(row.getByText(text, { exact: true })).toBeVisible();
     const dialog = page.getByRole('dialog');
     await chooseOf(row, 'Promote');
+    await expect.element(dialog.getByText('Make anna an administrator?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => userOf('anna')).toMatchObject({ role: 1 });
+    await chooseOf(row, 'Promote');
+    await dialog.getByRole('button', { name: 'Promote' }).click();
     await has('Administrator');
+    await shows('anna is an administrator now');
     await chooseOf(row, 'Demote');
+    await dialog.getByRole('button', { name: 'Demote' }).click();
     await has('User');
+    await shows('anna is a plain user now');
     await switchOf(row).click();
     await has('Banned');
     await switchOf(row).click();
@@ -158,7 +166,7 @@ describe('the user list', () => {
     const isLocked = (element: Element) =>
       element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true';
     expect(isLocked(switchOf(rowOf('root')).element())).toBe(true);
-    for (const name of ['Promote', 'Demote', 'Delete']) {
+    for (const name of ['Demote', 'Delete']) {
       const entry = await menuEntryOf(rowOf('root'), name);
       expect(isLocked(entry.element())).toBe(true);
       await userEvent.keyboard('{Escape}');

@@ -1,12 +1,13 @@
-import { type User, userStatus } from '../../../schema/records.gen';
-import type { ListConfig } from '../../config/resourceConfig';
+import { type User, userRole, userStatus } from '../../../schema/records.gen';
+import type { ListConfig, RecordRow } from '../../config/resourceConfig';
 import { storedUser } from '../../core/storage/storedUser';
 import { manageUser, topUpUser } from '../../data/userCalls';
 import { lazyDialog } from '../../ui/lazyDialog';
-import { DeleteUserDialog } from './DeleteUserDialog';
-import { manageAndTell } from './manageAndTell';
+import { DeleteUserDialog, DemoteDialog, PromoteDialog } from './UserDialogs';
 
 const GiveQuotaDialog = lazyDialog(async () => (await import('./GiveQuotaDialog')).GiveQuotaDialog);
+
+const isAdministrator = ({ role }: RecordRow<User>) => Number(role) >= userRole.administrator;
 
 export const config: ListConfig<User> = {
   empty: 'user.empty',
@@ -24,14 +25,16 @@ export const config: ListConfig<User> = {
       label: 'user.promote',
       icon: 'up',
       access: 'promote',
-      work: manageAndTell('promote'),
+      isShown: (row) => !isAdministrator(row),
+      Dialog: PromoteDialog,
     },
     {
       key: 'demote',
       label: 'user.demote',
       icon: 'down',
       access: 'demote',
-      work: manageAndTell('demote'),
+      isShown: isAdministrator,
+      Dialog: DemoteDialog,
     },
     {
       key: 'delete',

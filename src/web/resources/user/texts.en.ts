@@ -21,6 +21,14 @@ export const en = {
   'user.given': '{name} was given {amount}',
   'user.givenSoon': '{name} was given {amount}. The relay shows it within seconds.',
   'user.demote': 'Demote',
+  'user.promoteTitle': 'Make {name} an administrator?',
+  'user.promoteText':
+    'Administrators manage channels, redemption codes and users, and see all logs.',
+  'user.promoted': '{name} is an administrator now',
+  'user.demoteTitle': 'Make {name} a plain user?',
+  'user.demoteText': 'A plain user keeps tokens and quota, and manages nothing of others.',
+  'user.demoted': '{name} is a plain user now',
+  'user.deleted': 'User {name} deleted',
   'user.deleteTitle': 'Delete user “{name}”?',
 };
 

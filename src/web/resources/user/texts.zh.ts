@@ -21,5 +21,12 @@ export const zh: Record<keyof typeof en, string> = {
   'user.given': '已为 {name} 赠送 {amount}',
   'user.givenSoon': '已为 {name} 赠送 {amount}，中转服务几秒后显示。',
   'user.demote': '降级',
+  'user.promoteTitle': '将 {name} 设为管理员？',
+  'user.promoteText': '管理员可以管理渠道、兑换码和用户，并查看全部日志。',
+  'user.promoted': '{name} 现在是管理员',
+  'user.demoteTitle': '将 {name} 降为普通用户？',
+  'user.demoteText': '普通用户保留令牌和额度，但不能管理他人的内容。',
+  'user.demoted': '{name} 现在是普通用户',
+  'user.deleted': '已删除用户 {name}',
   'user.deleteTitle': '删除用户“{name}”？',
 };
