@@ -92,6 +92,7 @@ describe('settings', () => {
     await expect
       .element(page.getByText('These settings belong to the super administrator.'))
       .toBeVisible();
+    await expect.element(groupOf('System')).not.toBeInTheDocument();
   });
 
   it('keep what the relay refuses on the screen, at its field, and send it again alone', async () => {

@@ -42,8 +42,8 @@ export function SettingPage() {
   const [imports, setImports] = useState(0);
   const { unsaved, isSaving, note } = useUnsaved();
   const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
-  const groups = settingGroups(locale, isAdmin(user));
-  const place = placeOf(groups, params);
+  // An administrator who follows a link is told whose the settings are.
+  const place = placeOf(settingGroups(locale, isAdmin(user)), params);
   if (!place) return null;
   const isPersonal = place.tab === 'personal';
   return (
@@ -56,7 +56,11 @@ export function SettingPage() {
           {canSetOptions && <OptionsFile onImported={() => setImports(imports + 1)} />}
         </div>
         <div className="setting-body">
-          <SectionList groups={groups} current={place} unsaved={unsaved} />
+          <SectionList
+            groups={settingGroups(locale, canSetOptions)}
+            current={place}
+            unsaved={unsaved}
+          />
           <div className="setting-pane">
             {isPersonal && <PersonalTab section={place.section} />}
             {canSetOptions ? (
