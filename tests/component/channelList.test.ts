@@ -117,6 +117,21 @@ describe('the channel list', () => {
     priority.element().blur();
     await expect.poll(newest).toMatchObject({ priority: -7 });
     expect(bodies.all).toEqual([{ id: (await newest())?.['id'], priority: -7 }]);
+    await expect.element(page.getByText('Priority: first → -7')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(newest).toMatchObject({ priority: 3 });
+  });
+
+  it('is switched off beside its form, and on again by Undo', async () => {
+    await makeChannel({ name: 'beside' });
+    await open('/channel');
+    await rowOf('beside').getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('switch', { name: 'Status' }).click();
+    await expect.element(page.getByText('beside disabled')).toBeVisible();
+    await expect.poll(newest).toMatchObject({ status: 2 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(newest).toMatchObject({ status: 1 });
+    await expect.element(page.getByRole('switch', { name: 'Status' })).toBeChecked();
   });
 
   it('raises a weight below zero to zero [CH-10]', async () => {

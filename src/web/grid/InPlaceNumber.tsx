@@ -4,6 +4,7 @@ import type { PropertySchema } from '../../schema/types';
 import { isEnter } from '../core/isEnter';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
+import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
 import { numberKeyboard } from '../formats/numberKeyboard';
 import { useRowGrid } from './GridContext';
@@ -48,6 +49,7 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const t = useTranslate();
   const { provider } = useRowGrid();
   const { busy, write } = useWrite(resource);
+  const tellUndoable = useUndo(resource, provider);
   const stored = typeof row[field] === 'number' ? row[field] : undefined;
   const [text, setText] = useState(textOf(stored));
   // The same for a write that began before.
@@ -78,7 +80,10 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     };
     const saved = await write(() => provider.update(resource, params), { changed: [row.id] });
     isSending.current = false;
-    if (saved) showToast('success', t('success.done'));
+    if (saved)
+      tellUndoable(t('row.numberSet', { field: label, value: textOf(next) }), [
+        { before: params.previousData, data: params.data },
+      ]);
     else {
       sent.current = before === stored ? undefined : before;
       if (typed.current === textOf(next)) show(textOf(before));

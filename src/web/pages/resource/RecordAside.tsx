@@ -8,20 +8,18 @@ import { isTimeField } from '../../../schema/timeFields';
 import type { ResourceSchema } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useStoredUser } from '../../core/storage/storedUser';
-import { loadWith, useTranslate } from '../../core/texts/catalogue';
+import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
-import { showToast } from '../../core/toastStore';
 import { useAccess } from '../../data/useAccess';
-import { useWrite } from '../../data/useWrite';
 import { cellOf } from '../../formats/cells';
 import { OddValue } from '../../formats/OddValue';
 import { shownText } from '../../formats/shownText';
 import { useFormConfig } from '../../forms/FormConfigContext';
 import { useIsRead } from '../../forms/useIsRead';
-import { panelTexts } from '../../grid/panelTexts';
 import { pointerLinks } from '../../grid/pointerLinks';
 import { recordLinks } from '../../grid/recordLinks';
-import { statusOn, toggledStatus } from '../../grid/recordStatus';
+import { statusOn } from '../../grid/recordStatus';
+import { useStatusToggle } from '../../grid/useStatusToggle';
 import { listConfigOf } from '../../resources/listConfigs';
 import { Link } from '../../ui/Link';
 import { lazyPart } from '../../ui/lazyPart';
@@ -30,28 +28,11 @@ const PointerCounts = lazyPart(async () => (await import('./PointerCounts')).Poi
 
 /** Switches the record on and off, where the API lets a client do that. */
 function StatusSwitch({ name, schema, record }: SectionProps) {
-  const t = useTranslate();
   const locale = useLocale();
-  const provider = useDataProvider();
-  const { busy, write } = useWrite(name);
+  const { busy, toggle } = useStatusToggle(name, useDataProvider(), listConfigOf(name));
   const status = schema.properties['status'];
   const now = record['status'];
   if (!status || status.readOnly || !status.enum?.some((known) => known === now)) return null;
-  const toggle = async () => {
-    const done = await write(async () => {
-      const { isLocked } = listConfigOf(name);
-      if (isLocked) {
-        const { refuseLocked } = await loadWith(panelTexts, import('../../grid/refuseLocked'));
-        await refuseLocked(name, record.id, isLocked, provider);
-      }
-      return provider.update(name, {
-        id: record.id,
-        data: { status: toggledStatus(now) },
-        previousData: record,
-      });
-    });
-    if (done) showToast('success', t('success.done'));
-  };
   return (
     <input
       type="checkbox"
@@ -61,7 +42,7 @@ function StatusSwitch({ name, schema, record }: SectionProps) {
       aria-disabled={busy}
       checked={now === statusOn}
       aria-checked={now === statusOn}
-      onChange={() => void toggle()}
+      onChange={() => void toggle(record)}
     />
   );
 }
