@@ -67,6 +67,7 @@ const read = (file: string) => textsOfSource(file, readFileSync(file, 'utf8'));
 /** Files with texts of the server, each with what its keys begin with. */
 const serverFiles = {
   'src/server/kernel/messages.ts': '',
+  'src/server/kernel/faultTexts.ts': '',
   'src/server/auth/auditTexts.ts': 'audit.',
   'src/server/site/openApi/describeApi.ts': 'api.',
   'src/server/site/openApi/accountCalls.ts': 'api.',

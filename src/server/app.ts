@@ -129,6 +129,7 @@ export function createApp(
   app.route('/v1', v1Routes(services));
   const pages = floodLimit(services, 'pages');
   app.get('/healthz', pages, async (c) => {
+    services.store.engine.checkPlace();
     await services.store.db.selectFrom('option').select('key').limit(1).execute();
     return c.json({ status: 'ok' });
   });

@@ -25,6 +25,8 @@ const standardAddresses: SignInAddresses = {
 export interface ServiceSettings {
   /** Folder of the database; ":memory:" for tests. */
   dataDir: string;
+  /** Whether a database may be made: `yes` also where one was lost, `no` nowhere. */
+  newDatabase?: 'yes' | 'no' | undefined;
   /** Address of a PostgreSQL database to use instead. */
   dsn?: string;
   log: Logger;

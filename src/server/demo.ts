@@ -2,12 +2,14 @@
 import { pino } from 'pino';
 import { createServices } from './createServices';
 import { demoPassword, demoSize, fillWithDemo } from './demo/fill';
+import { readNewDatabase } from './settings';
 
 const log = pino();
 
 async function main(): Promise<void> {
   const services = await createServices({
     dataDir: process.env['DATA_DIR'] ?? './data',
+    newDatabase: readNewDatabase(process.env),
     dsn: process.env['SQL_DSN'] ?? '',
     log,
   });

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { createApp } from './app';
 import { createServices } from './createServices';
+import { readNewDatabase } from './settings';
 
 const log = pino();
 
@@ -15,6 +16,7 @@ export async function openApp(): Promise<{
 }> {
   const services = await createServices({
     dataDir: process.env['DATA_DIR'] ?? './data/dev',
+    newDatabase: readNewDatabase(process.env),
     dsn: process.env['SQL_DSN'] ?? '',
     log,
     ownAddress: 'http://localhost:5173',

@@ -20,6 +20,7 @@ import {
   proxyList,
   readConnectionLimits,
   readFloodLimits,
+  readNewDatabase,
   readPasswordCost,
   readPort,
   readSignInAddresses,
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   const limiter = new ConnectionLimiter(readConnectionLimits(env), readTrustedProxies(env));
   const services = await createServices({
     dataDir: env['DATA_DIR'] ?? './data',
+    newDatabase: readNewDatabase(env),
     dsn: env['SQL_DSN'] ?? '',
     trustedProxies: proxyList(env),
     log,

@@ -2,6 +2,7 @@
  * `npm run migrate [-- --dry-run]`: brings the data to the schema files without a server, or says what would change.
  */
 import { pino } from 'pino';
+import { readNewDatabase } from './settings';
 import { DataChangeError } from './store/describePlan';
 import { dryRun } from './store/dryRun';
 import { openStore } from './store/openStore';
@@ -20,7 +21,11 @@ async function main([option, ...rest]: readonly string[]): Promise<number> {
     return 2;
   }
   const dsn = env['SQL_DSN'] ?? '';
-  const settings = { dataDir: env['DATA_DIR'] ?? './data', ...(dsn === '' ? {} : { dsn }) };
+  const settings = {
+    dataDir: env['DATA_DIR'] ?? './data',
+    newDatabase: readNewDatabase(env),
+    ...(dsn === '' ? {} : { dsn }),
+  };
   if (option === '--dry-run') {
     const { changes, obstacles } = await dryRun(settings);
     for (const line of changes) say(line);

@@ -35,6 +35,16 @@ export const proxyList = (env: Environment): string[] =>
 export const readTrustedProxies = (env: Environment): Networks =>
   parseNetworks('TRUSTED_PROXIES', proxyList(env));
 
+/**
+ * Whether a start may make a database: `yes` also where one was lost, `no` nowhere.
+ * @throws Error for another word in NEW_DATABASE
+ */
+export function readNewDatabase(env: Environment): 'yes' | 'no' | undefined {
+  const word = env['NEW_DATABASE'] || undefined;
+  if (word === undefined || word === 'yes' || word === 'no') return word;
+  throw new Error(`NEW_DATABASE must be yes or no, not "${word}"`);
+}
+
 /** scrypt's N for new password hashes, as a power of two. @throws Error naming the setting */
 export const readPasswordCost = (env: Environment): number =>
   wholeNumber(env, 'PASSWORD_COST', standardPasswordCost, [10, 15]);

@@ -23,6 +23,7 @@ describe.skipIf(process.platform === 'win32')('the files of the database', () =>
       'console.db 600',
       'console.db-shm 600',
       'console.db-wal 600',
+      'relay-console.txt 600',
     ]);
     await services.store.close();
   });

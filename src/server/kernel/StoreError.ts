@@ -7,10 +7,11 @@ import { isObject } from '../../schema/isRow';
  * - full: no room on the disk; nothing was saved
  * - readOnly: the database may be read only; nothing was saved
  * - broken: the files cannot be read or written
+ * - lost: another file, an empty one or none lies where the open one did; a restart would not find what is saved now
  * - away: the database server does not answer; nothing was saved
  * - unsure: the connection broke after the write was sent; it may have been saved
  */
-export type FaultKind = 'busy' | 'full' | 'readOnly' | 'broken' | 'away' | 'unsure';
+export type FaultKind = 'busy' | 'full' | 'readOnly' | 'broken' | 'lost' | 'away' | 'unsure';
 
 /** A fault with the driver's error as its cause. */
 export class StoreError extends Error {

@@ -1,6 +1,7 @@
 /** Messages of the server in English and Chinese. `{name}` is replaced by a parameter. */
 import { fillIn } from '../../schema/fillIn';
 import type { Locale } from '../../schema/types';
+import { faultTexts } from './faultTexts';
 import { textOf } from './languages';
 
 const texts = {
@@ -49,23 +50,7 @@ const texts = {
     'The data cannot be read now, please try again later',
     '目前无法读取数据，请稍后再试',
   ],
-  diskFull: [
-    'Nothing was saved: the disk of the server is full. Make room on it; no restart is needed',
-    '未保存：服务器磁盘已满。请清理磁盘空间，无需重启服务',
-  ],
-  readOnlyFiles: [
-    'Nothing was saved: the server may only read its database ({code}). Allow it to write; no restart is needed',
-    '未保存：服务器只能读取数据库（{code}）。请授予写入权限，无需重启服务',
-  ],
-  brokenFiles: [
-    'The server cannot use the files of its database ({code})',
-    '服务器无法使用数据库文件（{code}）',
-  ],
-  databaseAway: ['The database server does not answer ({code})', '数据库服务器没有响应（{code}）'],
-  maybeSaved: [
-    'The connection to the database broke: this may have been saved or not. Look before you try again',
-    '与数据库的连接已中断：内容可能已保存，也可能未保存。请先查看，再决定是否重试',
-  ],
+  ...faultTexts,
   failed: ['Internal server error', '服务器内部错误'],
   badKey: [
     'The Idempotency-Key must have 1 to 100 letters, digits or symbols',

@@ -27,6 +27,8 @@ export function toStoreAnswer(
   // Without a time to try again: whoever sends this once more without looking may do it twice.
   if (kind === 'unsure') return new AppError('maybeSaved', {}, 503);
   if (kind === 'busy') return new AppError('busy', { seconds: lockSeconds }, 503);
+  // Nobody signs in meanwhile, so that whoever may help reads it as a visitor.
+  if (kind === 'lost') return new AppError('lostFile', { seconds: repairSeconds }, 503);
   const forUsers = method === 'GET' ? 'cannotRead' : 'cannotSave';
   const key = (isForAdmin && forAdmins[kind]) || forUsers;
   return new AppError(key, { code, seconds: repairSeconds }, 503);

@@ -17,6 +17,11 @@ export interface Engine {
   foreignWrites: () => number | undefined;
   /** Copies the whole database into a new file while it is in use. Undefined where the database's own tools do that. */
   copyTo?: (file: string) => void;
+  /**
+   * Looks whether what is saved now is found after a restart.
+   * @throws StoreError where the file of the database is no more the one at its path
+   */
+  checkPlace: () => void;
   /** Refuses soon what waits for a lock, so that a stop need not wait for it. */
   stopWaiting: () => void;
 }

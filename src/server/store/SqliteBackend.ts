@@ -1,7 +1,6 @@
 /** The SQLite database in a file: one connection that writes and one that reads, so that reads never wait. */
 
-import { existsSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statfsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { isObject } from '../../schema/isRow';
@@ -9,8 +8,10 @@ import { faultOf, StoreError } from '../kernel/StoreError';
 import { createPrivateFile } from './fileRights';
 import type { Backend, OpenTransaction } from './routedDriver';
 import { SqliteConnection } from './SqliteConnection';
+import { lookEveryMs, type StoreFile } from './StoreFile';
 import type { StoreHealth } from './StoreHealth';
 import { Turns } from './Turns';
+import { emptyWal, removeWal, walSizes } from './walFile';
 
 /** How long a write waits for its turn and for the lock of another process, in ms; then it is refused. */
 const maxWaitMs = 10_000;
@@ -35,34 +36,49 @@ const pragmas = [
 /** Statements that SQLite refuses within a transaction. */
 const isOutsideTransactions = ({ sql }: CompiledQuery) => /^\s*(pragma|vacuum)\b/i.test(sql);
 
-const bytesOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
-
 export class SqliteBackend implements Backend {
-  private readonly folder: string | undefined;
+  /** Undefined where the database is in memory. */
+  private readonly file: StoreFile | undefined;
   private readonly health: StoreHealth;
   private readonly writer: SqliteConnection;
   /** The writer itself where the database is in memory. */
   private readonly reader: SqliteConnection;
   private readonly turns = new Turns();
-  private readonly timer: NodeJS.Timeout;
+  private readonly timers: NodeJS.Timeout[];
   /** When to refuse whatever still waits for a lock of another process. */
   private patienceEnds = Number.POSITIVE_INFINITY;
   private hasWritten = false;
 
-  /** @param folder undefined keeps the database in memory */
-  constructor(folder: string | undefined, health: StoreHealth) {
-    this.folder = folder;
+  constructor(file: StoreFile | undefined, health: StoreHealth) {
+    this.file = file;
     this.health = health;
-    const path = folder === undefined ? ':memory:' : join(folder, 'console.db');
-    const [wal, file] = [bytesOf(`${path}-wal`), bytesOf(path)];
-    if (wal > file) health.foundLargeWal({ wal, file });
-    this.writer = new SqliteConnection(path, pragmas);
-    this.reader =
-      folder === undefined
-        ? this.writer
-        : new SqliteConnection(path, [...pragmas, 'query_only = ON']);
-    if (wal > 0) this.checkpoint();
-    this.timer = setInterval(() => this.checkpointInTurn(), checkpointEveryMs).unref();
+    const path = file?.path ?? ':memory:';
+    const sizes = walSizes(path);
+    this.writer = new SqliteConnection(path, pragmas, file);
+    this.reader = file
+      ? new SqliteConnection(path, [...pragmas, 'query_only = ON'], file)
+      : this.writer;
+    if (sizes.wal > 0 && sizes.file > 0) this.takeOver(sizes);
+    this.timers = [
+      setInterval(() => this.checkpointInTurn(), checkpointEveryMs).unref(),
+      setInterval(() => this.watch(), lookEveryMs).unref(),
+    ];
+  }
+
+  /** Moves what a -wal file that was there at the start holds into the database. SQLite drops one beside a new file. */
+  private takeOver(sizes: { wal: number; file: number }): void {
+    if (!removeWal(this.writer)) this.checkpoint();
+    else if (sizes.wal > sizes.file) this.health.foundLargeWal(sizes);
+    // The next use turns the WAL on again.
+    this.writer.drop();
+  }
+
+  /**
+   * Looks at the file while nobody writes. Once it is lost the -wal file is emptied: whatever lies at the path then is
+   * no database that it belongs to.
+   */
+  private watch(): void {
+    if (this.isLost()) this.checkpointInTurn();
   }
 
   private toFault(error: unknown): unknown {
@@ -76,14 +92,14 @@ export class SqliteBackend implements Backend {
   /** SQLite answers an I/O error instead of "full" where it cannot make its smaller files grow. */
   private isDiskFull(): boolean {
     try {
-      return this.folder !== undefined && statfsSync(this.folder).bavail === 0;
+      return this.file !== undefined && statfsSync(this.file.folder).bavail === 0;
     } catch {
       return false;
     }
   }
 
   async read(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (this.folder === undefined) return this.executeAlone(query);
+    if (!this.file) return this.executeAlone(query);
     try {
       const result = this.reader.execute(query);
       this.health.reads();
@@ -112,7 +128,7 @@ export class SqliteBackend implements Backend {
   }
 
   async write(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (this.folder === undefined || isOutsideTransactions(query)) return this.executeAlone(query);
+    if (!this.file || isOutsideTransactions(query)) return this.executeAlone(query);
     const transaction = await this.begin();
     try {
       const result = await transaction.execute(query);
@@ -138,7 +154,7 @@ export class SqliteBackend implements Backend {
     try {
       return this.writer.execute(query);
     } catch (error) {
-      if (this.folder !== undefined && faultOf(error) !== undefined) this.writer.drop();
+      if (this.file && faultOf(error) !== undefined) this.writer.drop();
       throw this.toFault(error);
     } finally {
       this.turns.give();
@@ -149,6 +165,7 @@ export class SqliteBackend implements Backend {
     const end = performance.now() + maxWaitMs;
     await this.takeTurn();
     try {
+      this.file?.check();
       await this.lock(end);
     } catch (error) {
       this.turns.give();
@@ -186,7 +203,7 @@ export class SqliteBackend implements Backend {
       isOpen = false;
       this.writer.rollback();
       // Opened while the files were read-only, a connection stays so.
-      if (isFaulty && this.folder !== undefined) this.writer.drop();
+      if (isFaulty && this.file) this.writer.drop();
       this.turns.give();
     };
     const attempt = <T>(work: () => T): T => {
@@ -204,6 +221,8 @@ export class SqliteBackend implements Backend {
       commit: async () => {
         attempt(() => this.writer.exec('commit'));
         this.hasWritten = true;
+        // Last of all: what is said to be saved is in the file that a restart opens.
+        this.file?.check();
         this.health.works();
         end();
       },
@@ -213,11 +232,10 @@ export class SqliteBackend implements Backend {
     };
   }
 
-  /** Moves what the -wal file holds into the database. @returns false where other processes keep some of it in use */
+  /** @returns false where other processes keep some of the -wal file in use */
   private checkpoint(): boolean {
     try {
-      const found = this.writer.pragma('wal_checkpoint(TRUNCATE)');
-      return Array.isArray(found) && isObject(found[0]) && found[0]['busy'] === 0;
+      return emptyWal(this.writer);
     } catch (error) {
       this.writer.drop();
       this.toFault(error);
@@ -225,9 +243,18 @@ export class SqliteBackend implements Backend {
     }
   }
 
+  private isLost(): boolean {
+    try {
+      this.file?.check();
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
   /** Keeps the -wal file small however many processes read. */
   private checkpointInTurn(): void {
-    if (!this.hasWritten || this.folder === undefined || !this.turns.tryTake()) return;
+    if (!this.hasWritten || !this.file || !this.turns.tryTake()) return;
     this.hasWritten = !this.checkpoint();
     this.turns.give();
   }
@@ -243,18 +270,17 @@ export class SqliteBackend implements Backend {
 
   /** Leaves the whole database in its one file, unless another process uses it too. */
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.stopWaiting();
     await this.turns.take(closeWaitMs, () => this.refused()).catch(() => this.writer.rollback());
     this.reader.drop();
-    if (this.folder !== undefined)
-      for (let i = 0; i < 20 && !this.checkpoint(); i++) await sleep(50);
+    if (this.file) for (let i = 0; i < 20 && !this.checkpoint(); i++) await sleep(50);
     this.writer.drop();
   }
 
   /** Changes when another connection has written. */
   foreignWrites(): number | undefined {
-    if (this.folder === undefined) return 0;
+    if (!this.file) return 0;
     try {
       const { rows } = this.reader.execute({ sql: 'pragma data_version', parameters: [] });
       return isObject(rows[0]) ? Number(rows[0]['data_version']) : undefined;

@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import Database from 'libsql';
+import type { StoreFile } from './StoreFile';
 
 interface Prepared {
   statement: Database.Statement;
@@ -20,17 +21,23 @@ const worthKeeping = /^\s*(select|insert|update|delete|pragma data_version)\b/i;
 export class SqliteConnection {
   private readonly path: string;
   private readonly pragmas: readonly string[];
+  private readonly file: StoreFile | undefined;
   private database: Database.Database | undefined;
   private readonly statements = new Map<string, Prepared>();
 
-  /** @param pragmas set whenever the file is opened */
-  constructor(path: string, pragmas: readonly string[]) {
+  /**
+   * @param pragmas set whenever the file is opened
+   * @param file asked before it is opened, for SQLite would make a new one where none is
+   */
+  constructor(path: string, pragmas: readonly string[], file?: StoreFile) {
     this.path = path;
     this.pragmas = pragmas;
+    this.file = file;
   }
 
   private get open(): Database.Database {
     if (this.database) return this.database;
+    this.file?.check();
     const database = new Database(this.path);
     try {
       for (const pragma of this.pragmas) database.pragma(pragma);
@@ -39,6 +46,7 @@ export class SqliteConnection {
       throw error;
     }
     this.database = database;
+    this.file?.opened();
     return database;
   }
 

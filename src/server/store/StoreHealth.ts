@@ -6,6 +6,9 @@ const texts: Readonly<Record<FaultKind, string>> = {
   full: 'the disk of the server is full: nothing is saved until there is room',
   readOnly: 'the database may only be read: nothing is saved until it may be written again',
   broken: 'the files of the database cannot be used',
+  lost:
+    'the file of the database was taken away, replaced or emptied while the server runs: nothing is saved. ' +
+    'Stop the server, put the right console.db in its place (docs/deploy.md, Backup and restore) and start it again',
   away: 'the database server does not answer',
   unsure: 'the connection to the database broke during a write: it may have been saved or not',
 };
@@ -39,6 +42,11 @@ export class StoreHealth {
   /** A read was answered; that says nothing about room on the disk or a lock. */
   reads(): void {
     if (this.failing === 'away' || this.failing === 'broken') this.works();
+  }
+
+  /** There was no database in the folder. */
+  madeDatabase(path: string): void {
+    this.log?.info({ path }, 'there was no database: an empty one is made');
   }
 
   /**

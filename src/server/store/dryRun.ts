@@ -9,6 +9,7 @@ import { chooseEngine } from './engines';
 import { newerVersion } from './migrate';
 import { steps } from './migrationSteps';
 import { countValues, planChanges, readState } from './planChanges';
+import { refuseLostDatabase } from './StoreFile';
 import { StoreHealth } from './StoreHealth';
 import { storedResources } from './storedResources';
 import type { StoreSettings, Tables } from './tables';
@@ -31,9 +32,10 @@ async function findDone(db: Kysely<Tables>): Promise<string[]> {
 /**
  * Compares the database with the schema files. No record, table or column is changed, and a server may use the
  * database meanwhile. Opening a file writes beside it, as any use does: the WAL, which may be moved into the file.
- * @throws Error where the database was written by a newer version, or cannot be reached
+ * @throws Error where the folder lost its database, where it was written by a newer version, or cannot be reached
  */
 export async function dryRun(settings: StoreSettings): Promise<DryRun> {
+  if (!settings.dsn) refuseLostDatabase(settings);
   if (!settings.dsn && !existsSync(join(settings.dataDir, 'console.db')))
     return { changes: ['there is no database yet: the first start makes it'], obstacles: [] };
   const engine = chooseEngine(settings, new StoreHealth(settings.log));

@@ -11,14 +11,14 @@ import {
 import { join } from 'node:path';
 
 const ownFolder = 0o700;
-const ownFile = 0o600;
+export const ownFile = 0o600;
 /** Set for folders that everybody may write into, such as /tmp. */
 const sticky = 0o1000;
 
 /** The database, its WAL, and copies of it. */
 const isDatabaseFile = (name: string) => /^(console\.db|backup-.*\.db)/.test(name);
 
-/** Makes an empty file that only its owner reads; SQLite takes an empty file for a new database. */
+/** Makes an empty file that only its owner reads, for SQLite to fill. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', ownFile));
 }
@@ -36,6 +36,4 @@ export function protectFolder(folder: string): void {
     const path = join(folder, name);
     if (existsSync(path) && statSync(path).uid === process.getuid?.()) chmodSync(path, ownFile);
   }
-  // The files that SQLite makes beside it have the same rights.
-  createPrivateFile(join(folder, 'console.db'));
 }

@@ -209,6 +209,7 @@ export function postgres(dsn: string, health: StoreHealth): Engine {
     like: 'ilike',
     columnType: { whole: 'bigint', fraction: 'double precision', text: 'text' },
     foreignWrites: () => undefined,
+    checkPlace: () => {},
     stopWaiting: () => backend.stopWaiting(),
   };
 }

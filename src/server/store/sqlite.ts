@@ -1,16 +1,18 @@
 /** The SQLite database in a file, for kysely. */
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Engine } from './Engine';
-import { protectFolder } from './fileRights';
 import { RoutedDriver } from './routedDriver';
 import { SqliteBackend } from './SqliteBackend';
+import { StoreFile, type StorePlace } from './StoreFile';
 import type { StoreHealth } from './StoreHealth';
 
-/** @param dataDir folder of the file; ":memory:" keeps the database in memory */
-export function sqlite(dataDir: string, health: StoreHealth): Engine {
-  const folder = dataDir === ':memory:' ? undefined : dataDir;
-  if (folder !== undefined) protectFolder(folder);
-  const backend = new SqliteBackend(folder, health);
+/**
+ * @param place with the folder of the file; ":memory:" keeps the database in memory
+ * @throws Error where the folder lost its database, or has an empty file in its place
+ */
+export function sqlite(place: StorePlace, health: StoreHealth): Engine {
+  const file = place.dataDir === ':memory:' ? undefined : new StoreFile(place, health);
+  const backend = new SqliteBackend(file, health);
   return {
     name: 'sqlite',
     dialect: {
@@ -23,6 +25,7 @@ export function sqlite(dataDir: string, health: StoreHealth): Engine {
     columnType: { whole: 'integer', fraction: 'real', text: 'text' },
     foreignWrites: () => backend.foreignWrites(),
     copyTo: (file) => backend.copyTo(file),
+    checkPlace: () => file?.check(),
     stopWaiting: () => backend.stopWaiting(),
   };
 }

@@ -4,6 +4,7 @@ import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { RecordColumns } from '../../schema/records.gen';
 import type { Engine } from './Engine';
+import type { StorePlace } from './StoreFile';
 
 /** A table made from a resource schema: its columns are the schema's properties. */
 export interface RecordTable {
@@ -127,8 +128,7 @@ export interface Store {
 }
 
 /** Where the database is: a folder for SQLite (":memory:" keeps it in memory), or the DSN of a PostgreSQL database. */
-export interface StoreSettings {
-  dataDir: string;
+export interface StoreSettings extends StorePlace {
   dsn?: string;
   /** Gets the faults of the database, and the changes that a newer version made to the data. */
   log?: Logger;
