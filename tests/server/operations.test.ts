@@ -16,8 +16,14 @@ import { sendJson, startProvider } from '../support/provider';
 import { buildTestApp } from '../support/testApp';
 import { describeFileOnly, freshDsn } from '../support/testDatabase';
 
+/** A log that a test reads. */
+const readableLog = () => {
+  const lines: string[] = [];
+  return { log: pino({}, { write: (line: string) => void lines.push(line) }), lines };
+};
+
 describeFileOnly('a database file of an older version', () => {
-  it('is copied before it is changed, keeps its rows and gains what is new', async () => {
+  it('is copied before it is changed, keeps its rows, gains what is new, and the log says so', async () => {
     const dataDir = temporaryFolder();
     const services = await createServices({ dataDir, log: pino({ level: 'silent' }) });
     await services.store.close();
@@ -26,7 +32,11 @@ describeFileOnly('a database file of an older version', () => {
       "drop table attempt; drop table device; drop table lease; drop table audit; delete from kysely_migration where name in ('003-limits', '004-audits'); alter table token drop column subnet",
     );
     old.close();
-    const store = await openStore({ dataDir });
+    const { log, lines } = readableLog();
+    const store = await openStore({ dataDir, log });
+    expect(lines.filter((line) => line.includes('brought to this version'))).toEqual([
+      expect.stringMatching(/by 003-limits, 004-audits; .*console\.db\.before-003-limits is as/),
+    ]);
     expect(await store.db.selectFrom('user').select('username').execute()).toEqual([
       { username: 'root' },
     ]);
@@ -41,6 +51,9 @@ describeFileOnly('a database file of an older version', () => {
         ?.columns.map(({ name }) => name),
     ).toContain('subnet');
     await store.close();
+    const again = readableLog();
+    await (await openStore({ dataDir, log: again.log })).close();
+    expect(again.lines).toEqual([]);
     const copy = new Database(join(dataDir, 'console.db.before-003-limits'), {
       readonly: true,
     } as Database.Options);

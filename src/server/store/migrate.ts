@@ -206,15 +206,17 @@ async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
 
 /**
  * Copies the file as it is before a step. A copy that is there already stays: another process that starts now made it,
- * or this one did before the step failed.
+ * or this one did before the step failed. @returns where it lies
  */
-function copyBefore(engine: Engine, dataDir: string, step: string): void {
+function copyBefore(engine: Engine, dataDir: string, step: string): string | undefined {
   const file = join(dataDir, `console.db.before-${step}`);
-  if (!engine.copyTo || existsSync(file)) return;
+  if (!engine.copyTo) return undefined;
+  if (existsSync(file)) return file;
   // Half a copy never has the name of a whole one.
   const part = `${file}.${process.pid}-${randomUUID()}`;
   engine.copyTo(part);
   renameSync(part, file);
+  return file;
 }
 
 const migrationsOf = (engine: Engine, log: StoreSettings['log']): Record<string, Migration> =>
@@ -247,16 +249,24 @@ export async function migrate(
     allowUnorderedMigrations: true,
   });
   const known = await migrator.getMigrations();
+  let copy: string | undefined;
+  const isOld = known.some(({ executedAt }) => executedAt !== undefined);
   const next = known.find(({ executedAt }) => executedAt === undefined);
-  if (known.some(({ executedAt }) => executedAt !== undefined)) {
+  if (isOld) {
     const unknown = await unknownSteps(db);
     if (unknown.length > 0) throw newerVersion(unknown);
-    if (next && dataDir !== ':memory:') copyBefore(engine, dataDir, next.name);
+    if (next && dataDir !== ':memory:') copy = copyBefore(engine, dataDir, next.name);
   }
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
+  const done = results.map(({ migrationName }) => migrationName);
+  if (isOld && done.length > 0)
+    log?.info(
+      `the database was brought to this version by ${done.join(', ')}` +
+        (copy === undefined ? '' : `; ${copy} is as it was before`),
+    );
   const changed = await db
     .transaction()
     .execute((transaction) => changeData(transaction, engine, schemas, dropped));
-  return { steps: results.map(({ migrationName }) => migrationName), ...changed };
+  return { steps: done, ...changed };
 }
