@@ -58,6 +58,9 @@ writeFileSync(
     2,
   ),
 );
+// The versions below them, as they were tested. npm takes out of the lock what these packages do not need.
+cpSync(join(root, 'package-lock.json'), join(stage, 'npm-shrinkwrap.json'));
+run('npm', ['install', '--package-lock-only', '--offline', '--silent'], { cwd: stage });
 mkdirSync(target, { recursive: true });
 run('npm', ['pack', '--silent', '--pack-destination', target], { cwd: stage });
 rmSync(stage, { recursive: true, force: true });

@@ -28,6 +28,17 @@ function run(command: string, args: string[], cwd: string): string {
   return stdout;
 }
 
+/** Versions by folder, as a lock file says. */
+const versionsIn = (folder: string, file: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(
+      JSON.parse(readFileSync(join(folder, file), 'utf8')).packages as Record<
+        string,
+        { version: string }
+      >,
+    ).flatMap(([name, { version }]) => (name === '' ? [] : [[name, version]])),
+  );
+
 it('installs three packages, starts, signs in and copies its database', async () => {
   const folder = temporaryFolder();
   console.log(run('node', ['src/build/package.mjs', folder], process.cwd()).trim());
@@ -35,7 +46,15 @@ it('installs three packages, starts, signs in and copies its database', async ()
   run('tar', ['-xzf', file, '--strip-components=1'], folder);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   expect(Object.keys(manifest.dependencies)).toEqual(['libsql', 'pg', 'pino']);
-  run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], folder);
+  run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], folder);
+  const shipped = versionsIn(folder, 'npm-shrinkwrap.json');
+  const tested = versionsIn(process.cwd(), 'package-lock.json');
+  const installed = versionsIn(folder, 'node_modules/.package-lock.json');
+  expect(Object.keys(installed).length).toBeGreaterThan(20);
+  for (const [name, version] of Object.entries({ ...shipped, ...installed }))
+    expect([name, version]).toEqual([name, tested[name]]);
+  expect(Object.keys(shipped)).toEqual(expect.arrayContaining(Object.keys(installed)));
+  expect(Object.keys(shipped)).not.toContain('node_modules/react');
 
   const began = performance.now();
   let output = '';
