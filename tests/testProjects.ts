@@ -149,6 +149,7 @@ const otherOnPostgres = serverSuites(
   'references',
   'rightTable',
   'roles',
+  'settledEarly',
   'typeChanges',
 );
 

@@ -60,6 +60,7 @@ const takenNames: readonly string[] = [
   'record',
   'records',
   'session',
+  'settled_deposit',
   'status',
   'stored_field',
   'usage_sum',

@@ -200,6 +200,27 @@ async function keptAnswers(db: Kysely<Tables>, { columnType }: Engine): Promise<
     .execute();
 }
 
+/** What was charged for holders that seemed dead. */
+async function settledDeposits(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+  let creation = db.schema
+    .createTable('settled_deposit')
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('entry', 'text', (column) => column.notNull());
+  for (const name of [
+    'user_id',
+    'token_id',
+    'is_limited',
+    'charged',
+    'channel_id',
+    'log_id',
+    'settled_at',
+  ] as const)
+    creation = creation.addColumn(name, columnType.whole, (column) => column.notNull());
+  await creation.execute();
+}
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
@@ -213,4 +234,5 @@ export const steps: readonly [string, Step][] = [
   ['009-migrator', migrator],
   ['010-stored-fields', storedFields],
   ['011-kept-answers', keptAnswers],
+  ['012-settled-deposits', settledDeposits],
 ];

@@ -71,6 +71,23 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     /** Values of the log entry, as JSON. */
     entry: string;
   };
+  /** What another process charged for a request whose holder it took for dead; its holder may correct it. */
+  settled_deposit: {
+    id: string;
+    holder: string;
+    user_id: number;
+    token_id: number;
+    /** 0 for a token without limit. */
+    is_limited: number;
+    /** Quota units. */
+    charged: number;
+    channel_id: number;
+    /** 0: none was written. */
+    log_id: number;
+    entry: string;
+    /** Epoch seconds. */
+    settled_at: number;
+  };
   /** Changes by administrators. */
   audit: {
     id: Generated<number>;

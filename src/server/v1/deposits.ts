@@ -5,25 +5,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { logType } from '../../schema/records.gen';
 import { faultOf } from '../kernel/StoreError';
-import { type LogEntry, writeLog } from '../logs/logs';
+import type { LogEntry } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/requestTransaction';
 import { type Payer, tokenQuotaRefusal } from './payer';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
-import { reminderFor, remindOfQuota } from './quotaReminder';
+import { remindOfQuota } from './quotaReminder';
+import { type Bill, settleDeposit } from './settleDeposit';
 import { V1Error } from './V1Error';
-
-/** The bill of a request. */
-export interface Bill {
-  /** Quota units; a whole number. */
-  cost: number;
-  /** Channel that was asked; absent where none was, and then nothing is counted. */
-  channelId?: number;
-  /** Values of the log entry besides those known from the start. */
-  entry: LogEntry;
-}
 
 /** The quota set aside for a request. */
 export interface Deposit {
@@ -57,6 +47,8 @@ export interface Deposits {
 const noteMs = 5000;
 const recoverMs = 30_000;
 const renewSeconds = 10;
+/** How long a holder that seemed dead may still correct what was charged for it. */
+const keptSeconds = 3600;
 
 async function take(
   services: Pick<Services, 'store'>,
@@ -80,62 +72,6 @@ async function take(
     .where('remain_quota', '>=', amount)
     .executeTakeFirst();
   if (fromToken.numUpdatedRows !== 1n) throw tokenQuotaRefusal();
-}
-
-/**
- * Replaces a deposit by the cost, counts the use and logs it. What costs more than the deposit is owed.
- * @returns whether it was open, and the address of a user to remind
- */
-async function settleRow(
-  services: Pick<Services, 'now' | 'options' | 'store'>,
-  id: string,
-  bill: Bill,
-): Promise<{ wasOpen: boolean; remind?: string }> {
-  const { records, db } = services.store;
-  const open = await db
-    .deleteFrom('deposit')
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!open) return { wasOpen: false };
-  const { cost, channelId } = bill;
-  const used = { used_quota: sql<number>`used_quota + ${cost}` };
-  const user = await db
-    .updateTable('user')
-    .set({
-      quota: sql<number>`quota + ${open.from_user - cost}`,
-      ...used,
-      ...(channelId === undefined ? {} : { request_count: sql<number>`request_count + 1` }),
-    })
-    .where('id', '=', open.user_id)
-    .returning(['id', 'quota', 'email'])
-    .executeTakeFirst();
-  const settled = { wasOpen: true, ...(await reminderFor(services, user, cost)) };
-  await records
-    .updateTable('token')
-    .set({
-      ...(open.from_token === null
-        ? {}
-        : { remain_quota: sql`remain_quota + ${open.from_token - cost}` }),
-      ...used,
-      accessed_time: services.now(),
-    })
-    .where('id', '=', open.token_id)
-    .execute();
-  if (channelId === undefined) return settled;
-  const entry: LogEntry = JSON.parse(open.entry);
-  if (services.options.isOn('LogConsumeEnabled'))
-    await writeLog(services, {
-      type: logType.consumption,
-      content: '',
-      ...entry,
-      ...bill.entry,
-      quota: cost,
-      channel: channelId,
-    });
-  // Last, since all calls of a channel wait for its row until this one is committed.
-  await records.updateTable('channel').set(used).where('id', '=', channelId).execute();
-  return settled;
 }
 
 class OpenDeposits implements Deposits {
@@ -220,9 +156,9 @@ class OpenDeposits implements Deposits {
 
   private async settle(id: string, bill: Bill): Promise<void> {
     try {
-      const { wasOpen, remind } = await asOne(() => settleRow(this.services, id, bill));
+      const { wasTaken, remind } = await asOne(() => settleDeposit(this.services, id, bill, true));
       if (remind) remindOfQuota(this.services, remind);
-      if (!wasOpen) this.services.log.warn({ id }, 'there was no deposit to settle');
+      if (!wasTaken) this.services.log.warn({ id }, 'there was no deposit to settle');
       this.waiting.delete(id);
     } catch (error) {
       this.waiting.set(id, bill);
@@ -256,24 +192,41 @@ class OpenDeposits implements Deposits {
 
   recover: Deposits['recover'] = async () => {
     const { db } = this.services.store;
-    const holders = await db.selectFrom('deposit').select('holder').distinct().execute();
+    const holders = await db
+      .selectFrom('deposit')
+      .select('holder')
+      .union(db.selectFrom('settled_deposit').select('holder'))
+      .execute();
     const dead = await deadHolders(
       this.services,
       holders.map(({ holder }) => holder),
     );
-    for (const holder of dead) {
-      const left = await db
-        .selectFrom('deposit')
-        .selectAll()
-        .where('holder', '=', holder)
-        .execute();
-      for (const { id, cost, channel_id } of left)
-        await asOne(() => settleRow(this.services, id, { cost, channelId: channel_id, entry: {} }));
-      if (left.length > 0)
-        this.services.log.warn({ deposits: left.length, holder }, 'settled for an ended process');
-      await endHolder(this.services, holder);
-    }
+    for (const holder of dead) await this.settleFor(holder);
+    if (dead.length > 0) await this.forgetSettled(dead);
   };
+
+  /** Settles what a dead holder left, by what its rows say. */
+  private async settleFor(holder: string): Promise<void> {
+    const { db } = this.services.store;
+    const left = await db.selectFrom('deposit').selectAll().where('holder', '=', holder).execute();
+    if (left.length === 0) return;
+    for (const { id, cost, channel_id } of left) {
+      const bill = { cost: Number(cost), channelId: Number(channel_id), entry: {} };
+      await asOne(() => settleDeposit(this.services, id, bill, false));
+    }
+    this.services.log.warn({ deposits: left.length, holder }, 'settled for an ended process');
+    await endHolder(this.services, holder);
+  }
+
+  /** Forgets what was charged for holders that have not come back. A clock that jumps takes nothing from the living. */
+  private async forgetSettled(dead: readonly string[]): Promise<void> {
+    const now = this.services.now();
+    await this.services.store.db
+      .deleteFrom('settled_deposit')
+      .where('holder', 'in', dead)
+      .where(sql`abs(settled_at - ${now})`, '>', keptSeconds)
+      .execute();
+  }
 
   stop: Deposits['stop'] = async () => {
     for (const timer of this.timers.splice(0)) clearInterval(timer);
