@@ -123,6 +123,46 @@ describe('a stream that its client leaves', () => {
   });
 });
 
+describe('a whole answer that its client leaves', () => {
+  const asked = async (): Promise<AbortController> => {
+    payer.provider.answer = (_asked, response) => {
+      answer = response;
+    };
+    const leaving = new AbortController();
+    void payer.chatAt(server.url, {}, leaving.signal).catch(() => {});
+    await expect.poll(() => payer.provider.asked.length).toBe(1);
+    return leaving;
+  };
+
+  it('costs what the provider reports later', async () => {
+    (await asked()).abort();
+    await sleep(100);
+    expect(await deposits()).toHaveLength(1);
+    const usage = { prompt_tokens: 12, completion_tokens: 8300 };
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify({ choices: [], usage }));
+    await settled(12 + 8300);
+  });
+
+  it('is read on for as long as a stream, and asks no other channel', async () => {
+    await begin(400);
+    (await asked()).abort();
+    await expect.poll(() => answer.destroyed, { timeout: 3000 }).toBe(true);
+    await settled(prompt);
+    expect(payer.provider.asked).toHaveLength(1);
+  });
+
+  it('costs the prompt of its channel, too', async () => {
+    await begin(400);
+    await app.services.store.db
+      .updateTable('channel')
+      .set({ system_prompt: 'x'.repeat(4000) })
+      .execute();
+    (await asked()).abort();
+    await settled(prompt + 1004);
+  });
+});
+
 describe('reading on', () => {
   it('ends after its time, with what was counted till then', async () => {
     await begin(400);
@@ -169,7 +209,7 @@ describe('reading on', () => {
 
   it('keeps the user from further calls while it is done for a hundred', async () => {
     const { id } = await payer.balance();
-    const ends = Array.from({ length: 100 }, () => app.services.leftCalls.begin(id));
+    const ends = Array.from({ length: 100 }, () => app.services.leftCalls.begin(id, () => {}));
     const refused = await payer.chat();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await refused.json()).toMatchObject({ error: { code: 'too_many_left' } });
@@ -181,7 +221,7 @@ describe('reading on', () => {
 
   it('is done for a thousand calls at once; further ones are stopped', async () => {
     const leave = await ask();
-    for (let i = 0; i < 1000; i += 1) app.services.leftCalls.begin(1_000_000 + i);
+    for (let i = 0; i < 1000; i += 1) app.services.leftCalls.begin(1_000_000 + i, () => {});
     leave();
     await expect.poll(() => answer.destroyed).toBe(true);
     await settled(prompt + 100);

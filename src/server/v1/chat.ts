@@ -31,6 +31,8 @@ const maxModelLength = 256;
 /** More than any model writes at once. */
 const maxAnswerTokens = 200_000;
 const maxChoices = 128;
+/** Of the frame of a message. */
+const frameTokens = 4;
 
 const refuse = (field: string, reason: string) =>
   new V1Error(400, 'invalid_request', `${field}: ${reason}`);
@@ -60,7 +62,7 @@ function countPrompt(messages: readonly Row[], { tools, functions, response_form
   const count = new TokenCount().addAll(messages);
   for (const part of [tools, functions, response_format])
     if (part !== undefined) count.add(JSON.stringify(part));
-  return count.tokens + messages.length * 4 + 3;
+  return count.tokens + messages.length * frameTokens + 3;
 }
 
 /** @throws V1Error 400 naming the field */
@@ -112,6 +114,8 @@ class ChatBill {
   /** Nothing else of the chat: a stream that its client left may last, and its messages may be megabytes. */
   private readonly chat: Pick<Chat, 'ratios' | 'promptTokens'>;
   private readonly start = performance.now();
+  /** Tokens of the channel's own prompt. */
+  private ownPrompt = 0;
   channel: StoredRow<'channel'> | undefined;
   /** The use that the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
@@ -120,8 +124,15 @@ class ChatBill {
     this.chat = { ratios, promptTokens };
   }
 
+  sentTo(channel: StoredRow<'channel'>): void {
+    this.channel = channel;
+    const prompt = channel.system_prompt ?? '';
+    this.ownPrompt = prompt === '' ? 0 : new TokenCount().add(prompt).tokens + frameTokens;
+  }
+
   /** The bill for a use; a request that was sent costs at least its prompt, another nothing. */
-  of({ promptTokens = this.chat.promptTokens, completionTokens = 0 }: Partial<Usage>): Bill {
+  of(usage: Partial<Usage>): Bill {
+    const { promptTokens = this.chat.promptTokens + this.ownPrompt, completionTokens = 0 } = usage;
     if (!this.channel) return nothing;
     return {
       cost: costOf({ promptTokens, completionTokens }, this.chat.ratios),
@@ -138,18 +149,33 @@ class ChatBill {
   now = (): Bill => this.of(this.seen());
 }
 
-/** A signal that ends with another one until it is let go. */
-function tiedTo(other: AbortSignal): { signal: AbortSignal; letGo: () => void } {
+/**
+ * A signal that ends with the client until it is let go.
+ * @param readOn where it is given, the client's end begins it, and the signal ends when that says so, or at once
+ */
+function tiedTo(
+  gone: AbortSignal,
+  readOn?: (cut: () => void) => (() => void) | undefined,
+): { signal: AbortSignal; letGo: () => void } {
   const controller = new AbortController();
-  const end = () => controller.abort(other.reason);
-  if (other.aborted) end();
-  else other.addEventListener('abort', end, { once: true });
-  return { signal: controller.signal, letGo: () => other.removeEventListener('abort', end) };
+  const cut = () => controller.abort(gone.reason);
+  let over: (() => void) | undefined;
+  const end = () => {
+    over = readOn?.(cut);
+    if (!over) cut();
+  };
+  if (gone.aborted) cut();
+  else gone.addEventListener('abort', end, { once: true });
+  const letGo = () => {
+    gone.removeEventListener('abort', end);
+    over?.();
+  };
+  return { signal: controller.signal, letGo };
 }
 
 /**
  * Answers a chat. The answer is passed on as it comes; once it has ended, the cost is settled. Where its
- * reader has gone, a stream is read on to its end; an answer that has not begun is stopped.
+ * reader has gone, it is read on to its end; a stream that has not begun is stopped.
  * @param gone ends when the client goes away
  * @throws V1Error with what the client may know
  */
@@ -172,14 +198,17 @@ export async function answerChat(
     },
     bill.now,
   );
-  const client = tiedTo(gone);
+  const readOn = (cut: () => void) => services.leftCalls.begin(payer.userId, cut);
+  const client = tiedTo(gone, chat.isStream ? undefined : readOn);
   const signal = AbortSignal.any([client.signal, use.signal]);
   try {
     const { model, messages, isStream } = chat;
     const call = { group: payer.group, model, body, messages, isStream };
     const answer = await askChannels(services, call, signal, {
       sent: (channel) => {
-        bill.channel = channel;
+        // Nobody waits for another channel any more.
+        gone.throwIfAborted();
+        bill.sentTo(channel);
         trail.sent(channel.id);
       },
       failed: trail.attemptFailed,
@@ -192,10 +221,7 @@ export async function answerChat(
       watch: (seen) => {
         bill.seen = seen;
       },
-      readOn: () => {
-        const over = services.leftCalls.begin(payer.userId);
-        return over && { ms: services.leftCalls.ms, over };
-      },
+      readOn,
       end: (usage) => use.settle(bill.of(usage)),
       broken: (error) => trail.broken(withoutKey(bill.channel, causeOf(error))),
     });
@@ -203,9 +229,12 @@ export async function answerChat(
     // Who leaves before the answer has sent the prompt all the same.
     await use.settle(signal.aborted ? bill.now() : nothing);
     const cause = error instanceof V1Error ? error.cause : error;
-    if (signal.aborted) await trail.left();
+    if (signal.aborted || gone.aborted) await trail.left();
     else if (bill.channel && cause !== undefined)
       trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(cause)) });
     throw error;
+  } finally {
+    // A stream that is passed on counts itself.
+    if (!chat.isStream) client.letGo();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Calls whose client has left its stream. Their providers are read on, since many report what was used, and all that
+ * Calls whose client has left its answer, whole or a stream. Their providers are read on, since many report what was used, and all that
  * they do not show of it, in their last event only. Bounded in time, bytes and number.
  */
 import { V1Error } from './V1Error';
@@ -10,15 +10,14 @@ const maxOfUser = 100;
 const maxCalls = 1000;
 
 export interface LeftCalls {
-  /** How long a provider is read on at the most. */
-  ms: number;
   /** Call it before a further call. @throws V1Error 429 while as many of the user's calls are read on as may be */
   check: (userId: number) => void;
   /**
    * Counts a call as read on. Not bounded by user: `check` bounds it, and leaving many at once saves nothing.
+   * @param cut stops the provider once it was read on for as long as it may be
    * @returns ends that; undefined where this process reads as many on as it can
    */
-  begin: (userId: number) => (() => void) | undefined;
+  begin: (userId: number, cut: () => void) => (() => void) | undefined;
 }
 
 /** Counts the calls that are read on in the memory of this process, which it protects. */
@@ -32,15 +31,18 @@ export function countLeftCalls(ms = standardMs): LeftCalls {
     else byUser.delete(userId);
   };
   return {
-    ms,
     check: (userId) => {
       if ((byUser.get(userId) ?? 0) >= maxOfUser)
-        throw new V1Error(429, 'too_many_left', 'too many streams that were left still run', 1);
+        throw new V1Error(429, 'too_many_left', 'too many calls that were left still run', 1);
     },
-    begin: (userId) => {
+    begin: (userId, cut) => {
       if (all >= maxCalls) return undefined;
       add(userId, 1);
-      return () => add(userId, -1);
+      const timer = setTimeout(cut, ms).unref();
+      return () => {
+        clearTimeout(timer);
+        add(userId, -1);
+      };
     },
   };
 }
@@ -51,21 +53,14 @@ interface LeftStream {
   next: () => Promise<Uint8Array | undefined>;
   /** Whether its last event came, even where the connection stays open. */
   isWhole: () => boolean;
-  /** Stops the provider; `next` then finds the end. */
-  cut: (reason: unknown) => void;
 }
 
 /** Reads a stream to its end or to a bound and keeps none of it. @throws Error where the provider breaks it off */
-export async function readOn({ next, isWhole, cut }: LeftStream, ms: number): Promise<void> {
-  const timer = setTimeout(() => cut(new Error('the client left')), ms).unref();
+export async function readOn({ next, isWhole }: LeftStream): Promise<void> {
   let bytes = 0;
-  try {
-    while (!isWhole() && bytes <= maxBytes) {
-      const part = await next();
-      if (!part) return;
-      bytes += part.length;
-    }
-  } finally {
-    clearTimeout(timer);
+  while (!isWhole() && bytes <= maxBytes) {
+    const part = await next();
+    if (!part) return;
+    bytes += part.length;
   }
 }

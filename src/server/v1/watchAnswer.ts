@@ -24,8 +24,8 @@ export interface Meter {
   passOn: () => void;
   /** Asked for what was used so far while a stream runs. */
   watch: (seen: () => Partial<Usage>) => void;
-  /** Counts the stream as one to read on without its client; undefined where it is to be stopped. */
-  readOn: () => { ms: number; over: () => void } | undefined;
+  /** Counts the stream as one to read on without its client, till `cut`; undefined where it is to be stopped. */
+  readOn: (cut: () => void) => (() => void) | undefined;
   /** Called once with what was used, before the client sees the end. */
   end: (usage: Partial<Usage>) => Promise<void>;
   /** Called where the provider breaks a stream off. */
@@ -117,17 +117,16 @@ class PassedStream {
 
   /** Reads the provider on within bounds, without the client that has gone, and settles it. */
   private async finish(reason: unknown): Promise<void> {
-    const bounds = this.meter.readOn();
+    const over = this.meter.readOn(() => void this.cut(reason));
     const stream = {
       next: () => this.next(),
       isWhole: () => this.usage.hasEnded,
-      cut: (why: unknown) => void this.cut(why),
     };
     // What breaks now has failed for nobody: what came counts.
-    if (bounds) await readOn(stream, bounds.ms).catch(() => {});
+    if (over) await readOn(stream).catch(() => {});
     void this.cut(reason);
     await this.end();
-    bounds?.over();
+    over?.();
   }
 }
 
