@@ -26,12 +26,25 @@ describe('a deposit', () => {
       taken = 10_000 - (await aliceRow()).quota;
       throw new StoreError('unsure', new Error('Connection terminated unexpectedly'));
     });
-    expect((await chat()).status).toBe(500);
+    const failed = await chat();
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, null]);
+    expect(await held.codeOf(failed)).toBe('database_failed');
     expect(taken).toBeGreaterThan(0);
     await expect.poll(async () => (await aliceRow()).quota, { timeout: 15_000 }).toBe(10_000);
     expect((await tokens()).find(({ name }) => name === 'app')?.remain_quota).toBe(5000);
     expect(await aliceRow()).toMatchObject({ used_quota: 0, request_count: 0 });
     expect(held.provider.asked).toEqual([]);
+  });
+
+  it('is refused with the time to try again where the database does not answer', async () => {
+    await addChannel();
+    vi.spyOn(RoutedDriver.prototype, 'commitTransaction').mockRejectedValue(
+      new StoreError('away', new Error('Connection refused')),
+    );
+    const failed = await chat();
+    vi.restoreAllMocks();
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await held.codeOf(failed)).toBe('database_failed');
   });
 
   it('stays that of a living process while its bill waits for the database', async () => {

@@ -49,12 +49,18 @@ function toAppError(error: Error): AppError | undefined {
   return undefined;
 }
 
+/** Logs an unknown error. A client that breaks its request off is no failure of the server. */
+export function logFailure(c: Context<AppEnv>, log: Logger, error: Error): void {
+  const level = c.req.raw.signal.aborted ? 'debug' : 'error';
+  log[level]({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+}
+
 /** Answers an error: an AppError with its message, everything else as 500 without details. */
 export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Response {
   const known =
     toAppError(error) ??
     toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= userRole.administrator);
-  if (!known) log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+  if (!known) logFailure(c, log, error);
   const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
   // The part that was not read would be taken for the next request.
   if (status === 413) c.header('Connection', 'close');

@@ -1,3 +1,7 @@
+import { AppError } from '../kernel/AppError';
+import { messageText } from '../kernel/messages';
+import { toStoreAnswer } from '../kernel/storeAnswers';
+
 /** Refusals below /v1, in the form that clients of OpenAI's API read: { error: { message, type, code } }. */
 export class V1Error extends Error {
   readonly status: 400 | 401 | 403 | 404 | 429 | 502 | 503;
@@ -11,4 +15,21 @@ export class V1Error extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
   }
+}
+
+/** What a client reads of an error that is known: refusals, and faults of the database as /api answers them. */
+export function toV1Error(error: unknown): V1Error | undefined {
+  if (error instanceof V1Error) return error;
+  if (!(error instanceof Error)) return undefined;
+  if (!(error instanceof AppError)) {
+    const { key, params } = toStoreAnswer(error, 'POST', false) ?? {};
+    if (!key) return undefined;
+    const seconds = params?.['seconds'];
+    const retryAfter = seconds === undefined ? undefined : Number(seconds);
+    return new V1Error(503, 'database_failed', messageText(key, params ?? {}, 'en'), retryAfter);
+  }
+  const { status, params } = error;
+  return status === 429
+    ? new V1Error(429, 'too_many', 'too many requests from this address', Number(params['seconds']))
+    : new V1Error(400, 'invalid_request', 'the request must be a JSON object of sensible size');
 }

@@ -5,7 +5,6 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
 import { timeWindows } from '../kernel/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
@@ -17,7 +16,7 @@ import {
   type UpstreamFailure,
 } from './failureText';
 import type { Payer } from './payer';
-import { V1Error } from './V1Error';
+import { toV1Error } from './V1Error';
 
 type Needed = Pick<Services, 'log' | 'now' | 'options' | 'store'>;
 type Entry = LogEntry & { content: string };
@@ -121,9 +120,8 @@ interface Attempt {
 
 /** What the client gets for an error. */
 function outcomeOf(error: unknown): { status: number; message: string } {
-  if (error instanceof V1Error) return { status: error.status, message: error.message };
-  if (error instanceof AppError) return { status: 400, message: 'the request is not valid JSON' };
-  return { status: 500, message: 'internal error' };
+  const { status = 500, message = 'internal error' } = toV1Error(error) ?? {};
+  return { status, message };
 }
 
 /** Notes the failed calls of this process in the log. @returns a function that begins the trail of a call */

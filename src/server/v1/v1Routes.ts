@@ -2,9 +2,9 @@
 import { type Context, Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
-import { AppError } from '../kernel/AppError';
 import { clientAddress } from '../kernel/clientAddress';
 import { entriesOf } from '../kernel/commaText';
+import { logFailure } from '../kernel/envelope';
 import { limitBody } from '../kernel/limitBody';
 import { openToPages } from '../kernel/openToPages';
 import { readRelayedBody } from '../kernel/readBody';
@@ -14,32 +14,25 @@ import { answerChat } from './chat';
 import { type CallTrail, noteFailedCalls } from './failedCalls';
 import { findPayer, type Payer } from './payer';
 import { limitBytes, limitPace } from './tokenLimits';
-import { V1Error } from './V1Error';
+import { toV1Error, V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
 
 const mebibyte = 2 ** 20;
-
-function v1ErrorOf({ status, params }: AppError): V1Error {
-  return status === 429
-    ? new V1Error(429, 'too_many', 'too many requests from this address', Number(params['seconds']))
-    : new V1Error(400, 'invalid_request', 'the request must be a JSON object of sensible size');
-}
 
 function answerUsageError(
   thrown: Error,
   c: Context<AppEnv>,
   services: Pick<V1Services, 'log'>,
 ): Response {
-  const error = thrown instanceof AppError ? v1ErrorOf(thrown) : thrown;
-  if (error instanceof V1Error) {
+  const error = toV1Error(thrown);
+  if (error) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     return c.json(
       { error: { message: error.message, type: 'relay_console_error', code: error.code } },
       error.status,
     );
   }
-  if (!c.req.raw.signal.aborted)
-    services.log.error({ err: error, path: c.req.path }, 'request failed');
+  logFailure(c, services.log, thrown);
   return c.json(
     { error: { message: 'internal error', type: 'relay_console_error', code: 'internal' } },
     500,
