@@ -1,6 +1,6 @@
 /**
- * Calls whose client has left its answer, whole or a stream. Their providers are read on, since many report what was used, and all that
- * they do not show of it, in their last event only. Bounded in time, bytes and number.
+ * Calls whose client has left its answer, whole or a stream. Their providers are read on, since many report what was
+ * used, and all that they do not show of it, at their end only. Bounded in time, bytes and number.
  */
 import { V1Error } from './V1Error';
 
