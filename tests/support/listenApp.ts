@@ -5,12 +5,12 @@ import { serve } from '@hono/node-server';
 import { createApp } from '../../src/server/app';
 import type { V1Services } from '../../src/server/v1/V1Services';
 
-export async function listenApp(services: V1Services): Promise<{ url: string; close: () => void }> {
-  const server = serve({
-    fetch: createApp(services).fetch,
-    port: 0,
-    hostname: '127.0.0.1',
-  }) as Server;
+export const listenApp = (services: V1Services) => listenFetch(createApp(services).fetch);
+
+export async function listenFetch(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+): Promise<{ url: string; close: () => void }> {
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await new Promise<void>((resolve) => {
     server.once('listening', () => resolve());
   });

@@ -6,10 +6,10 @@ import { parseRelay } from '../../src/server/relay/callRelay';
 import { createRelayProxy } from '../../src/server/relay/relayProxy';
 
 /** The proxy before the relay at that address. */
-export const createProxyApp = (url: string) =>
+export const createProxyApp = (url: string, log = pino({ level: 'silent' })) =>
   createRelayProxy({
     relay: parseRelay(url),
-    log: pino({ level: 'silent' }),
+    log,
     trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
     isOnLoopback: false,
     ownAddress: '',

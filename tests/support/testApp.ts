@@ -1,5 +1,5 @@
 /** The server without a port, on a database in memory. */
-import { pino } from 'pino';
+import { type LevelWithSilent, pino } from 'pino';
 import { setupCode } from '../../src/server/accounts/setupCode';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
@@ -58,6 +58,8 @@ export interface TestAppSettings {
   silenceMs?: number;
   /** Gets the lines of the log. */
   lines?: string[];
+  /** From which level on. */
+  level?: LevelWithSilent;
 }
 
 /** Gives root a password of its own. */
@@ -102,6 +104,7 @@ export async function buildTestApp({
   readOnMs = 500,
   silenceMs = 60_000,
   lines,
+  level = 'info',
 }: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
   const dsn = await migratedDsn();
@@ -109,7 +112,7 @@ export async function buildTestApp({
     dataDir: folder,
     ...(dsn ? { dsn } : {}),
     log: lines
-      ? pino({}, { write: (line: string) => void lines.push(line) })
+      ? pino({ level }, { write: (line: string) => void lines.push(line) })
       : pino({ level: 'silent' }),
     now: () => now,
     rateLimit,

@@ -157,9 +157,17 @@ export function fail(
   return c.json({ success: false, message, ...(isUnknown ? { outcome: 'unknown' } : {}) }, status);
 }
 
-/** Logs for the operator why there was no answer. */
-export function logDown(c: AppContext, { log, relay }: RelaySettings, error: unknown): void {
-  log.warn(
+/**
+ * Logs for the operator why there was no answer.
+ * @param wasLeft true where the client broke the call off, which is no failure of the relay
+ */
+export function logDown(
+  c: AppContext,
+  { log, relay }: RelaySettings,
+  error: unknown,
+  wasLeft = c.req.raw.signal.aborted,
+): void {
+  log[wasLeft ? 'debug' : 'warn'](
     { relay: relay.address.href, path: c.req.path, reason: reasonOf(error) },
     'the relay did not answer',
   );

@@ -50,7 +50,7 @@ async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<F
     };
     return outcomeOf(whole, c.req.method);
   } catch (error) {
-    logDown(c, front, error);
+    logDown(c, front, error, false);
     if (wasSent(error)) return { outcome: 'lost', status: 502 };
     const down = fail(c, 'relayDown', 502);
     return {
