@@ -107,7 +107,7 @@ describe('what counts of a stream', () => {
 });
 
 describe('who pays', () => {
-  it('pays the prompt when leaving before the answer', async () => {
+  it('pays the prompt and what was made meanwhile when leaving before the answer', async () => {
     const server = await listenApp(app.services);
     payer.provider.answer = () => {};
     const leaving = new AbortController();
@@ -118,15 +118,16 @@ describe('who pays', () => {
       body: JSON.stringify({
         model: 'gpt-4o',
         messages: [{ role: 'user', content: 'x'.repeat(4000) }],
+        max_tokens: 5,
       }),
     }).catch(() => {});
     await expect.poll(() => payer.provider.asked.length).toBe(1);
     leaving.abort();
     await asked;
-    await expect.poll(used).toBe(1007);
-    expect(await payer.balance()).toMatchObject({ quota: given - 1007, request_count: 1 });
+    await expect.poll(used).toBe(1012);
+    expect(await payer.balance()).toMatchObject({ quota: given - 1012, request_count: 1 });
     const { body } = await payer.alice.call('GET', 'log/self/?type=2');
-    expect(body.data).toMatchObject([{ quota: 1007, prompt_tokens: 1007, completion_tokens: 0 }]);
+    expect(body.data).toMatchObject([{ quota: 1012, prompt_tokens: 1007, completion_tokens: 5 }]);
     server.close();
   });
 

@@ -1,7 +1,8 @@
-/** Who leaves a stream before its end pays what the provider reports there; reading on has bounds. */
+/** Who leaves an answer before its end pays what the provider reports there; reading on has bounds. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logType } from '../../src/schema/records.gen';
+import { buildChannel } from '../support/builders';
 import { listenApp } from '../support/listenApp';
 import { buildPayer, delta, eventsOf, type Payer } from '../support/payer';
 import { buildTestApp, type TestApp } from '../support/testApp';
@@ -38,7 +39,10 @@ afterEach(async () => {
 const used = async () => (await payer.balance()).used_quota;
 const deposits = () => app.services.store.db.selectFrom('deposit').selectAll().execute();
 const entries = async (type: number) =>
-  (await payer.root.call('GET', `log/?type=${type}`)).body.data as { elapsed_time: number }[];
+  (await payer.root.call('GET', `log/?type=${type}`)).body.data as {
+    completion_tokens: number;
+    elapsed_time: number;
+  }[];
 const settled = async (cost: number) => {
   await expect.poll(deposits, { timeout: 5000 }).toEqual([]);
   const { quota, used_quota } = await payer.balance();
@@ -106,30 +110,21 @@ describe('a stream that its client leaves', () => {
     await settled(prompt + 200);
     expect(await entries(logType.failed)).toEqual([]);
   });
-
-  it('costs the prompt where no answer has begun, and the provider is stopped', async () => {
-    let isStopped = false;
-    payer.provider.answer = (_asked, response) =>
-      void response.once('close', () => {
-        isStopped = true;
-      });
-    const leaving = new AbortController();
-    const asked = payer.chatAt(server.url, { stream: true }, leaving.signal).catch(() => {});
-    await expect.poll(() => payer.provider.asked.length).toBe(1);
-    leaving.abort();
-    await asked;
-    await expect.poll(() => isStopped).toBe(true);
-    await settled(prompt);
-  });
 });
 
-describe('a whole answer that its client leaves', () => {
-  const asked = async (): Promise<AbortController> => {
+describe.each([
+  ['a whole answer', false, false],
+  ['a stream that has not begun', true, false],
+  ['a stream that has shown nothing', true, true],
+])('%s that its client leaves', (_what, stream, hasBegun) => {
+  const type = stream ? 'text/event-stream' : 'application/json';
+  const asked = async (more: object = {}): Promise<AbortController> => {
     payer.provider.answer = (_asked, response) => {
       answer = response;
+      if (hasBegun) answer.writeHead(200, { 'content-type': type }).write(': still thinking\n\n');
     };
     const leaving = new AbortController();
-    void payer.chatAt(server.url, {}, leaving.signal).catch(() => {});
+    void payer.chatAt(server.url, { stream, ...more }, leaving.signal).catch(() => {});
     await expect.poll(() => payer.provider.asked.length).toBe(1);
     return leaving;
   };
@@ -139,16 +134,57 @@ describe('a whole answer that its client leaves', () => {
     await sleep(100);
     expect(await deposits()).toHaveLength(1);
     const usage = { prompt_tokens: 12, completion_tokens: 8300 };
-    answer.writeHead(200, { 'content-type': 'application/json' });
-    answer.end(JSON.stringify({ choices: [], usage }));
+    if (!hasBegun) answer.writeHead(200, { 'content-type': type });
+    answer.end(stream ? report.join('') : JSON.stringify({ choices: [], usage }));
     await settled(12 + 8300);
+    expect(await entries(logType.failed)).toEqual([]);
   });
 
-  it('is read on for as long as a stream, and asks no other channel', async () => {
+  it('is read on for as long as any, then costs its time, and asks no other channel', async () => {
     await begin(400);
     (await asked()).abort();
     await expect.poll(() => answer.destroyed, { timeout: 3000 }).toBe(true);
+    await expect.poll(deposits, { timeout: 5000 }).toEqual([]);
+    const [entry] = await entries(logType.consumption);
+    expect(entry?.completion_tokens).toBeGreaterThanOrEqual(40);
+    await settled(prompt + (entry?.completion_tokens ?? 0));
+    expect(payer.provider.asked).toHaveLength(1);
+    expect(await entries(logType.failed)).toEqual([]);
+  });
+
+  it('costs no more than it may have, then', async () => {
+    await begin(400);
+    (await asked({ max_tokens: 7, n: 2 })).abort();
+    await settled(prompt + 14);
+  });
+
+  it('costs its time where it cannot be read on', async () => {
+    const leaving = await asked({ max_tokens: 1 });
+    for (let i = 0; i < 1000; i += 1) app.services.leftCalls.begin(1_000_000 + i, () => {});
+    leaving.abort();
+    await expect.poll(() => answer.destroyed).toBe(true);
+    await settled(prompt + 1);
+  });
+
+  it('costs its time where the server stops, and the prompt alone where its client stays', async () => {
+    const leaving = await asked({ max_tokens: 1 });
+    leaving.abort();
+    await sleep(100);
+    await app.services.deposits.stop();
+    await settled(prompt + 1);
+    await begin();
+    await asked({ max_tokens: 1 });
+    await app.services.deposits.stop();
     await settled(prompt);
+  });
+
+  it.skipIf(hasBegun)('costs nothing where the provider fails, whom no other follows', async () => {
+    await payer.setOption('RetryTimes', '2');
+    await payer.root.call('POST', 'channel/', buildChannel({ base_url: payer.provider.url }));
+    (await asked()).abort();
+    await sleep(50);
+    answer.writeHead(500).end('{}');
+    await settled(0);
     expect(payer.provider.asked).toHaveLength(1);
   });
 
@@ -158,8 +194,8 @@ describe('a whole answer that its client leaves', () => {
       .updateTable('channel')
       .set({ system_prompt: 'x'.repeat(4000) })
       .execute();
-    (await asked()).abort();
-    await settled(prompt + 1004);
+    (await asked({ max_tokens: 1 })).abort();
+    await settled(prompt + 1004 + 1);
   });
 });
 

@@ -33,6 +33,8 @@ const maxAnswerTokens = 200_000;
 const maxChoices = 128;
 /** Of the frame of a message. */
 const frameTokens = 4;
+/** What a fast model writes. */
+const tokensPerSecond = 100;
 
 const refuse = (field: string, reason: string) =>
   new V1Error(400, 'invalid_request', `${field}: ${reason}`);
@@ -112,20 +114,24 @@ const nothing: Bill = { cost: 0, entry: {} };
 /** Counts what a chat costs while it runs. */
 class ChatBill {
   /** Nothing else of the chat: a stream that its client left may last, and its messages may be megabytes. */
-  private readonly chat: Pick<Chat, 'ratios' | 'promptTokens'>;
+  private readonly chat: Pick<Chat, 'maxAnswerTokens' | 'promptTokens' | 'ratios'>;
+  private readonly gone: AbortSignal;
   private readonly start = performance.now();
+  private sentAt = 0;
   /** Tokens of the channel's own prompt. */
   private ownPrompt = 0;
   channel: StoredRow<'channel'> | undefined;
   /** The use that the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
 
-  constructor({ ratios, promptTokens }: Chat) {
-    this.chat = { ratios, promptTokens };
+  constructor({ maxAnswerTokens, promptTokens, ratios }: Chat, gone: AbortSignal) {
+    this.chat = { maxAnswerTokens, promptTokens, ratios };
+    this.gone = gone;
   }
 
   sentTo(channel: StoredRow<'channel'>): void {
     this.channel = channel;
+    this.sentAt = performance.now();
     const prompt = channel.system_prompt ?? '';
     this.ownPrompt = prompt === '' ? 0 : new TokenCount().add(prompt).tokens + frameTokens;
   }
@@ -146,36 +152,50 @@ class ChatBill {
     };
   }
 
-  now = (): Bill => this.of(this.seen());
+  /** The bill so far. Who has gone before anything was shown pays the time. */
+  now = (usage = this.seen()): Bill => {
+    if (usage.completionTokens || !this.gone.aborted) return this.of(usage);
+    const made = Math.ceil(((performance.now() - this.sentAt) / 1000) * tokensPerSecond);
+    const completionTokens = Math.min(made, this.chat.maxAnswerTokens ?? maxAnswerTokens);
+    return this.of({ ...usage, completionTokens });
+  };
 }
 
-/**
- * A signal that ends with the client until it is let go.
- * @param readOn where it is given, the client's end begins it, and the signal ends when that says so, or at once
- */
-function tiedTo(
-  gone: AbortSignal,
-  readOn?: (cut: () => void) => (() => void) | undefined,
-): { signal: AbortSignal; letGo: () => void } {
+/** A client, which may leave before its answer is whole. */
+interface Client {
+  /** Ends once a client has gone and its answer was read on for as long as it may be. */
+  signal: AbortSignal;
+  /** The client has gone. */
+  left: () => void;
+  /** Nothing is read on for it any more. */
+  letGo: () => void;
+}
+
+/** @param begin counts its call as read on; answers what ends that, or undefined where it may not be read on */
+function clientOf(gone: AbortSignal, begin: (cut: () => void) => (() => void) | undefined): Client {
   const controller = new AbortController();
   const cut = () => controller.abort(gone.reason);
+  let hasLeft = false;
   let over: (() => void) | undefined;
-  const end = () => {
-    over = readOn?.(cut);
+  const left = () => {
+    if (hasLeft) return;
+    hasLeft = true;
+    over = begin(cut);
     if (!over) cut();
   };
-  if (gone.aborted) cut();
-  else gone.addEventListener('abort', end, { once: true });
+  if (gone.aborted) left();
+  else gone.addEventListener('abort', left, { once: true });
   const letGo = () => {
-    gone.removeEventListener('abort', end);
+    gone.removeEventListener('abort', left);
     over?.();
+    over = undefined;
   };
-  return { signal: controller.signal, letGo };
+  return { signal: controller.signal, left, letGo };
 }
 
 /**
- * Answers a chat. The answer is passed on as it comes; once it has ended, the cost is settled. Where its
- * reader has gone, it is read on to its end; a stream that has not begun is stopped.
+ * Answers a chat. The answer is passed on as it comes; once it has ended, the cost is settled. Where its reader has
+ * gone, it is read on to its end or a bound.
  * @param gone ends when the client goes away
  * @throws V1Error with what the client may know
  */
@@ -188,7 +208,7 @@ export async function answerChat(
 ): Promise<PassedAnswer> {
   const chat = parseChat(services, payer, body);
   const { ratios, promptTokens } = chat;
-  const bill = new ChatBill(chat);
+  const bill = new ChatBill(chat, gone);
   const use = await services.deposits.open(
     payer,
     {
@@ -198,8 +218,7 @@ export async function answerChat(
     },
     bill.now,
   );
-  const readOn = (cut: () => void) => services.leftCalls.begin(payer.userId, cut);
-  const client = tiedTo(gone, chat.isStream ? undefined : readOn);
+  const client = clientOf(gone, (cut) => services.leftCalls.begin(payer.userId, cut));
   const signal = AbortSignal.any([client.signal, use.signal]);
   try {
     const { model, messages, isStream } = chat;
@@ -217,24 +236,22 @@ export async function answerChat(
     return await watchAnswer(answer, chat.isStream, {
       signal,
       gone,
-      passOn: client.letGo,
+      left: client.left,
       watch: (seen) => {
         bill.seen = seen;
       },
-      readOn,
-      end: (usage) => use.settle(bill.of(usage)),
+      end: (usage) =>
+        use.settle(signal.aborted ? bill.now(usage) : bill.of(usage)).finally(client.letGo),
       broken: (error) => trail.broken(withoutKey(bill.channel, causeOf(error))),
     });
   } catch (error) {
     // Who leaves before the answer has sent the prompt all the same.
     await use.settle(signal.aborted ? bill.now() : nothing);
+    client.letGo();
     const cause = error instanceof V1Error ? error.cause : error;
     if (signal.aborted || gone.aborted) await trail.left();
     else if (bill.channel && cause !== undefined)
       trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(cause)) });
     throw error;
-  } finally {
-    // A stream that is passed on counts itself.
-    if (!chat.isStream) client.letGo();
   }
 }

@@ -16,16 +16,14 @@ export interface PassedAnswer {
 
 /** Who pays for an answer. */
 export interface Meter {
-  /** Ends when the server stops, and until `passOn` when the client has gone. */
+  /** Ends when the server stops, and some time after the client has gone. */
   signal: AbortSignal;
   /** Ends when the client has gone. */
   gone: AbortSignal;
-  /** Called where a stream begins: `signal` no longer ends with the client. */
-  passOn: () => void;
+  /** Called where a stream is left, whether or not `gone` has ended. */
+  left: () => void;
   /** Asked for what was used so far while a stream runs. */
   watch: (seen: () => Partial<Usage>) => void;
-  /** Counts the stream as one to read on without its client, till `cut`; undefined where it is to be stopped. */
-  readOn: (cut: () => void) => (() => void) | undefined;
   /** Called once with what was used, before the client sees the end. */
   end: (usage: Partial<Usage>) => Promise<void>;
   /** Called where the provider breaks a stream off. */
@@ -49,7 +47,6 @@ class PassedStream {
   constructor(answer: Response, meter: Meter) {
     this.meter = meter;
     this.reader = answer.body?.getReader();
-    meter.passOn();
     meter.watch(() => this.usage.seen());
     // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
     meter.signal.addEventListener('abort', this.stop, { once: true });
@@ -112,21 +109,16 @@ class PassedStream {
   private leave(reason: unknown): void {
     if (this.hasLeft) return;
     this.hasLeft = true;
+    this.meter.left();
     void this.finish(reason).catch(this.meter.broken);
   }
 
   /** Reads the provider on within bounds, without the client that has gone, and settles it. */
   private async finish(reason: unknown): Promise<void> {
-    const over = this.meter.readOn(() => void this.cut(reason));
-    const stream = {
-      next: () => this.next(),
-      isWhole: () => this.usage.hasEnded,
-    };
     // What breaks now has failed for nobody: what came counts.
-    if (over) await readOn(stream).catch(() => {});
+    await readOn({ next: () => this.next(), isWhole: () => this.usage.hasEnded }).catch(() => {});
     void this.cut(reason);
     await this.end();
-    over?.();
   }
 }
 
