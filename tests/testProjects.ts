@@ -98,7 +98,7 @@ const serverTests: Tests = {
 
 const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 /** Suites that compare times, or how memory grows: they run after all others. */
-const timed = serverSuites('storeFaults', 'others', 'slowReaders', 'keyedBodies');
+const timed = serverSuites('storeFaults', 'others', 'slowReaders', 'keyedBodies', 'fastStreams');
 /** Suites of the database file, and those without a database: of files, of `--relay` and of calls that go out. */
 const sqliteOnly = serverSuites(
   'abuse',

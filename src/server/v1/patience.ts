@@ -1,4 +1,5 @@
 /** How long a provider may let its client wait: for the beginning of an answer, and then for each part of it. */
+import { takeTogether } from './takeTogether';
 
 export interface Patience {
   /** Ends when the time is over. */
@@ -22,13 +23,14 @@ export function beginPatience(ms: number): Patience {
       clearTimeout(first);
       const reader = answer.body?.getReader();
       if (!reader) return answer;
+      const take = takeTogether(reader);
       const body = new ReadableStream<Uint8Array>(
         {
           pull: async (stream) => {
             const timer = begin();
-            const { done, value } = await reader.read().finally(() => clearTimeout(timer));
-            if (done) stream.close();
-            else stream.enqueue(value);
+            const part = await take().finally(() => clearTimeout(timer));
+            if (part) stream.enqueue(part);
+            else stream.close();
           },
           cancel: (reason) => reader.cancel(reason),
         },
