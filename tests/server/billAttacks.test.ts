@@ -69,8 +69,25 @@ describe('an answer without end', () => {
     expect(growth).toBeLessThan(64);
     const { quota, used_quota } = await payer.balance();
     expect(quota + used_quota).toBe(given);
-    if (!stream) expect(used_quota).toBe(0);
+    // The prompt, and nothing of what never became an event.
+    expect(used_quota).toBe(stream ? 10 : 0);
   });
+
+  it.each([false, true])(
+    'that is too long to be read is billed by its size (stream: %s)',
+    async (stream) => {
+      const message = { content: 'x'.repeat(mebibyte) };
+      const text = JSON.stringify({
+        choices: [{ index: 0, [stream ? 'delta' : 'message']: message }],
+      });
+      payer.provider.answer = (_asked, response) =>
+        response
+          .writeHead(200, { 'content-type': stream ? 'text/event-stream' : 'application/json' })
+          .end(stream ? `data: ${text}\n\ndata: [DONE]\n\n` : text);
+      await (await payer.chat({ stream })).text();
+      expect((await payer.balance()).used_quota).toBe(10 + Math.ceil(text.length / 1000));
+    },
+  );
 
   it('of a long but honest kind is passed on, and paid by the use at its end', async () => {
     const whole = JSON.stringify({

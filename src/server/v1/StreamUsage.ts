@@ -25,7 +25,7 @@ export class StreamUsage {
     this.maxBytes = maxBytes;
   }
 
-  /** @throws Error for a line without end */
+  /** @throws Error for a line without end, of which nothing counts */
   read(part: Uint8Array): void {
     const pieces = this.decoder.decode(part, { stream: true }).split(/\r\n|\n|\r/);
     for (const [i, piece] of pieces.entries()) {
@@ -33,7 +33,9 @@ export class StreamUsage {
       this.line.push(piece);
     }
     this.lineBytes += part.length;
-    if (this.lineBytes > this.maxBytes) throw new Error('a line of the stream does not end');
+    if (this.lineBytes <= this.maxBytes) return;
+    this.line = [];
+    throw new Error('a line of the stream does not end');
   }
 
   private endLine(): void {
@@ -53,7 +55,7 @@ export class StreamUsage {
       return;
     }
     if (this.data.length + text.length > maxParsedLength) {
-      this.count.add(this.data).add(text);
+      this.count.addUnread(this.data.length + text.length);
       this.data = '';
       return;
     }

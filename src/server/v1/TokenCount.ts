@@ -3,8 +3,8 @@ import { isObject } from '../../schema/isRow';
 
 /** Letters of most European texts in one token; a character of Chinese, Japanese or Korean is about one token. */
 const lettersPerToken = 4;
-/** Characters of recorded sound in one token, as base64. */
-const soundPerToken = 1000;
+/** Characters of recorded sound in one token, as base64; and of what is too long to be read, mostly such as it. */
+const unreadPerToken = 1000;
 const tokensPerImage = 800;
 const deepest = 300;
 
@@ -36,6 +36,12 @@ export class TokenCount {
     return this;
   }
 
+  /** Adds that many characters that nobody reads. */
+  addUnread(length: number): this {
+    this.whole += Math.ceil(length / unreadPerToken);
+    return this;
+  }
+
   /** Adds all texts of a message or of a part of an answer, however they are nested; sound and images by their size. */
   addAll(value: unknown, depth = 0): this {
     if (typeof value === 'string') return this.add(value);
@@ -47,8 +53,7 @@ export class TokenCount {
     for (const [name, part] of Object.entries(value)) {
       if (frame.has(name)) continue;
       if (typeof part === 'string' && images.has(name)) this.whole += tokensPerImage;
-      else if (typeof part === 'string' && recordings.has(name))
-        this.whole += Math.ceil(part.length / soundPerToken);
+      else if (typeof part === 'string' && recordings.has(name)) this.addUnread(part.length);
       else this.addAll(part, depth + 1);
     }
     return this;

@@ -128,7 +128,7 @@ function usageAtEnd(bytes: Buffer): Partial<Usage> | undefined {
   if (bytes[0] !== 0x7b || !end.endsWith('}')) return undefined;
   const found = /"usage"\s*:\s*(\{(?:[^{}]|\{[^{}]*\}){0,2000}\})/.exec(end)?.[1];
   const usage = found === undefined ? {} : usageIn({ usage: parseJson(found) });
-  return { completionTokens: Math.ceil(bytes.length / 1000), ...usage };
+  return { completionTokens: new TokenCount().addUnread(bytes.length).tokens, ...usage };
 }
 
 function usageOf(bytes: Buffer): Partial<Usage> | undefined {
