@@ -1,6 +1,6 @@
 /** What the log says of a call that failed: short, of one line, and without secrets. */
-import { isObject } from '../../schema/isRow';
-import { parseJson } from './usageIn';
+import { faultIn } from '../kernel/answerFault';
+import { parseJson } from '../kernel/parseJson';
 
 const hidden = '***';
 const maxAnswerLength = 200;
@@ -32,10 +32,7 @@ export function withoutSecretShapes(text: string): string {
 
 /** The message in a provider's answer, without markup, cut. @param answer cleaned of the channel's own secrets */
 export function shortAnswer(answer: string): string {
-  const body = parseJson(answer);
-  const error = isObject(body) ? (body['error'] ?? body['message']) : undefined;
-  const message = isObject(error) ? error['message'] : error;
-  const text = (typeof message === 'string' ? message : answer).slice(0, maxSearchedLength);
+  const text = (faultIn(parseJson(answer), true)?.message ?? answer).slice(0, maxSearchedLength);
   const plain = withoutSecretShapes(text)
     .replace(/<[^>]{0,300}>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
