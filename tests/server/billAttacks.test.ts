@@ -54,23 +54,16 @@ describe('an answer without end', () => {
     };
     const heap = process.memoryUsage().heapUsed;
     const response = await payer.chat({ stream });
-    const read = await response.text().then(
-      (text) => text.length,
-      () => -1,
-    );
+    await response.text();
     const growth = (process.memoryUsage().heapUsed - heap) / mebibyte;
     console.log(
       `answers sent=${(sent() / mebibyte).toFixed(0)} MiB heap growth=${growth.toFixed(0)} MiB status=${response.status}`,
     );
-    if (stream) expect(read).toBe(-1);
-    else expect(response.status).toBe(502);
+    expect(response.status).toBe(502);
     // What lies in the buffers of the sockets was sent and not read.
     expect(sent() / mebibyte).toBeLessThan(32);
     expect(growth).toBeLessThan(64);
-    const { quota, used_quota } = await payer.balance();
-    expect(quota + used_quota).toBe(given);
-    // The prompt, and nothing of what never became an event.
-    expect(used_quota).toBe(stream ? 10 : 0);
+    expect(await payer.balance()).toMatchObject({ quota: given, used_quota: 0 });
   });
 
   it.each([false, true])(

@@ -4,7 +4,8 @@ import type { Row } from '../../schema/types';
 import { createCleaner, secretsOf } from '../kernel/hideSecrets';
 import type { LogEntry } from '../logs/logs';
 import type { StoredRow } from '../store/tables';
-import { askChannels, causeOf } from './askChannels';
+import { AnswerFault, causeOf } from './AnswerFault';
+import { askChannels, noteFailure } from './askChannels';
 import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
 import type { CallTrail } from './failedCalls';
 import { checkModel, type Payer } from './payer';
@@ -233,25 +234,30 @@ export async function answerChat(
       failed: trail.attemptFailed,
     });
     await trail.answered();
-    return await watchAnswer(answer, chat.isStream, {
+    return await watchAnswer(answer, {
       signal,
       gone,
       left: client.left,
       watch: (seen) => {
         bill.seen = seen;
       },
-      end: (usage) =>
-        use.settle(signal.aborted ? bill.now(usage) : bill.of(usage)).finally(client.letGo),
-      broken: (error) => trail.broken(withoutKey(bill.channel, causeOf(error))),
+      refusesEmpty: services.options.isOn('RetryEmptyAnswerEnabled'),
+      end: (usage) => {
+        const so = usage && (signal.aborted ? bill.now(usage) : bill.of(usage));
+        return use.settle(so ?? nothing).finally(client.letGo);
+      },
+      broken: async (error) => {
+        const reason = withoutKey(bill.channel, causeOf(error));
+        if (bill.channel && error instanceof AnswerFault)
+          await noteFailure(services, bill.channel, error, reason);
+        await trail.broken(reason);
+      },
     });
   } catch (error) {
     // Who leaves before the answer has sent the prompt all the same.
     await use.settle(signal.aborted ? bill.now() : nothing);
     client.letGo();
-    const cause = error instanceof V1Error ? error.cause : error;
     if (signal.aborted || gone.aborted) await trail.left();
-    else if (bill.channel && cause !== undefined)
-      trail.attemptFailed({ status: 0, reason: withoutKey(bill.channel, causeOf(cause)) });
     throw error;
   }
 }

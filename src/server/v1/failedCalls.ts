@@ -168,7 +168,8 @@ export function noteFailedCalls(services: Needed): (payer: Payer) => CallTrail {
       failed: (error) => {
         const { status, message } = outcomeOf(error);
         const last = attempts.at(-1);
-        const isRepeated = last?.upstream?.status === 400;
+        // A refusal that blames the request says what the provider said.
+        const isRepeated = status === 400;
         return end([
           ...retried(attempts.slice(0, -1)),
           {

@@ -1,5 +1,5 @@
 /** What an answer of a provider holds: the use that it reports, and the texts that show it. */
-import { isObject } from '../../schema/isRow';
+import { isObject, isRow } from '../../schema/isRow';
 import type { Usage } from './charge';
 import type { TokenCount } from './TokenCount';
 
@@ -27,6 +27,15 @@ export function usageIn(answer: unknown): Partial<Usage> {
   };
 }
 
+/** True for an event that reports the use and says nothing else. */
+export function isOnlyUsage(event: unknown): boolean {
+  if (!isRow(event) || !isRow(event['usage'])) return false;
+  const { choices } = event;
+  return Array.isArray(choices)
+    ? choices.length === 0
+    : (choices ?? null) === null && event['type'] === undefined;
+}
+
 /** Counts all that an answer or an event says: text, reasoning, refusals, calls of tools, sound. */
 export function countAnswer(answer: unknown, count: TokenCount): void {
   const choices = isObject(answer) ? answer['choices'] : undefined;
@@ -34,14 +43,5 @@ export function countAnswer(answer: unknown, count: TokenCount): void {
   for (const choice of choices) {
     if (!isObject(choice)) continue;
     count.addAll(choice['message']).addAll(choice['delta']).addAll(choice['text']);
-  }
-}
-
-/** JSON, or undefined. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,0 +1,85 @@
+/** Sends a chat to the provider of a channel. */
+import { channelType } from '../../schema/channelTypes';
+import { isRow } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
+import { mapModel } from '../channels/testChannel';
+import type { StoredRow } from '../store/tables';
+import type { V1Services } from './V1Services';
+
+/** A chat as a client asks for it. */
+export interface ChatCall {
+  group: string;
+  model: string;
+  body: Row;
+  /** Those of the body. */
+  messages: readonly Row[];
+  isStream: boolean;
+}
+
+/** Whether a client asks for an event that reports the use of a stream. */
+export function asksUse({ stream_options }: Row): boolean {
+  return isRow(stream_options) && stream_options['include_usage'] === true;
+}
+
+/**
+ * The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end
+ * of a stream.
+ * @param addsUse whether a stream is asked for its use, for which the client did not ask
+ */
+function providerBody(
+  { body, messages, model }: ChatCall,
+  channel: StoredRow<'channel'>,
+  addsUse: boolean,
+): string {
+  const prompt = channel.system_prompt ?? '';
+  const sent =
+    prompt === ''
+      ? messages
+      : [{ role: 'system', content: prompt }, ...messages.filter(({ role }) => role !== 'system')];
+  const options = body['stream_options'];
+  return JSON.stringify({
+    ...body,
+    model: mapModel(channel.model_mapping, model),
+    messages: sent,
+    ...(addsUse
+      ? { stream_options: { ...(isRow(options) ? options : undefined), include_usage: true } }
+      : {}),
+  });
+}
+
+async function callChannel(
+  services: Pick<V1Services, 'fetch'>,
+  call: ChatCall,
+  channel: StoredRow<'channel'>,
+  signal: AbortSignal,
+  addsUse: boolean,
+): Promise<Response> {
+  const { api } = channelType(channel.type);
+  const base = (channel.base_url || api?.base || '').replace(/\/$/, '');
+  const isAzure = api?.protocol === 'azure';
+  const url = isAzure
+    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel.model_mapping, call.model))}` +
+      `/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
+    : base + (api?.path ?? '/v1/chat/completions');
+  const key = channel.key ?? '';
+  return services.fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      ...(isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
+    },
+    body: providerBody(call, channel, addsUse),
+  });
+}
+
+/** The provider's answer; a stream is asked for its use, which this server bills. */
+export function callProvider(
+  services: Pick<V1Services, 'fetch'>,
+  call: ChatCall,
+  channel: StoredRow<'channel'>,
+  signal: AbortSignal,
+): Promise<Response> {
+  return callChannel(services, call, channel, signal, call.isStream && !asksUse(call.body));
+}

@@ -1,0 +1,79 @@
+/** What of a provider's stream goes on to the client: nothing after its end, no use that nobody asked for. */
+import { describe, expect, it } from 'vitest';
+import { delta } from '../support/payer';
+import { event, good, goodText, streamOf, use } from '../support/providerStreams';
+import { v1Tests } from '../support/v1Tests';
+
+const held = v1Tests();
+const { addChannel, aliceRow, chat } = held;
+const failures = async () => (await held.root.call('GET', 'log/?type=6')).body.data;
+
+describe('a stream that has said [DONE]', () => {
+  it.each(['\n\n', '\r\n\r\n', '\r\r'])('is over, with lines that end in %j', async (end) => {
+    await addChannel();
+    let isClosed = false;
+    held.provider.answer = (_asked, response) => {
+      response.once('close', () => {
+        isClosed = true;
+      });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`${good[0]}data: [DONE]${end}`);
+      response.write(event(delta({ content: 'never read' })));
+    };
+    const text = await (await chat({ stream: true })).text();
+    expect(text).toBe(`${good[0]}data: [DONE]${end}`);
+    await expect.poll(() => isClosed).toBe(true);
+    expect(await aliceRow()).toMatchObject({ used_quota: 12 });
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('the use of a stream', () => {
+  const asked = () =>
+    held.provider.asked.map(
+      ({ body }) => (JSON.parse(body) as { stream_options?: object }).stream_options,
+    );
+  const odd = event({ choices: [], prompt_filter_results: [{ index: 0 }] });
+
+  it.each([undefined, null, { include_usage: false }, {}])(
+    'stays here where the client asked for %j',
+    async (stream_options) => {
+      await addChannel();
+      held.provider.answer = (_asked, response) => streamOf(odd, ...good)(response, _asked);
+      const text = await (await chat({ stream: true, stream_options })).text();
+      expect(text).toBe(odd + goodText);
+      expect(asked()).toEqual([{ include_usage: true }]);
+      expect(await aliceRow()).toMatchObject({ used_quota: 10 });
+    },
+  );
+
+  it('is passed on where the client asked for it, and with the last words', async () => {
+    await addChannel();
+    held.provider.answer = (_asked, response) => streamOf(...good)(response, _asked);
+    const stream_options = { include_usage: true };
+    expect(await (await chat({ stream: true, stream_options })).text()).toBe(good.join(''));
+    const last = event({ ...delta({ content: 'o' }), usage: use.usage });
+    held.provider.answer = (_asked, response) => streamOf(last)(response, _asked);
+    expect(await (await chat({ stream: true })).text()).toBe(last);
+  });
+
+  it.each([
+    ['by its last line, without end', [good[0], `data: ${JSON.stringify(use)}`], good[0]],
+    [
+      'over two lines',
+      [`data: {"choices":[],\ndata: "usage":{"completion_tokens":3}}\n\n`, ...good],
+      goodText,
+    ],
+    ['cut anywhere', good.join('').match(/.{1,7}/gs) ?? [], goodText],
+    [
+      'with an id',
+      [`id: 1\n${good[0]}id: 2\n${good[1]}${good[2]}`],
+      `id: 1\n${good[0]}id: 2\n${good[2]}`,
+    ],
+  ])('stays here when it comes %s', async (_how, parts, expected) => {
+    await addChannel();
+    held.provider.answer = (_asked, response) =>
+      streamOf(...parts.map((part) => part ?? ''))(response, _asked);
+    expect(await (await chat({ stream: true })).text()).toBe(expected);
+  });
+});
