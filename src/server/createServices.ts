@@ -63,6 +63,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     deposits: keepDeposits(() => services),
     leftCalls: countLeftCalls(settings.readOnMs),
     silenceMs: settings.silenceMs ?? 300_000,
+    plainStreams: new Set(),
     options: await loadOptions(store),
     log,
     now,

@@ -1,6 +1,8 @@
 /** What of a provider's stream goes on to the client: nothing after its end, no use that nobody asked for. */
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { delta } from '../support/payer';
+import { type Asked, sendJson } from '../support/provider';
 import { event, good, goodText, streamOf, use } from '../support/providerStreams';
 import { v1Tests } from '../support/v1Tests';
 
@@ -75,5 +77,38 @@ describe('the use of a stream', () => {
     held.provider.answer = (_asked, response) =>
       streamOf(...parts.map((part) => part ?? ''))(response, _asked);
     expect(await (await chat({ stream: true })).text()).toBe(expected);
+  });
+
+  const refusal = {
+    error: { message: "Unknown parameter: 'stream_options'.", param: 'stream_options' },
+  };
+  const refuseOptions: StandInAnswer = (ask, response) =>
+    ask.body.includes('stream_options')
+      ? sendJson(response, refusal, 400)
+      : streamOf(good[0] ?? '', good[2] ?? '')(response, ask);
+  type StandInAnswer = (asked: Asked, response: ServerResponse) => void;
+
+  it('is done without where the provider refuses to be asked, which is remembered', async () => {
+    await addChannel();
+    held.provider.answer = refuseOptions;
+    for (const used of [12, 24]) {
+      expect(await (await chat({ stream: true })).text()).toBe(goodText);
+      expect(await aliceRow()).toMatchObject({ used_quota: used });
+    }
+    expect(asked()).toEqual([{ include_usage: true }, undefined, undefined]);
+    expect(await failures()).toEqual([]);
+  });
+
+  it('is the client’s fault where the client asked, or where the request is refused all the same', async () => {
+    await addChannel();
+    held.provider.answer = refuseOptions;
+    const stream_options = { include_usage: true };
+    expect((await chat({ stream: true, stream_options })).status).toBe(400);
+    expect(held.provider.asked).toHaveLength(1);
+    held.provider.answer = (_asked, response) => sendJson(response, refusal, 400);
+    for (const count of [3, 5]) {
+      expect((await chat({ stream: true })).status).toBe(400);
+      expect(held.provider.asked).toHaveLength(count);
+    }
   });
 });

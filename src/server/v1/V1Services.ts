@@ -10,4 +10,6 @@ export interface V1Services extends Services {
   leftCalls: LeftCalls;
   /** How long a provider may be silent, before its answer and within it, in ms. */
   silenceMs: number;
+  /** Channels, by id and address, whose provider refuses to be asked for the use of a stream. */
+  plainStreams: Set<string>;
 }

@@ -41,7 +41,7 @@ export async function noteFailure(
  * @throws V1Error; the signal's reason once it has ended
  */
 export async function askChannels(
-  services: Pick<V1Services, 'fetch' | 'log' | 'options' | 'silenceMs' | 'store'>,
+  services: Pick<V1Services, 'fetch' | 'log' | 'options' | 'plainStreams' | 'silenceMs' | 'store'>,
   call: ChatCall,
   signal: AbortSignal,
   on: {

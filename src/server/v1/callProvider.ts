@@ -4,6 +4,7 @@ import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
 import type { StoredRow } from '../store/tables';
+import { readReason } from './beginAnswer';
 import type { V1Services } from './V1Services';
 
 /** A chat as a client asks for it. */
@@ -74,12 +75,28 @@ async function callChannel(
   });
 }
 
-/** The provider's answer; a stream is asked for its use, which this server bills. */
-export function callProvider(
-  services: Pick<V1Services, 'fetch'>,
+const refusals = new Set([400, 422, 500]);
+const namesUse = /stream_options|include_usage/;
+
+/**
+ * The provider's answer. A provider that refuses to be asked for the use of a stream is asked without it, now and from
+ * then on: what its streams say is counted here.
+ */
+export async function callProvider(
+  services: Pick<V1Services, 'fetch' | 'plainStreams'>,
   call: ChatCall,
   channel: StoredRow<'channel'>,
   signal: AbortSignal,
 ): Promise<Response> {
-  return callChannel(services, call, channel, signal, call.isStream && !asksUse(call.body));
+  const address = `${channel.id} ${channel.base_url}`;
+  const addsUse = call.isStream && !asksUse(call.body) && !services.plainStreams.has(address);
+  const answer = await callChannel(services, call, channel, signal, addsUse);
+  if (!addsUse || !refusals.has(answer.status)) return answer;
+  const reason = await readReason(answer);
+  if (!namesUse.test(reason))
+    return new Response(reason, { status: answer.status, headers: answer.headers });
+  const plain = await callChannel(services, call, channel, signal, false);
+  // A request can make a provider name the parameter; it cannot make it answer without.
+  if (plain.ok) services.plainStreams.add(address);
+  return plain;
 }
