@@ -6,6 +6,10 @@ describe('the sentences of a log', () => {
     ['倍率：15 × 1，补全倍率：2', 'Ratio 15 × 1, completion 2'],
     ['倍率：2.50 × 1.00 × 4.00', 'Ratio 2.50 × 1.00, completion 4.00'],
     ['倍率：2.50 × 1.00', 'Ratio 2.50 × 1.00'],
+    [
+      '倍率：2 × 1.5，补全倍率：3；提示 1000（缓存 990），补全 309（思考 300）',
+      'Ratio 2 × 1.5, completion 3. Prompt 1000 (990 cached), completion 309 (300 reasoning)',
+    ],
     ['通过兑换码充值 ＄1.000000 额度', 'Redeemed a code of $1.00'],
     ['通过兑换码充值 500 点额度', 'Redeemed a code of 500 units of quota'],
     [

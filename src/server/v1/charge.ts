@@ -6,6 +6,10 @@ import type { Services } from '../options/Services';
 export interface Usage {
   promptTokens: number;
   completionTokens: number;
+  /** Tokens of the prompt that the provider had kept; they cost as much as the others. */
+  cachedTokens?: number;
+  /** Tokens of the answer that nobody reads: hidden reasoning. */
+  reasoningTokens?: number;
 }
 
 export interface Ratios {

@@ -93,10 +93,23 @@ function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Ro
   };
 }
 
+const ratioText = ({ model, group, completion }: Ratios) =>
+  `倍率：${model} × ${group}，补全倍率：${completion}`;
+
+/** What a use is made of, where the provider says more of it than its two sums. */
+const partsText = (
+  prompt: number,
+  answer: number,
+  { cachedTokens, reasoningTokens }: Partial<Usage>,
+) =>
+  cachedTokens || reasoningTokens
+    ? `；提示 ${prompt}（缓存 ${cachedTokens ?? 0}），补全 ${answer}（思考 ${reasoningTokens ?? 0}）`
+    : '';
+
 /** Values of the log entry that are known before the answer. */
 function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): LogEntry {
   return {
-    content: `倍率：${ratios.model} × ${ratios.group}，补全倍率：${ratios.completion}`,
+    content: ratioText(ratios),
     user_id: payer.userId,
     username: payer.username,
     token_name: payer.tokenName,
@@ -147,6 +160,7 @@ class ChatBill {
       entry: {
         prompt_tokens: promptTokens,
         completion_tokens: completionTokens,
+        content: ratioText(this.chat.ratios) + partsText(promptTokens, completionTokens, usage),
         elapsed_time: Math.round(performance.now() - this.start),
         system_prompt_reset: (this.channel.system_prompt ?? '') !== '',
       },

@@ -2,6 +2,8 @@ import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
   'logText.ratio': '倍率 {model} × {group}，补全倍率 {completion}',
+  'logText.parts':
+    '倍率 {model} × {group}，补全倍率 {completion}；提示 {prompt}（缓存 {cached}），补全 {answer}（思考 {thought}）',
   'logText.ratios': '倍率 {model} × {group}',
   'logText.redeemed': '通过兑换码充值 {amount}',
   'logText.api': '通过 API 充值 {amount}',
