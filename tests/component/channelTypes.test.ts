@@ -80,6 +80,28 @@ describe('the form of a channel', () => {
     await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 24, other: 'v1' });
   });
 
+  it.each([
+    ['en', 'Chats are sent to'],
+    ['zh', '对话请求将发送至'],
+  ])('says in %s where chats go before it is saved', async (locale, words) => {
+    await showLocale(locale);
+    await open('/channel/add');
+    const said = () => document.querySelector<HTMLElement>('#channel_base_url__help')?.innerText;
+    const expected = (address: string) => expect.stringContaining(`${words} ${address}`);
+    if (!isEmbedded) return expect.poll(said).not.toContain(words);
+    await expect.poll(said).toEqual(expected('https://api.openai.com/v1/chat/completions'));
+    const field = page.getByRole('textbox', {
+      name: locale === 'en' ? 'Proxy' : '代理',
+      exact: true,
+    });
+    for (const typed of ['https://h.example/v1/', 'https://h.example/v1', 'https://h.example']) {
+      await field.fill(typed);
+      await expect.poll(said).toEqual(expected('https://h.example/v1/chat/completions'));
+    }
+    await field.fill('h.example');
+    await expect.poll(said).not.toContain(words);
+  });
+
   it('speaks 中文 with the same links', async () => {
     await showLocale('zh');
     await open('/channel/add');

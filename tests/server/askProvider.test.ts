@@ -53,6 +53,20 @@ describe('the models of a provider', () => {
     expect(seen[0]?.url).toBe('/v1/models');
   });
 
+  it.each([
+    [1, '/v1', '/v1/models'],
+    [8, '//v1//', '/v1/models'],
+    [14, '/v1/', '/v1/models?limit=1000'],
+    [16, '/api/paas/v4', '/api/paas/v4/models'],
+    [20, '/api/v1/chat/completions', '/api/v1/models'],
+    [24, '/v1beta/openai/', '/v1beta/models?pageSize=1000'],
+  ])('of type %i are asked for once below %s', async (type, typedPath, path) => {
+    expect(await ask('models', typed({ type, base_url: url + typedPath }))).toMatchObject({
+      success: true,
+    });
+    expect(seen.map((call) => call.url)).toEqual([path]);
+  });
+
   it('are read in the form of Gemini, too', async () => {
     answer = () => ({ body: '{"models":[{"name":"models/gemini-2.0-flash"}]}' });
     expect(await ask('models', typed({ type: 24 }))).toMatchObject({ data: ['gemini-2.0-flash'] });

@@ -250,6 +250,9 @@ describe('a channel that is to lead elsewhere', () => {
     'x',
     'http://',
     'http://a b',
+    'https://https://a.example',
+    'https://user:secret@a.example',
+    'https://a.example/v1?key=x',
   ])('is refused at its field for the address %s', async (base_url) => {
     const { body } = await root.call('POST', 'channel/', buildChannel({ base_url }));
     expect([body.success, Object.keys(body.errors ?? {})]).toEqual([false, ['base_url']]);

@@ -210,8 +210,14 @@ describe('channels and models', () => {
   });
 });
 
-it('asks a compatible API below its own address', async () => {
-  await addChannel({ type: 50, base_url: `${held.provider.url}/v1` });
+it.each([
+  [50, '/v1'],
+  [1, '/v1'],
+  [1, '/v1/'],
+  [8, '//'],
+  [25, '/v1/chat/completions'],
+])('asks type %i once below the address with %s at its end', async (type, typed) => {
+  await addChannel({ type, base_url: held.provider.url + typed });
   expect((await chat()).status).toBe(200);
   expect(held.provider.asked.map(({ url }) => url)).toEqual(['/v1/chat/completions']);
 });

@@ -1,4 +1,5 @@
 /** Asks a provider before a channel is saved: for its list of models, whether it takes the key, and its balance. */
+import { providerAddress, tidyBase } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import type { Channel } from '../../schema/records.gen';
@@ -34,10 +35,10 @@ export function draftOf(
   const draft = {
     type: Number(sent['type'] ?? stored?.type ?? 1),
     key: textOf(sent['key']),
-    base_url: textOf(sent['base_url']).replace(/\/$/, ''),
+    base_url: tidyBase(textOf(sent['base_url'])),
     other: textOf(sent['other']),
   };
-  checkBase(draft, locale);
+  checkBase(draft, draft.type, locale);
   if (draft.key === '') {
     if (!stored?.key || leadsElsewhere(draft, stored)) throw refuse('key', 'keyAgain', locale);
     return { ...draft, key: stored.key };
@@ -52,24 +53,22 @@ interface ListCall {
 }
 
 /** The call that lists models. @throws AppError modelsUnsupported for types without one that this server knows */
-function listCall({ type, key, base_url, other }: Draft): ListCall {
+function listCall(draft: Draft): ListCall {
+  const { type, key } = draft;
   const { api, label } = channelType(type);
-  const base = base_url || api?.base || '';
   if (!api || api.protocol === 'azure') throw new AppError('modelsUnsupported', { type: label });
-  if (base === '') throw new AppError('upstreamFailed', { reason: 'base_url' });
+  if (!draft.base_url && api.base === '')
+    throw new AppError('upstreamFailed', { reason: 'base_url' });
+  const url = providerAddress(draft, 'models', '');
+  if (url === undefined) throw new AppError('modelsUnsupported', { type: label });
   if (api.protocol === 'anthropic')
     return {
-      url: `${base}/v1/models?limit=1000`,
+      url: `${url}?limit=1000`,
       headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
     };
-  if (api.protocol === 'gemini')
-    return {
-      url: `${base}/${encodeURIComponent(other || 'v1beta')}/models?pageSize=1000`,
-      headers: { 'x-goog-api-key': key },
-    };
-  const path = api.path?.replace(/chat\/completions$/, 'models') ?? '/v1/models';
-  if (!path.endsWith('/models')) throw new AppError('modelsUnsupported', { type: label });
-  return { url: base + path, headers: { authorization: `Bearer ${key}` } };
+  return api.protocol === 'gemini'
+    ? { url: `${url}?pageSize=1000`, headers: { 'x-goog-api-key': key } }
+    : { url, headers: { authorization: `Bearer ${key}` } };
 }
 
 /** Names in an answer: `{data: [{id}]}`, or Gemini's `{models: [{name: "models/…"}]}`. */

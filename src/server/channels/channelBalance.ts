@@ -1,6 +1,6 @@
 /** Balances of channels, where their providers answer them. */
 
-import { channelType } from '../../schema/channelTypes';
+import { besideAddress } from '../../schema/channelAddress';
 import { isObject } from '../../schema/isRow';
 import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
@@ -71,12 +71,13 @@ export function balanceOf(
   services: Pick<Services, 'fetch' | 'now'>,
   channel: Readonly<Record<'type' | 'key' | 'base_url', unknown>>,
 ): Promise<number> {
-  const { type, base_url } = channel;
   const key = String(channel.key);
-  const base = String(base_url || channelType(type).api?.base || '').replace(/\/$/, '');
   const ask: Ask = (path, headers = { authorization: `Bearer ${key}` }) =>
-    callUpstream(services.fetch, base + path, { headers, secrets: secretsOf(channel) });
-  return askBalance(Number(type), ask, key, services.now());
+    callUpstream(services.fetch, besideAddress(channel, path), {
+      headers,
+      secrets: secretsOf(channel),
+    });
+  return askBalance(Number(channel.type), ask, key, services.now());
 }
 
 /**

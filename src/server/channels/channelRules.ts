@@ -1,5 +1,6 @@
 /** Rules of channels. */
 
+import { baseMistake, tidyBase } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -16,7 +17,7 @@ type Values = Partial<Channel>;
 /** A refusal that names the field and why. */
 export function refuse(
   field: 'key' | 'base_url',
-  reason: 'keyAgain' | 'keyCharacters' | 'baseAddress',
+  reason: 'keyAgain' | 'keyCharacters' | 'baseAddress' | 'baseUser' | 'baseQuery',
   locale: Locale,
 ): AppError {
   const { title } = fieldTexts(resourceSchema('channel'), field, locale);
@@ -35,11 +36,11 @@ export function checkKey(key: string, type: unknown, locale: Locale): void {
   if (!isAllowed) throw refuse('key', 'keyCharacters', locale);
 }
 
-export function checkBase(values: Values, locale: Locale): void {
-  const base = values.base_url;
-  if (typeof base !== 'string' || base === '') return;
-  if (!/^https?:\/\/[^\s\\]+$/i.test(base) || !URL.canParse(base))
-    throw refuse('base_url', 'baseAddress', locale);
+/** @throws AppError badField naming what is wrong with the address */
+export function checkBase(values: Values, type: unknown, locale: Locale): void {
+  const base = tidyBase(values.base_url);
+  const mistake = base === '' ? undefined : baseMistake(base, type);
+  if (mistake) throw refuse('base_url', mistake, locale);
 }
 
 /**
@@ -82,7 +83,7 @@ function checkModels(channel: Values, locale: Locale): void {
 
 function tidy(values: Values): Values {
   const tidied = { ...values };
-  if (typeof tidied.base_url === 'string') tidied.base_url = tidied.base_url.replace(/\/$/, '');
+  if (typeof tidied.base_url === 'string') tidied.base_url = tidyBase(tidied.base_url);
   return tidied;
 }
 
@@ -109,7 +110,7 @@ export const channelRules: ResourceRules<Channel> = {
     const keys = keysOf(values);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
     for (const key of keys) checkKey(key, values.type, locale);
-    checkBase(values, locale);
+    checkBase(values, values.type, locale);
     const shared = {
       ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })),
       created_time: services.now(),
@@ -120,7 +121,7 @@ export const channelRules: ResourceRules<Channel> = {
   change: (values, current, { locale }) => {
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
-    checkBase(values, locale);
+    checkBase(values, values.type ?? current.type, locale);
     const sent = tidy(values);
     const isElsewhere = leadsElsewhere(sent, current);
     if (isElsewhere && sent.key === undefined && String(current.key ?? '') !== '')

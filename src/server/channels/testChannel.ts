@@ -1,4 +1,5 @@
 /** Tests of channels: one short chat, as the provider's API wants it. */
+import { providerAddress } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import { logType } from '../../schema/records.gen';
@@ -48,36 +49,32 @@ interface ChatCall {
 /** The call of a short chat. @throws AppError testUnsupported for types whose API this server does not speak */
 function chatCall(channel: StoredRow<'channel'>, model: string): ChatCall {
   const { api, label } = channelType(channel.type);
-  const base = (channel.base_url || api?.base || '').replace(/\/$/, '');
   if (!api) throw new AppError('testUnsupported', { type: label });
-  if (base === '') throw new AppError('upstreamFailed', { reason: 'base_url' });
+  const url = providerAddress(channel, 'chat/completions', model);
+  if (url === undefined) throw new AppError('upstreamFailed', { reason: 'base_url' });
   const key = channel.key ?? '';
   switch (api.protocol) {
     case 'azure':
       return {
-        url:
-          `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?` +
-          `${new URLSearchParams({ 'api-version': channel.other ?? '' })}`,
+        url,
         headers: { 'api-key': key },
         body: { messages: question, max_tokens: 5 },
       };
     case 'anthropic':
       return {
-        url: `${base}/v1/messages`,
+        url,
         headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
         body: { model, messages: question, max_tokens: 5 },
       };
     case 'gemini':
       return {
-        url:
-          `${base}/${encodeURIComponent(channel.other || 'v1beta')}` +
-          `/models/${encodeURIComponent(model)}:generateContent`,
+        url,
         headers: { 'x-goog-api-key': key },
         body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
       };
     default:
       return {
-        url: base + (api.path ?? '/v1/chat/completions'),
+        url,
         headers: { authorization: `Bearer ${key}` },
         body: { model, messages: question, max_tokens: 5 },
       };

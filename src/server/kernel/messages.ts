@@ -101,6 +101,8 @@ const texts = {
     'must be an address that begins with http:// or https://',
     '必须是以 http:// 或 https:// 开头的地址',
   ],
+  baseUser: ['must hold no user name and no password', '不能包含用户名或密码'],
+  baseQuery: ['must end before "?" and "#"', '不能包含“?”或“#”及其后的内容'],
   keyAgain: [
     'To change the type or the address of a channel, enter its key again',
     '更改渠道的类型或地址时，必须重新输入密钥',

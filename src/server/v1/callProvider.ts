@@ -1,4 +1,5 @@
 /** Sends a chat to the provider of a channel. */
+import { providerAddress } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
@@ -55,13 +56,9 @@ async function callChannel(
   signal: AbortSignal,
   addsUse: boolean,
 ): Promise<Response> {
-  const { api } = channelType(channel.type);
-  const base = (channel.base_url || api?.base || '').replace(/\/$/, '');
-  const isAzure = api?.protocol === 'azure';
-  const url = isAzure
-    ? `${base}/openai/deployments/${encodeURIComponent(mapModel(channel.model_mapping, call.model))}` +
-      `/chat/completions?${new URLSearchParams({ 'api-version': channel.other ?? '' })}`
-    : base + (api?.path ?? '/v1/chat/completions');
+  const isAzure = channelType(channel.type).api?.protocol === 'azure';
+  const model = mapModel(channel.model_mapping, call.model);
+  const url = providerAddress(channel, 'chat/completions', model) ?? '';
   const key = channel.key ?? '';
   return services.fetch(url, {
     method: 'POST',

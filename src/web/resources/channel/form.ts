@@ -1,5 +1,6 @@
 /** What the channel form changes by type: a merge of schemas/channel-types.json into the fields. */
 
+import { baseMistake, providerAddress, tidyBase } from '../../../schema/channelAddress';
 import { channelType } from '../../../schema/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
@@ -7,10 +8,11 @@ import { fieldTexts, inLanguage } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
+import { currentStatus } from '../../core/statusStore';
 import { readObject } from '../../core/storage/browserStorage';
 import { textIn } from '../../core/texts/catalogue';
 import { LastDay } from './LastDay';
-import { keyPart, tidyBase, tidyKey, withTypeDefaults } from './sendable';
+import { keyPart, tidyKey, withTypeDefaults } from './sendable';
 import { testAndTell } from './testChannel';
 
 type Values = Partial<Channel>;
@@ -53,6 +55,19 @@ function keyField(values: Values, locale: Locale): FieldOverride {
   };
 }
 
+/** What the address field says: its own help, and the address that a chat goes to; only the own server is known. */
+function addressHelp(values: Values, locale: Locale): string | undefined {
+  const { description } = channelType(values.type).fields?.['base_url'] ?? {};
+  const own = description && inLanguage(description, locale);
+  const base = tidyBase(values.base_url);
+  if (currentStatus()['provider_checks'] !== true || (base && baseMistake(base, values.type)))
+    return own;
+  const address = providerAddress(values, 'chat/completions', values.models?.[0] ?? 'MODEL');
+  if (address === undefined) return own;
+  const help = own ?? fieldTexts(resourceSchema('channel'), 'base_url', locale).description ?? '';
+  return `${help} ${textIn(locale, 'channel.calledAt', { address })}`.trim();
+}
+
 function fields(values: Values, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
   const type = channelType(values.type);
   const shown: Record<string, FieldOverride> = {
@@ -83,6 +98,7 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
   if (mode === 'create')
     for (const name of type.keyFrom ?? [])
       shown[`config.${name}`] = { ...shown[`config.${name}`], required: true };
+  shown['base_url'] = { ...shown['base_url'], description: addressHelp(values, locale) };
   for (const path of type.hide ?? []) shown[path] = { hidden: true };
   return shown;
 }

@@ -1,6 +1,7 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
 
 import Papa from 'papaparse';
+import { tidyBase } from '../../../schema/channelAddress';
 import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
 import { isObject, isRow } from '../../../schema/isRow';
 import { oddity, plainText, readRow } from '../../../schema/oddValues';
@@ -10,7 +11,7 @@ import type { Row } from '../../../schema/types';
 import { readNumber } from '../../core/readNumber';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
-import { keyParts, tidyBase, tidyKey, withTypeDefaults } from './sendable';
+import { keyParts, tidyKey, withTypeDefaults } from './sendable';
 
 /** One channel of the text and its mistakes. */
 export interface ImportedChannel {
@@ -207,8 +208,4 @@ export function parseImport(
 
 /** Name, type and address: what makes two channels the same to an import. */
 export const identityOf = (values: Row) =>
-  JSON.stringify([
-    values['name'],
-    Number(values['type']),
-    String(values['base_url'] ?? '').replace(/\/$/, ''),
-  ]);
+  JSON.stringify([values['name'], Number(values['type']), tidyBase(values['base_url'])]);

@@ -3,12 +3,6 @@
 import { channelType } from '../../../schema/channelTypes';
 import type { Row } from '../../../schema/types';
 
-/** An address as relays append paths to it: without blanks around it and without its last slash. */
-export const tidyBase = (base: unknown): string =>
-  String(base ?? '')
-    .trim()
-    .replace(/\/$/, '');
-
 /** JSON as one line, so that a relay that splits keys by line keeps it whole; any other text as it is. */
 function singleLine(text: string): string {
   try {

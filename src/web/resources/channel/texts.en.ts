@@ -4,6 +4,7 @@ export const en = {
   'channel.notice':
     'Some OpenAI channels do not answer a balance. Tests use a chat model: gpt-3.5-turbo where the channel has it, else its first model.',
   'channel.keyFormat': 'Format: {hint}',
+  'channel.calledAt': 'Chats are sent to {address}',
   'channel.keyBatch': 'One key per line; blank lines and duplicates are dropped.',
   'channel.keyCount': '{count} {count|key|keys}, {dropped} dropped',
   'channel.mappingExample': 'Fill in an example',

@@ -5,6 +5,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.notice':
     '部分 OpenAI 渠道不支持查询余额。测试使用聊天模型：优先使用 gpt-3.5-turbo，否则使用渠道的第一个模型。',
   'channel.keyFormat': '格式：{hint}',
+  'channel.calledAt': '对话请求将发送至 {address}',
   'channel.keyBatch': '一行一个密钥；空行和重复的密钥会被忽略。',
   'channel.keyCount': '{count} 个密钥，忽略 {dropped} 个',
   'channel.mappingExample': '填入示例',
