@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createRootUser } from './accounts/users';
 import { standardFlood } from './auth/rateLimit';
 import { createAfterwards } from './kernel/afterwards';
+import { commentMs } from './kernel/eventStream';
 import { loggedError } from './kernel/loggedError';
 import { parseNetworks } from './kernel/networks';
 import { createOutgoingFetch } from './kernel/outgoing';
@@ -50,6 +51,8 @@ export interface ServiceSettings {
   readOnMs?: number;
   /** How long a provider may be silent, in ms. */
   silenceMs?: number;
+  /** How long a stream to a client may be silent before a comment is sent, in ms. */
+  commentMs?: number;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -64,6 +67,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     leftCalls: countLeftCalls(settings.readOnMs),
     silenceMs: settings.silenceMs ?? 300_000,
     plainStreams: new Set(),
+    commentMs: settings.commentMs ?? commentMs,
     options: await loadOptions(store),
     log,
     now,

@@ -33,6 +33,12 @@ it.each([
   '/dashboard/billing/..%2f..%2f..%2finternal/metrics',
   '/v1/..%2Fapi/user/token',
   '/v1/..%5cinternal',
+  '/v1/models/..%2f..%2finternal',
+  '/v1/models/a%2f..%2f..%2finternal',
+  '/v1/models/a%2f%2fb',
+  '/v1/models/a%5cb',
+  '/v1/models/a%252fb',
+  '/v1/chat%2fcompletions',
   '/v1/%252e%252e/internal',
   '/v1/..%252finternal',
   '/v1/..%25252finternal',
@@ -55,6 +61,8 @@ it.each([
   ['/api/a%20%c3%a9/', '/api/a%20%C3%A9/'],
   ['/x/../v1/models', '/v1/models'],
   ['/%761/models', '/v1/models'],
+  ['/v1/models/aaa/llava:13b', '/v1/models/aaa/llava:13b'],
+  ['/v1/models/aaa%2fllava%3a13b', '/v1/models/aaa%2Fllava%3A13b'],
 ])('%s reaches the relay as %s', async (path, sent) => {
   expect((await front.request(path)).status).toBe(200);
   expect(asked).toEqual([`/base${sent}`]);

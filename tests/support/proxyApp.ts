@@ -5,15 +5,27 @@ import { parseNetworks } from '../../src/server/kernel/networks';
 import { parseRelay } from '../../src/server/relay/callRelay';
 import { createRelayProxy } from '../../src/server/relay/relayProxy';
 
-/** The proxy before the relay at that address. */
-export const createProxyApp = (url: string, log = pino({ level: 'silent' })) =>
-  createRelayProxy({
-    relay: parseRelay(url),
-    log,
-    trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
-    isOnLoopback: false,
-    ownAddress: '',
-    rateLimit: false,
-    floodLimits: standardFlood,
-    now: () => 0,
-  });
+/**
+ * The proxy before the relay at that address.
+ * @param commentMs after which a silent stream gets a comment
+ */
+export const createProxyApp = (
+  url: string,
+  log = pino({ level: 'silent' }),
+  commentMs = 15_000,
+  servePage?: Parameters<typeof createRelayProxy>[1],
+) =>
+  createRelayProxy(
+    {
+      commentMs,
+      relay: parseRelay(url),
+      log,
+      trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
+      isOnLoopback: false,
+      ownAddress: '',
+      rateLimit: false,
+      floodLimits: standardFlood,
+      now: () => 0,
+    },
+    servePage,
+  );

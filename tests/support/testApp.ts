@@ -56,6 +56,8 @@ export interface TestAppSettings {
   readOnMs?: number;
   /** How long a provider may be silent. */
   silenceMs?: number;
+  /** How long a stream may be silent before a comment is sent. */
+  commentMs?: number;
   /** Gets the lines of the log. */
   lines?: string[];
   /** From which level on. */
@@ -103,6 +105,7 @@ export async function buildTestApp({
   folder = onDisk ? temporaryFolder() : ':memory:',
   readOnMs = 500,
   silenceMs = 60_000,
+  commentMs = 15_000,
   lines,
   level = 'info',
 }: TestAppSettings = {}): Promise<TestApp> {
@@ -122,6 +125,7 @@ export async function buildTestApp({
     trustedProxies,
     readOnMs,
     silenceMs,
+    commentMs,
   };
   const start = async () => {
     const services = await createServices(settings);

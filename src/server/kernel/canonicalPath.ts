@@ -31,3 +31,16 @@ export function isAmbiguous(path: string): boolean {
     return true;
   }
 }
+
+/**
+ * True for a canonical path of one model whose name has slashes in code, as SDKs send them: read as slashes, it stays
+ * below the models.
+ */
+export function namesModel(path: string): boolean {
+  const plain = path.replaceAll('%2F', '/');
+  return (
+    plain.startsWith('/v1/models/') &&
+    canonicalPath(`http://host${plain}`) === plain &&
+    !isAmbiguous(plain)
+  );
+}

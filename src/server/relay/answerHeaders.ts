@@ -1,5 +1,6 @@
 /** The headers of a relay's answer for the browser: those from a list, cookies for this site, and no active content. */
 
+import { isEventStream, unbuffered } from '../kernel/eventStream';
 import { securityHeaders } from '../kernel/securityHeaders';
 
 const policy = 'Content-Security-Policy';
@@ -92,6 +93,8 @@ export function answerHeaders(
   if (type !== null) headers.set('content-type', safeType(type));
   // Whatever the relay said itself.
   headers.set('Cache-Control', 'no-store');
+  if (isEventStream(type))
+    for (const [name, value] of Object.entries(unbuffered('no-store'))) headers.set(name, value);
   for (const [name, value] of securityHeaders(isHttps)) headers.set(name, value);
   // Whatever the relay answers, it never runs as a page of the console's origin.
   headers.set(policy, `${headers.get(policy)}; sandbox`);

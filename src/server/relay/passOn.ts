@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { isHttps } from '../kernel/clientAddress';
+import { commentMs, isEventStream, withComments } from '../kernel/eventStream';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
 import { readableByPages } from '../kernel/openToPages';
@@ -15,6 +16,8 @@ import { requestHeaders } from './requestHeaders';
 /** Everything that the proxy works with. */
 export interface RelaySettings extends Pick<Runtime, 'trustedProxies' | 'log'> {
   relay: Relay;
+  /** How long a stream to a client may be silent before a comment is sent, in ms; 15 s if absent. */
+  commentMs?: number;
 }
 
 /** True for a path of a call that a program sends to the relay. */
@@ -85,8 +88,21 @@ function headersFor(c: AppContext, settings: RelaySettings, raw: RawHeaders): He
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** The answer for the client, compressed where the client accepts that and no program reads it. */
-export function sendOn(c: AppContext, { status, headers, body }: RelayAnswer): Response {
+/** True for a stream of events that may get comments: its bytes are neither counted nor packed. */
+const takesComments = (headers: Headers): boolean =>
+  isEventStream(headers.get('content-type')) &&
+  !headers.has('content-length') &&
+  !headers.has('content-encoding');
+
+/**
+ * The answer for the client, compressed where the client accepts that and no program reads it.
+ * @param ms after which a silent stream of events gets a comment
+ */
+export function sendOn(
+  c: AppContext,
+  { status, headers, body }: RelayAnswer,
+  ms = commentMs,
+): Response {
   if (withoutBody.has(status) || c.req.method === 'HEAD') {
     body.resume();
     return new Response(null, { status, headers });
@@ -95,7 +111,8 @@ export function sendOn(c: AppContext, { status, headers, body }: RelayAnswer): R
     ? body
     : compressBody(body, c.req.header('accept-encoding') ?? '', headers);
   // One class with two types: that of Node and that of browsers.
-  return new Response(NodeStream.from<Uint8Array>(sent) as ReadableStream<Uint8Array>, {
+  const stream = NodeStream.from<Uint8Array>(sent) as ReadableStream<Uint8Array>;
+  return new Response(takesComments(headers) ? withComments(stream, ms) : stream, {
     status,
     headers,
   });
@@ -176,7 +193,7 @@ export function logDown(
 /** Passes a request on: method, body, query and cookies, and the answer back as it comes. */
 export async function pass(c: AppContext, settings: RelaySettings): Promise<Response> {
   try {
-    return sendOn(c, await askRelay(c, settings));
+    return sendOn(c, await askRelay(c, settings), settings.commentMs);
   } catch (error) {
     logDown(c, settings, error);
     const mayBeDone = c.req.method !== 'GET' && c.req.method !== 'HEAD' && wasSent(error);

@@ -5,7 +5,7 @@ import { floodLimit } from '../auth/rateLimit';
 import { mayChange, refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/AppError';
 import { holdBodies } from '../kernel/byteBudget';
-import { canonicalPath, isAmbiguous } from '../kernel/canonicalPath';
+import { canonicalPath, isAmbiguous, namesModel } from '../kernel/canonicalPath';
 import { answerError } from '../kernel/envelope';
 import { limitBody } from '../kernel/limitBody';
 import { setSecurityHeaders } from '../kernel/securityHeaders';
@@ -41,7 +41,8 @@ export function createRelayProxy(
   // A relay, or a proxy before it, may read it as a path beside these: /v1/..%2Fapi.
   for (const path of passedPaths)
     app.use(path, (c, next) => {
-      if (isAmbiguous(c.req.path)) throw new AppError('badRequest', {}, 400);
+      if (isAmbiguous(c.req.path) && !namesModel(c.req.path))
+        throw new AppError('badRequest', {}, 400);
       return next();
     });
   // What is for programs takes no cookie.

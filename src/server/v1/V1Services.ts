@@ -12,4 +12,6 @@ export interface V1Services extends Services {
   silenceMs: number;
   /** Channels, by id and address, whose provider refuses to be asked for the use of a stream. */
   plainStreams: Set<string>;
+  /** How long a stream to a client may be silent before a comment is sent, in ms. */
+  commentMs: number;
 }

@@ -5,6 +5,7 @@ import { availableModels } from '../channels/availableModels';
 import { clientAddress } from '../kernel/clientAddress';
 import { entriesOf } from '../kernel/commaText';
 import { logFailure } from '../kernel/envelope';
+import { unbuffered, withComments } from '../kernel/eventStream';
 import { limitBody } from '../kernel/limitBody';
 import { openToPages } from '../kernel/openToPages';
 import { readRelayedBody } from '../kernel/readBody';
@@ -73,18 +74,25 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     await services.options.refresh();
     await next();
   });
-  app.get('/models', async (c) => {
+  const modelsOf = async (c: Context<AppEnv>) => {
     const payer = await payerOf(c);
-    const models = modelsFor(payer, await availableModels(services, payer.userId));
-    return c.json({
-      object: 'list',
-      data: models.map((id) => ({
-        id,
-        object: 'model',
-        created: services.startTime,
-        owned_by: 'relay',
-      })),
-    });
+    return modelsFor(payer, await availableModels(services, payer.userId));
+  };
+  const describe = (id: string) => ({
+    id,
+    object: 'model',
+    created: services.startTime,
+    owned_by: 'relay',
+  });
+  app.get('/models', async (c) =>
+    c.json({ object: 'list', data: (await modelsOf(c)).map(describe) }),
+  );
+  // A name may have slashes and colons, in code or not.
+  app.get('/models/:name{.+}', async (c) => {
+    const name = c.req.param('name');
+    if (!(await modelsOf(c)).includes(name))
+      throw new V1Error(404, 'model_not_found', `there is no model ${name} for this token`);
+    return c.json(describe(name));
   });
   app.get('/dashboard/billing/subscription', async (c) =>
     c.json(await subscriptionOf(services, await payerOf(c))),
@@ -101,8 +109,12 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
       throw error;
     });
     c.header('Content-Type', type);
-    c.header('Cache-Control', 'no-cache');
-    return c.body(body);
+    if (!(body instanceof ReadableStream)) {
+      c.header('Cache-Control', 'no-cache');
+      return c.body(body);
+    }
+    for (const [name, value] of Object.entries(unbuffered('no-cache'))) c.header(name, value);
+    return c.body(withComments(body, services.commentMs));
   });
   app.all('*', (c) => {
     throw new V1Error(
