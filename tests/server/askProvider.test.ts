@@ -133,6 +133,22 @@ describe('a check of the key', () => {
     expect(await ask('check', typed({ type: 25 }))).toMatchObject({ data: { balance: null } });
   });
 
+  it.each([
+    [3, 'my-deployment', '/openai/deployments/my-deployment/chat/completions?api-version=v'],
+    [27, 'abab6-chat', '/v1/text/chatcompletion_v2'],
+    [1, ['dall-e-3', 'text-embedding-3-small'], '/v1/embeddings'],
+  ])('tries a model of type %i where no models are listed', async (type, models, path) => {
+    answer = ({ method }) => (method === 'GET' ? { status: 404, body: '{}' } : { body: '{}' });
+    const form = typed({ type, models, other: 'v' });
+    expect(await ask('check', form)).toMatchObject({
+      success: true,
+      data: { models: null, model: [models].flat().at(-1) },
+    });
+    expect(seen.filter(({ method }) => method === 'POST').map((call) => call.url)).toEqual([path]);
+    answer = ({ method }) => ({ status: method === 'GET' ? 404 : 401, body: '{}' });
+    expect(await ask('check', form)).toMatchObject({ success: false });
+  });
+
   it('is refused by the provider for a wrong key', async () => {
     answer = () => ({ status: 401, body: '{"error":{"message":"no such key"}}' });
     const body = await ask('check', typed());

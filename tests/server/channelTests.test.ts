@@ -99,9 +99,15 @@ describe('testing a channel', () => {
     expect(seen.length).toBe(1);
   });
 
-  it('says that a type cannot be tested', async () => {
-    await create({ type: 18 });
-    expect(await test(1)).toMatchObject({ success: false });
+  it.each([15, 18, 33, 35, 42, 43])('says that type %i cannot be tested', async (type) => {
+    await create({ type, config: '{"ak":"a","sk":"b","region":"c"}' });
+    const result = await test(1);
+    expect(result).toMatchObject({ success: false, data: { tested: false } });
+    expect(result['message']).toMatch(/^not tested: /);
+    const inChinese = await root.call('GET', 'channel/test/1', undefined, {
+      'accept-language': 'zh-CN',
+    });
+    expect(inChinese.body.message).toMatch(/^未测试：/);
     expect(seen).toEqual([]);
   });
 });
@@ -114,7 +120,7 @@ describe('testing all channels', () => {
     await root.call('PUT', 'channel/', { id: 3, status: 3 });
     await root.call('PUT', 'channel/', { id: 4, status: 2 });
     answer = ({ body }) =>
-      JSON.parse(body).model === 'bad' ? { status: 500, body: '{}' } : { body: '{}' };
+      JSON.parse(body).model === 'bad' ? { status: 401, body: '{}' } : { body: '{}' };
     await setOption('AutomaticDisableChannelEnabled', 'true');
     await setOption('AutomaticEnableChannelEnabled', 'true');
     const run = await startTests(app.services, 'all');
@@ -154,7 +160,7 @@ describe('testing all channels', () => {
   it('changes no status while the options are off, and tests only disabled ones where asked', async () => {
     for (const name of ['a', 'b']) await create({ name, models: name });
     await root.call('PUT', 'channel/', { id: 2, status: 2 });
-    answer = () => ({ status: 500, body: '{}' });
+    answer = () => ({ status: 401, body: '{}' });
     await (await startTests(app.services, 'disabled')).finished;
     expect(seen.map(({ body }) => JSON.parse(body).model)).toEqual(['b']);
     await (await startTests(app.services, 'all')).finished;

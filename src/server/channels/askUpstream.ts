@@ -6,10 +6,11 @@ import type { Channel } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { secretsOf } from '../kernel/hideSecrets';
-import { callUpstream } from '../kernel/upstream';
+import { callUpstream, UpstreamFault } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { balanceOf } from './channelBalance';
 import { checkBase, checkKey, leadsElsewhere, refuse } from './channelRules';
+import { chooseModel, resultOf } from './testChannel';
 
 /** The channel of a form that is not saved. */
 export type Draft = Required<Pick<Channel, 'type' | 'key' | 'base_url' | 'other'>>;
@@ -95,18 +96,32 @@ export async function listModels(
   return namesIn(await callUpstream(services.fetch, url, { headers, secrets: secretsOf(draft) }));
 }
 
+/** True where a provider has no list of models, whatever it thinks of the key. */
+const hasNoList = (error: unknown): boolean =>
+  error instanceof UpstreamFault
+    ? [404, 405, 501].includes(error.answer.status)
+    : error instanceof AppError && error.key === 'modelsUnsupported';
+
 /**
- * Whether the provider takes the key: a call that needs it goes well.
- * @returns how many models it lists, and the balance where the provider answers it
+ * Whether the provider takes the key: a call that needs it goes well. Where it lists no models, one of them is tried.
+ * @param models names in the form, joined by commas
+ * @returns how many models it lists, or the one that answered; and the balance where the provider answers it
  * @throws AppError
  */
 export async function checkDraft(
   services: Pick<Services, 'fetch' | 'now'>,
   draft: Draft,
-): Promise<{ models: number; balance: number | null }> {
-  const models = await listModels(services, draft);
+  models: string,
+): Promise<{ models: number | null; model?: string; balance: number | null }> {
+  const model = chooseModel({ ...draft, models });
+  const listed = await listModels(services, draft).catch(async (error: unknown) => {
+    if (!hasNoList(error) || model === '') throw error;
+    const { reason } = await resultOf(services, draft, model);
+    if (reason) throw reason;
+    return undefined;
+  });
   const balance = channelType(draft.type).balance
     ? await balanceOf(services, draft).catch(() => null)
     : null;
-  return { models: models.length, balance };
+  return { models: listed?.length ?? null, ...(listed ? {} : { model }), balance };
 }

@@ -21,7 +21,7 @@ import { allModels } from './allModels';
 import { checkDraft, draftOf, listModels } from './askUpstream';
 import { updateBalance } from './channelBalance';
 import { channelRules } from './channelRules';
-import { testChannel } from './testChannel';
+import { reasonIn, testChannel } from './testChannel';
 import { startTests } from './testManyChannels';
 
 const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/provider/*'];
@@ -42,6 +42,38 @@ const deleteDisabled = (c: AppContext, { store }: Services): Promise<number> =>
     await releaseReferences(transaction, 'channel', ids, writer);
     return ids.length;
   });
+
+/** Ours, beside the contract: asks a provider before the channel is saved. Nothing of the answer is kept. */
+function providerRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const readDraft = async (c: AppContext) => {
+    const body = await readBody(c);
+    const id = body['id'];
+    const action = id === undefined ? 'create' : 'edit';
+    checkAccess(c, { resource: 'channel', action });
+    const stored =
+      id === undefined
+        ? undefined
+        : await getRecord(services.store, 'channel', { caller: c.get('user') }, parseId(id));
+    // The key of a channel is sent along: whoever asks with it could save the channel, too.
+    if (stored)
+      checkAccess(c, {
+        resource: 'channel',
+        action,
+        record: storedValues(resourceSchema('channel'), stored),
+      });
+    // The store answers rows of any table; this one is of channels.
+    return draftOf(body, stored as Partial<Channel> | undefined, localeOfRequest(c));
+  };
+  app.post('/models', async (c) => ok(c, await listModels(services, await readDraft(c))));
+  app.post('/check', async (c) => {
+    const { models } = await readBody(c);
+    const names = Array.isArray(models) ? models.join(',') : models;
+    const draft = await readDraft(c);
+    return ok(c, await checkDraft(services, draft, typeof names === 'string' ? names : ''));
+  });
+  return app;
+}
 
 export function channelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
@@ -83,8 +115,17 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     checkAccess(c, { resource: 'channel', action: 'test' });
     const id = parseId(c.req.param('id'));
     const row = await getRecord(services.store, 'channel', scopeOf(c), id);
-    const { model, ...result } = await testChannel(services, row, c.req.query('model') ?? '');
-    return c.json({ ...result, model, modelName: model });
+    const result = await testChannel(services, row, c.req.query('model') ?? '');
+    const { outcome, model, time } = result;
+    return c.json({
+      success: outcome === 'works',
+      message: reasonIn(result, localeOfRequest(c)),
+      // Ours, beside the contract: no call could tell whether the channel works.
+      ...(outcome === 'notTested' ? { data: { tested: false } } : {}),
+      model,
+      time,
+      modelName: model,
+    });
   });
   app.get('/update_balance/:id', async (c) => {
     checkAccess(c, { resource: 'channel', action: 'balance' });
@@ -92,28 +133,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     const row = await getRecord(services.store, 'channel', scopeOf(c), id);
     return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
   });
-  // Ours, beside the contract: asks a provider before the channel is saved. Nothing of the answer is kept.
-  const readDraft = async (c: AppContext) => {
-    const body = await readBody(c);
-    const id = body['id'];
-    const action = id === undefined ? 'create' : 'edit';
-    checkAccess(c, { resource: 'channel', action });
-    const stored =
-      id === undefined
-        ? undefined
-        : await getRecord(services.store, 'channel', scopeOf(c), parseId(id));
-    // The key of a channel is sent along: whoever asks with it could save the channel, too.
-    if (stored)
-      checkAccess(c, {
-        resource: 'channel',
-        action,
-        record: storedValues(resourceSchema('channel'), stored),
-      });
-    // The store answers rows of any table; this one is of channels.
-    return draftOf(body, stored as Partial<Channel> | undefined, localeOfRequest(c));
-  };
-  app.post('/provider/models', async (c) => ok(c, await listModels(services, await readDraft(c))));
-  app.post('/provider/check', async (c) => ok(c, await checkDraft(services, await readDraft(c))));
+  app.route('/provider', providerRoutes(services));
   app.route('/', recordRoutes(services, 'channel', channelRules));
   return app;
 }

@@ -1,32 +1,52 @@
-/** Tests of channels: one short chat, as the provider's API wants it. */
+/** Tests of channels: one short call, as the model and the provider's API want it. */
 import { providerAddress } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import { logType } from '../../schema/records.gen';
+import type { Locale } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { entriesOf } from '../kernel/commaText';
 import { secretsOf } from '../kernel/hideSecrets';
 import { messageText } from '../kernel/messages';
-import { callUpstream } from '../kernel/upstream';
+import { callUpstream, UpstreamFault } from '../kernel/upstream';
 import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
+import { isNoChat, otherWay, type Probe, probeOf } from './probes';
 
+/** What a test says of a channel: nothing, where there is no call that could tell. */
 export interface TestResult {
-  success: boolean;
-  message: string;
+  outcome: 'works' | 'failed' | 'notTested';
+  /** Why it does not work, or why it was not tested. */
+  reason?: AppError;
   model: string;
   /** Seconds that the provider took; 0 when it failed at once. */
   time: number;
 }
 
-const preferredModel = 'gpt-3.5-turbo';
-const question = [{ role: 'user', content: 'hi' }];
+/** What of a channel its test reads. */
+export type Tried = Pick<
+  Partial<StoredRow<'channel'>>,
+  'type' | 'key' | 'base_url' | 'other' | 'model_mapping' | 'models'
+>;
 
-/** The model to test with: the one asked for, else gpt-3.5-turbo where the channel has it, else the first one. */
-function chooseModel(models: string[], wanted: string): string {
+/** The reason of a result in a language; empty where the channel works. */
+export const reasonIn = ({ reason }: Pick<TestResult, 'reason'>, locale: Locale): string =>
+  reason ? messageText(reason.key, reason.params, locale) : '';
+
+const preferredModel = 'gpt-3.5-turbo';
+/**
+ * The model to test with: the one asked for, else gpt-3.5-turbo where the channel has it, else the first one that a
+ * short call can try, else the first one.
+ */
+export function chooseModel(channel: Tried, wanted = ''): string {
   if (wanted !== '') return wanted;
-  return models.join(',').includes(preferredModel) ? preferredModel : (models[0] ?? '');
+  const models = entriesOf(channel.models ?? '');
+  if (models.join(',').includes(preferredModel)) return preferredModel;
+  const { protocol = 'openai' } = channelType(channel.type).api ?? {};
+  const canTry = (model: string) =>
+    !('why' in probeOf(protocol, model, mapModel(channel.model_mapping, model)));
+  return models.find(canTry) ?? models[0] ?? '';
 }
 
 /** The name that the provider knows the model by. */
@@ -40,50 +60,86 @@ export function mapModel(mapping: unknown, model: string): string {
   }
 }
 
-interface ChatCall {
-  url: string;
-  headers: Record<string, string>;
-  body: unknown;
-}
+/** Ways that a model is asked at most, and the time after which no other one is begun. */
+const maxWays = 4;
+const maxWaysMs = 30_000;
 
-/** The call of a short chat. @throws AppError testUnsupported for types whose API this server does not speak */
-function chatCall(channel: StoredRow<'channel'>, model: string): ChatCall {
-  const { api, label } = channelType(channel.type);
-  if (!api) throw new AppError('testUnsupported', { type: label });
-  const url = providerAddress(channel, 'chat/completions', model);
-  if (url === undefined) throw new AppError('upstreamFailed', { reason: 'base_url' });
-  const key = channel.key ?? '';
-  switch (api.protocol) {
+function headersOf({ type, key }: Tried): Record<string, string> {
+  switch (channelType(type).api?.protocol) {
     case 'azure':
-      return {
-        url,
-        headers: { 'api-key': key },
-        body: { messages: question, max_tokens: 5 },
-      };
+      return { 'api-key': key ?? '' };
     case 'anthropic':
-      return {
-        url,
-        headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
-        body: { model, messages: question, max_tokens: 5 },
-      };
+      return { 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' };
     case 'gemini':
-      return {
-        url,
-        headers: { 'x-goog-api-key': key },
-        body: { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
-      };
+      return { 'x-goog-api-key': key ?? '' };
     default:
-      return {
-        url,
-        headers: { authorization: `Bearer ${key}` },
-        body: { model, messages: question, max_tokens: 5 },
-      };
+      return { authorization: `Bearer ${key ?? ''}` };
   }
 }
 
-function describe(error: unknown): string {
-  if (error instanceof AppError) return messageText(error.key, error.params, 'zh');
-  throw error;
+/** Calls a model by one way. @throws AppError */
+async function tryOnce(
+  services: Pick<Services, 'fetch'>,
+  channel: Tried,
+  model: string,
+  { call, body, isOpaque = false }: Probe,
+): Promise<void> {
+  const url = providerAddress(channel, call, model);
+  if (url === undefined) throw new AppError('notTestedKind', { model });
+  await callUpstream(services.fetch, url, {
+    method: 'POST',
+    headers: headersOf(channel),
+    body,
+    isOpaque,
+    secrets: secretsOf(channel),
+  });
+}
+
+/** Why no call tells anything about a channel. */
+const untold = new Set(['testUnsupported', 'notTestedPicture', 'notTestedKind']);
+
+/** Calls a model by the way that fits it, and by another one where its refusal asks for that. @throws AppError */
+async function tryModel(
+  services: Pick<Services, 'fetch'>,
+  channel: Tried,
+  asked: string,
+): Promise<void> {
+  const { api, label } = channelType(channel.type);
+  if (!api) throw new AppError('testUnsupported', { type: label });
+  if (!channel.base_url && api.base === '')
+    throw new AppError('upstreamFailed', { reason: 'base_url' });
+  const model = mapModel(channel.model_mapping, asked);
+  const first = probeOf(api.protocol, asked, model);
+  if ('why' in first) throw new AppError(first.why, { model });
+  const tried: Probe[] = [];
+  const start = performance.now();
+  for (let probe: Probe | undefined = first; probe; ) {
+    tried.push(probe);
+    try {
+      return await tryOnce(services, channel, model, probe);
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error;
+      const isLate = tried.length >= maxWays || performance.now() - start > maxWaysMs;
+      probe = isLate ? undefined : otherWay(error.answer, tried);
+      if (!probe) throw isNoChat(error.answer.text) ? new AppError('notTestedKind', { model }) : error;
+    }
+  }
+}
+
+/** Tries a model of a channel; nothing is kept. */
+export async function resultOf(
+  services: Pick<Services, 'fetch'>,
+  channel: Tried,
+  model: string,
+): Promise<Pick<TestResult, 'outcome' | 'reason'>> {
+  try {
+    await tryModel(services, channel, model);
+    return { outcome: 'works' };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (untold.has(error.key)) return { outcome: 'notTested', reason: error };
+    return { outcome: 'failed', reason: error };
+  }
 }
 
 /**
@@ -95,36 +151,24 @@ export async function testChannel(
   row: StoredRow<'channel'>,
   wanted: string,
 ): Promise<TestResult> {
-  const model = chooseModel(entriesOf(row.models ?? ''), wanted);
+  const model = chooseModel(row, wanted);
   const start = performance.now();
-  let failure: string | undefined;
-  try {
-    const { url, headers, body } = chatCall(row, mapModel(row.model_mapping, model));
-    await callUpstream(services.fetch, url, {
-      method: 'POST',
-      headers,
-      body,
-      secrets: secretsOf(row),
-    });
-  } catch (error) {
-    failure = describe(error);
-  }
+  const result = await resultOf(services, row, model);
   const ms = Math.round(performance.now() - start);
-  const times =
-    failure === undefined
-      ? { response_time: ms, test_time: services.now() }
-      : { test_time: services.now() };
+  const works = result.outcome === 'works';
+  const times = { test_time: services.now(), ...(works ? { response_time: ms } : {}) };
   await services.store.db.updateTable('channel').set(times).where('id', '=', row.id).execute();
-  const content =
-    failure === undefined
-      ? `渠道 ${row.name} 测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
-      : `渠道 ${row.name} 测试失败，错误：${failure}`;
+  const said = works
+    ? `测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
+    : result.outcome === 'failed'
+      ? `测试失败，错误：${reasonIn(result, 'zh')}`
+      : reasonIn(result, 'zh');
   await writeLog(services, {
     type: logType.test,
-    content,
+    content: `渠道 ${row.name} ${said}`,
     channel: row.id,
     model_name: model,
     elapsed_time: ms,
   });
-  return { success: failure === undefined, message: failure ?? '', model, time: ms / 1000 };
+  return { ...result, model, time: ms / 1000 };
 }

@@ -15,8 +15,9 @@ const leaseSeconds = 120;
 function statusAfter(
   { options }: Pick<Services, 'options'>,
   status: number | null,
-  { success, time }: TestResult,
+  { outcome, time }: TestResult,
 ): number | null {
+  const success = outcome === 'works';
   const longest = options.number('ChannelDisableThreshold');
   // 0 sets no limit, as with One API.
   const tooSlow = longest > 0 && time > longest;

@@ -153,10 +153,9 @@ const texts = {
   keyRunning: ['The same request is still running', '相同的请求仍在处理中'],
   upstreamFailed: ['The provider did not answer as expected: {reason}', '请求上游失败：{reason}'],
   requestFailed: ['do request failed: {reason}', 'do request failed: {reason}'],
-  testUnsupported: [
-    'This server cannot test channels of type {type}',
-    '此服务不支持测试类型为 {type} 的渠道',
-  ],
+  testUnsupported: ['not tested: {type} cannot be called here', '未测试：此服务无法调用 {type}'],
+  notTestedPicture: ['not tested: pictures and videos cost money', '未测试：图片和视频会计费'],
+  notTestedKind: ['not tested: no short call fits {model}', '未测试：没有适合 {model} 的请求'],
   testRunning: ['A test is running already', '测试已在运行中'],
   modelsUnsupported: [
     'Providers of type {type} have no list of models that this server can read',

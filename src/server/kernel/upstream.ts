@@ -20,6 +20,17 @@ export type Fetch = (
   },
 ) => Promise<Response>;
 
+/** An answer of a provider that is no success. */
+export class UpstreamFault extends AppError {
+  /** HTTP status, and the answer without secrets. */
+  readonly answer: { status: number; text: string };
+
+  constructor(reason: string, answer: UpstreamFault['answer']) {
+    super('upstreamFailed', { reason: reason.slice(0, 300) });
+    this.answer = answer;
+  }
+}
+
 async function readLimited(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -59,6 +70,15 @@ function nameOfCall(method: string, url: string): string {
   return `${method.charAt(0)}${method.slice(1).toLowerCase()} "${url.replace(/\/\/[^/@]*@/, '//')}"`;
 }
 
+/** JSON, or the first event of a stream; undefined for any other text. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(/^data:(.*)/.exec(text)?.[1] ?? text);
+  } catch {
+    return undefined;
+  }
+}
+
 function messageIn(body: unknown): string | undefined {
   const error = isObject(body) ? body['error'] : undefined;
   if (typeof error === 'string') return error;
@@ -68,13 +88,14 @@ function messageIn(body: unknown): string | undefined {
 
 /**
  * Calls a provider and answers its JSON.
- * @throws AppError requestFailed where no answer came, upstreamFailed for an unusable answer; never with the key
+ * @throws AppError requestFailed where no answer came; UpstreamFault for an unusable answer; never with the key
  */
 export async function callUpstream(
   fetchUpstream: Fetch,
   url: string,
   {
     secrets = [],
+    isOpaque = false,
     ...init
   }: {
     method?: string;
@@ -83,6 +104,8 @@ export async function callUpstream(
     body?: unknown;
     /** What no text of the answer may show. */
     secrets?: readonly string[];
+    /** True where the answer may be something else than JSON, which is then not read. */
+    isOpaque?: boolean;
   },
 ): Promise<unknown> {
   const clean = createCleaner(secrets);
@@ -106,20 +129,12 @@ export async function callUpstream(
           reason: clean(`${nameOfCall(method, url)}: ${reasonOf(error)}`),
         });
   }
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    body = undefined;
-  }
-  if (response.status >= 300)
-    throw new AppError('upstreamFailed', {
-      reason: clean(`${response.status} ${messageIn(body) ?? ''}`.trim()).slice(0, 300),
-    });
+  const body = parse(text);
+  const { status } = response;
   const message = messageIn(body);
-  if (body === undefined || message !== undefined)
-    throw new AppError('upstreamFailed', {
-      reason: clean(message ?? 'the answer is no JSON').slice(0, 300),
-    });
+  const fail = (reason: string) => new UpstreamFault(clean(reason), { status, text: clean(text) });
+  if (status >= 300) throw fail(`${status} ${message ?? ''}`.trim());
+  if (message !== undefined) throw fail(message);
+  if (body === undefined && !isOpaque) throw fail('the answer is no JSON');
   return body;
 }

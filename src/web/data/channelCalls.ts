@@ -1,9 +1,11 @@
 /** Calls on channels beside reading and writing them: tests, balances, the deletion of the disabled ones. */
+import { isRow } from '../../schema/isRow';
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
 import { channelStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
+import type { HttpError } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
@@ -40,6 +42,9 @@ function lookAtTest(id: ChannelRow['id']): Look<Row> {
       : done({ time: Number(now.response_time) / 1000 });
   };
 }
+
+/** True for a refused test that says nothing of the channel: there is no call that could tell. */
+export const isUntested = ({ data }: HttpError): boolean => isRow(data) && data['tested'] === false;
 
 /**
  * Tests a channel with a model.

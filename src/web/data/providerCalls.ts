@@ -7,10 +7,10 @@ import { request } from '../core/request';
 /** How long a provider may take, in ms. */
 const timeLimit = 65_000;
 
-const ask = (call: 'models' | 'check', { id, type, key, base_url, other }: Row) =>
+const ask = (call: 'models' | 'check', { id, type, key, base_url, other, models }: Row) =>
   request(`channel/provider/${call}`, {
     method: 'POST',
-    body: { id, type, key, base_url, other },
+    body: { id, type, key, base_url, other, ...(call === 'check' ? { models } : {}) },
     timeLimit,
   });
 
@@ -26,12 +26,19 @@ export async function fetchProviderModels(draft: Row): Promise<string[]> {
 }
 
 /**
- * Whether the provider takes the key: how many models it lists, and its balance where it answers one.
+ * Whether the provider takes the key: how many models it lists, or which one answered where it lists none, and its
+ * balance where it answers one.
  * @throws HttpError
  */
-export async function checkProvider(draft: Row): Promise<{ models: number; balance?: number }> {
+export async function checkProvider(
+  draft: Row,
+): Promise<{ models: number; model?: string; balance?: number }> {
   const answer = await ask('check', draft);
   if (!isObject(answer)) throw new HttpError('badResponse', 'no answer', 200);
-  const { models, balance } = answer;
-  return { models: Number(models), ...(typeof balance === 'number' ? { balance } : {}) };
+  const { models, model, balance } = answer;
+  return {
+    models: Number(models),
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof balance === 'number' ? { balance } : {}),
+  };
 }

@@ -154,13 +154,12 @@ export function FetchModels({
   const draft = { ...values, id: record?.id };
   const ask = (work: () => Promise<void>) => void run(() => work().catch(showError));
   const check = async () => {
-    const { models: count, balance } = await checkProvider(draft);
-    showToast(
-      'success',
+    const { models: count, model, balance } = await checkProvider(draft);
+    const works = () =>
       balance === undefined
         ? t('provider.works', { count })
-        : t('provider.worksWithBalance', { count, balance: balance.toFixed(2) }),
-    );
+        : t('provider.worksWithBalance', { count, balance: balance.toFixed(2) });
+    showToast('success', model === undefined ? works() : t('provider.worksWithModel', { model }));
   };
   return (
     <>

@@ -61,6 +61,7 @@ export const en = {
   'provider.gone': 'Not listed by the provider, remove: {count}',
   'provider.apply': 'Add {added}, remove {removed}',
   'provider.works': 'The key works: the provider lists {count} {count|model|models}',
+  'provider.worksWithModel': 'The key works: {model} answered',
   'provider.worksWithBalance': 'The key works: {count} {count|model|models}, balance {balance}',
   'models.related': 'Add models of this type',
   'models.all': 'Add all models',

@@ -56,6 +56,7 @@ export const zh: Record<keyof typeof en, string> = {
   'provider.gone': '供应商未列出，移除：{count} 个',
   'provider.apply': '添加 {added} 个，移除 {removed} 个',
   'provider.works': '密钥有效：供应商列出 {count} 个模型',
+  'provider.worksWithModel': '密钥有效：{model} 已应答',
   'provider.worksWithBalance': '密钥有效：{count} 个模型，余额 {balance}',
   'models.related': '填入此类型的模型',
   'models.all': '填入所有模型',

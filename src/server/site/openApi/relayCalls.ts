@@ -39,6 +39,7 @@ const draft = fields({
   base_url: text,
   other: text,
   config: text,
+  models: { type: ['string', 'array'], description: 'for a provider that lists none' },
 });
 const models: JsonSchema = fields(
   {
@@ -124,6 +125,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
         time: { type: 'number', description: 'seconds' },
         model: text,
         modelName: text,
+        data: fields({ tested: { const: false } }),
       },
       'success',
       'message',

@@ -1,11 +1,12 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
+import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
 import { type TextKey, type TextParams, textIn } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
-import { testChannel } from '../../data/channelCalls';
+import { isUntested, testChannel } from '../../data/channelCalls';
 import { getRecord } from '../../data/readRecord';
 import { testModels } from '../../formats/testModel';
 
@@ -62,7 +63,8 @@ export async function testAndTell(row: RecordRow<Channel>, model?: string): Prom
       reply === '' ? text : t('channel.replied', { text, reply: shortened(reply) }),
     );
   } catch (error) {
-    showError(error);
+    if (error instanceof HttpError && isUntested(error)) showToast('info', error.message);
+    else showError(error);
   }
   await waitForTime(row);
 }

@@ -2,7 +2,7 @@
 export const en = {
   'channel.empty': 'A channel is the account with a provider that answers the calls of your users.',
   'channel.notice':
-    'Some OpenAI channels do not answer a balance. Tests use a chat model: gpt-3.5-turbo where the channel has it, else its first model.',
+    'Some OpenAI channels do not answer a balance. Tests ask the model briefly, as it fits: gpt-3.5-turbo where the channel has it, else its first model.',
   'channel.keyFormat': 'Format: {hint}',
   'channel.calledAt': 'Chats are sent to {address}',
   'channel.keyBatch': 'One key per line; blank lines and duplicates are dropped.',

@@ -3,7 +3,7 @@ import type { en } from './texts.en';
 export const zh: Record<keyof typeof en, string> = {
   'channel.empty': '渠道是上游服务商的账户，用户的调用由它答复。',
   'channel.notice':
-    '部分 OpenAI 渠道不支持查询余额。测试使用聊天模型：优先使用 gpt-3.5-turbo，否则使用渠道的第一个模型。',
+    '部分 OpenAI 渠道不支持查询余额。测试会向模型发送与其类型相符的简短请求：优先使用 gpt-3.5-turbo，否则使用渠道的第一个模型。',
   'channel.keyFormat': '格式：{hint}',
   'channel.calledAt': '对话请求将发送至 {address}',
   'channel.keyBatch': '一行一个密钥；空行和重复的密钥会被忽略。',

@@ -6,7 +6,7 @@ import { describeError } from '../../core/describeError';
 import { HttpError, type HttpErrorKind } from '../../core/HttpError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useStop } from '../../core/useStop';
-import { testChannel } from '../../data/channelCalls';
+import { isUntested, testChannel } from '../../data/channelCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 
@@ -35,7 +35,7 @@ const otherKinds: readonly HttpErrorKind[] = [
   'notDone',
 ];
 const isOfChannel = (error: unknown) =>
-  !(error instanceof HttpError) || !otherKinds.includes(error.kind);
+  !(error instanceof HttpError) || !(otherKinds.includes(error.kind) || isUntested(error));
 
 export const modelsOf = (row: ChannelRow): string[] =>
   Array.isArray(row.models) ? row.models.map(plainText) : [];
