@@ -5,9 +5,11 @@ import { isObject } from '../../schema/isRow';
 import { logType } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
+import { meaningOf } from '../kernel/answerMeaning';
 import { entriesOf } from '../kernel/commaText';
 import { secretsOf } from '../kernel/hideSecrets';
 import { messageText } from '../kernel/messages';
+import { parseJson } from '../kernel/parseJson';
 import { callUpstream, UpstreamFault } from '../kernel/upstream';
 import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
@@ -19,6 +21,8 @@ export interface TestResult {
   outcome: 'works' | 'failed' | 'notTested';
   /** Why it does not work, or why it was not tested. */
   reason?: AppError;
+  /** Whether the provider says that the key or its account is of no use any more. */
+  isDead: boolean;
   model: string;
   /** Seconds that the provider took; 0 when it failed at once. */
   time: number;
@@ -121,24 +125,29 @@ async function tryModel(
       if (!(error instanceof UpstreamFault)) throw error;
       const isLate = tried.length >= maxWays || performance.now() - start > maxWaysMs;
       probe = isLate ? undefined : otherWay(error.answer, tried);
-      if (!probe) throw isNoChat(error.answer.text) ? new AppError('notTestedKind', { model }) : error;
+      if (!probe)
+        throw isNoChat(error.answer.text) ? new AppError('notTestedKind', { model }) : error;
     }
   }
 }
+
+const saysKeyIsDead = ({ status, text }: UpstreamFault['answer']): boolean =>
+  meaningOf(status, parseJson(text) ?? text).meaning === 'account';
 
 /** Tries a model of a channel; nothing is kept. */
 export async function resultOf(
   services: Pick<Services, 'fetch'>,
   channel: Tried,
   model: string,
-): Promise<Pick<TestResult, 'outcome' | 'reason'>> {
+): Promise<Pick<TestResult, 'outcome' | 'reason' | 'isDead'>> {
   try {
     await tryModel(services, channel, model);
-    return { outcome: 'works' };
+    return { outcome: 'works', isDead: false };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (untold.has(error.key)) return { outcome: 'notTested', reason: error };
-    return { outcome: 'failed', reason: error };
+    if (untold.has(error.key)) return { outcome: 'notTested', reason: error, isDead: false };
+    const isDead = error instanceof UpstreamFault && saysKeyIsDead(error.answer);
+    return { outcome: 'failed', reason: error, isDead };
   }
 }
 

@@ -15,19 +15,20 @@ const leaseSeconds = 120;
 function statusAfter(
   { options }: Pick<Services, 'options'>,
   status: number | null,
-  { outcome, time }: TestResult,
+  { outcome, isDead, time }: TestResult,
 ): number | null {
-  const success = outcome === 'works';
   const longest = options.number('ChannelDisableThreshold');
-  // 0 sets no limit, as with One API.
-  const tooSlow = longest > 0 && time > longest;
+  const works = outcome === 'works';
+  // The operator's own limit, for answers that came; 0 sets none, as with One API.
+  const tooSlow = works && longest > 0 && time > longest;
+  // A failure that is not the key's may be over in a minute: calls go on to other channels meanwhile.
   if (status === channelStatus.enabled)
-    return (!success || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
+    return (isDead || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
       ? channelStatus.disabledAutomatically
       : status;
   // Whoever switched a channel off by hand wants it off, however well it answers.
   return status === channelStatus.disabledAutomatically &&
-    success &&
+    works &&
     !tooSlow &&
     options.isOn('AutomaticEnableChannelEnabled')
     ? channelStatus.enabled
