@@ -75,9 +75,26 @@ function azureAddress(root: string, call: ProviderCall, model: string, version: 
 function geminiAddress(root: string, call: ProviderCall, model: string, version: string) {
   const typed = root.replace(callAtEnd, '').replace(/\/openai$/, '');
   const home = versionAtEnd.test(typed) ? typed : `${typed}/${encodeURIComponent(version)}`;
-  if (call === 'models') return `${home}/models`;
-  const end = geminiCalls[call];
-  return end && `${home}/models/${encodeURIComponent(model)}${end}`;
+  return call === 'models'
+    ? `${home}/models`
+    : `${home}/models/${encodeURIComponent(model)}${geminiCalls[call] ?? ''}`;
+}
+
+/** Whether the API of a type of channels has the call. */
+export function hasCall(type: unknown, call: ProviderCall): boolean {
+  const { protocol, path = '/chat/completions' } = channelType(type).api ?? {};
+  switch (protocol) {
+    case 'openai':
+      return call === 'chat/completions' || path.endsWith('/chat/completions');
+    case 'azure':
+      return call !== 'moderations';
+    case 'anthropic':
+      return call === 'chat/completions' || call === 'models';
+    case 'gemini':
+      return call === 'models' || geminiCalls[call] !== undefined;
+    default:
+      return false;
+  }
 }
 
 /**
@@ -92,23 +109,18 @@ export function providerAddress(
 ): string | undefined {
   const { api } = channelType(type);
   const base = tidyBase(base_url) || api?.base || '';
-  if (!api || base === '') return undefined;
+  if (!api || base === '' || !hasCall(type, call)) return undefined;
   const version = String(other ?? '').trim();
   switch (api.protocol) {
     case 'azure':
       return azureAddress(rootOf(base), call, model, version);
-    case 'anthropic': {
-      if (call === 'models') return join(rootOf(base), '/v1/models');
-      return call === 'chat/completions' ? join(rootOf(base), '/v1/messages') : undefined;
-    }
+    case 'anthropic':
+      return join(rootOf(base), call === 'models' ? '/v1/models' : '/v1/messages');
     case 'gemini':
       return geminiAddress(rootOf(base), call, model, version || 'v1beta');
     default: {
       const path = api.path ?? '/v1/chat/completions';
-      if (call === 'chat/completions') return join(rootOf(base, path), path);
-      return path.endsWith('/chat/completions')
-        ? join(rootOf(base), path.replace(/chat\/completions$/, call))
-        : undefined;
+      return join(rootOf(base, path), path.replace(/chat\/completions$/, call));
     }
   }
 }

@@ -17,6 +17,7 @@ import { canonicalPath, isAmbiguous } from './kernel/canonicalPath';
 import { answerError } from './kernel/envelope';
 import { limitBody } from './kernel/limitBody';
 import { setSecurityHeaders } from './kernel/securityHeaders';
+import { servedBy } from './kernel/servedBy';
 import type { AppContext, AppEnv } from './kernel/types';
 import { logRoutes } from './logs/logRoutes';
 import type { ResourceRules } from './records/ResourceRules';
@@ -114,7 +115,11 @@ export function createApp(
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
-    getPath: ({ url }) => canonicalPath(url).replace(/(?<=.)\/$/, ''),
+    // Clients ask for their balance with and without a version.
+    getPath: ({ url }) =>
+      canonicalPath(url)
+        .replace(/(?<=.)\/$/, '')
+        .replace(/^(?=\/dashboard(?:\/|$))/, '/v1'),
   });
   app.use(logRequests(services));
   app.use(setSecurityHeaders(services));
@@ -133,7 +138,7 @@ export function createApp(
     await services.store.db.selectFrom('option').select('key').limit(1).execute();
     return c.json({ status: 'ok' });
   });
-  if (servePage) app.get('*', pages, (c) => servePage(c));
+  if (servePage) app.get('*', pages, servedBy(servePage));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => answerError(error, c, services.log));
   return app;

@@ -40,7 +40,7 @@ const routesOf = (app: TestApp) => [
   ...new Set(
     createApp(app.services)
       .routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|v1)\//.test(path))
-      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
   ),
 ];
 

@@ -44,3 +44,9 @@ export function namesModel(path: string): boolean {
     !isAmbiguous(plain)
   );
 }
+
+/**
+ * True for a path below those of calls, in whatever spelling: what is asked there is a program, and gets no page.
+ */
+export const isOfCalls = (path: string): boolean =>
+  /^\/(?:api|v1|dashboard)(?:[/;]|%(?:25)*(?:2f|5c)|$)/i.test(path);

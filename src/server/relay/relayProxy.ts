@@ -9,6 +9,7 @@ import { canonicalPath, isAmbiguous, namesModel } from '../kernel/canonicalPath'
 import { answerError } from '../kernel/envelope';
 import { limitBody } from '../kernel/limitBody';
 import { setSecurityHeaders } from '../kernel/securityHeaders';
+import { servedBy } from '../kernel/servedBy';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { createKeptAnswers } from './keptAnswers';
 import { isForPrograms, pass, type RelaySettings } from './passOn';
@@ -55,7 +56,7 @@ export function createRelayProxy(
     app.all(path, (c) => (isKeyed(c) ? passOnce(c, front) : pass(c, front)));
   const pages = floodLimit(settings, 'pages');
   app.get('/healthz', pages, (c) => c.json({ status: 'ok' }));
-  if (servePage) app.get('*', pages, (c) => servePage(c));
+  if (servePage) app.get('*', pages, servedBy(servePage));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => answerError(error, c, settings.log));
   return app;

@@ -7,13 +7,25 @@ export class AnswerFault extends Error {
   readonly status: number;
   /** The provider's words; they may hold secrets of the channel. */
   readonly reason: string;
+  /** Seconds that the provider asks to wait. */
+  readonly retryAfter: number | undefined;
 
-  constructor(message: string, { meaning, reason }: Verdict, status: number) {
+  constructor(message: string, { meaning, reason }: Verdict, status: number, retryAfter?: number) {
     super(message);
     this.meaning = meaning === 'answer' ? 'channel' : meaning;
     this.status = status;
     this.reason = reason;
+    this.retryAfter = retryAfter;
   }
+}
+
+/** Seconds that a provider asks to wait, of a Retry-After in either form; undefined without a sensible one. */
+export function retryAfterOf(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = /^\s*\d+(?:\.\d+)?\s*$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1000;
+  return seconds >= 0 && seconds <= 86_400 ? Math.ceil(seconds) : undefined;
 }
 
 /** Why no answer came: Node puts the cause behind "fetch failed". */

@@ -1,4 +1,4 @@
-/** Asks channels for a chat until one answers. */
+/** Asks channels until one answers a call. */
 
 import { channelStatus } from '../../schema/records.gen';
 import { cleanAnswer, createCleaner, secretsOf } from '../kernel/hideSecrets';
@@ -6,7 +6,7 @@ import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
 import { type AnswerFault, asFault } from './AnswerFault';
 import { type BegunAnswer, beginAnswer } from './beginAnswer';
-import { asksUse, type ChatCall, callProvider } from './callProvider';
+import { asksUse, callProvider, type SentCall } from './callProvider';
 import { chooseChannel } from './chooseChannel';
 import type { UpstreamFailure } from './failureText';
 import { beginPatience } from './patience';
@@ -33,6 +33,12 @@ export async function noteFailure(
     .execute();
 }
 
+/** What a client gets where no other channel is left: a limit that passes is one, whoever set it. */
+const failureOf = ({ status, meaning, message, retryAfter }: AnswerFault): V1Error =>
+  status === 429 && meaning !== 'account'
+    ? new V1Error(429, 'provider_busy', message, retryAfter)
+    : new V1Error(502, 'provider_failed', message);
+
 /**
  * Asks channels until one answers: the first, and RetryTimes others. An answer that blames the request is passed on.
  * What comes back has said something, or has taken its time.
@@ -42,7 +48,7 @@ export async function noteFailure(
  */
 export async function askChannels(
   services: Pick<V1Services, 'fetch' | 'log' | 'options' | 'plainStreams' | 'silenceMs' | 'store'>,
-  call: ChatCall,
+  call: SentCall,
   signal: AbortSignal,
   on: {
     sent: (channel: StoredRow<'channel'>) => void;
@@ -62,7 +68,7 @@ export async function askChannels(
   };
   for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
     signal.throwIfAborted();
-    const channel = await chooseChannel(services, call.group, call.model, tried);
+    const channel = await chooseChannel(services, call, tried);
     if (!channel) break;
     tried.add(channel.id);
     on.sent(channel);
@@ -81,7 +87,7 @@ export async function askChannels(
       await noteFailure(services, channel, fault, reason);
       if (fault.meaning === 'request')
         throw new V1Error(400, 'provider_refused', reason.slice(0, 300));
-      failure = new V1Error(502, 'provider_failed', fault.message);
+      failure = failureOf(fault);
     } finally {
       patience.end();
     }

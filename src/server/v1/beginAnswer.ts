@@ -6,7 +6,7 @@ import { isRow } from '../../schema/isRow';
 import { meaningOf } from '../kernel/answerMeaning';
 import { turnFor } from '../kernel/longWork';
 import { parseJson } from '../kernel/parseJson';
-import { AnswerFault, asFault } from './AnswerFault';
+import { AnswerFault, asFault, retryAfterOf } from './AnswerFault';
 import type { Usage } from './charge';
 import { readBytes, TooLong } from './readAnswer';
 import { StreamEvents } from './StreamEvents';
@@ -198,7 +198,9 @@ export async function beginAnswer(answer: Response, wanted: Wanted): Promise<Beg
   if (!answer.ok) {
     const text = await readReason(answer);
     const { meaning } = meaningOf(status, parseJson(text) ?? text);
-    throw new AnswerFault(`the provider answered ${status}`, { meaning, reason: text }, status);
+    const retryAfter = retryAfterOf(answer.headers.get('retry-after'));
+    const verdict = { meaning, reason: text };
+    throw new AnswerFault(`the provider answered ${status}`, verdict, status, retryAfter);
   }
   const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
   return wanted.isStream && !isJson

@@ -1,4 +1,4 @@
-/** Sends a chat to the provider of a channel. */
+/** Sends a call to the provider of a channel. */
 import { providerAddress } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isRow } from '../../schema/isRow';
@@ -6,15 +6,15 @@ import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
 import type { StoredRow } from '../store/tables';
 import { readReason } from './beginAnswer';
+import type { CallKind } from './callKinds';
 import type { V1Services } from './V1Services';
 
-/** A chat as a client asks for it. */
-export interface ChatCall {
+/** A call as a client makes it. */
+export interface SentCall {
+  kind: CallKind;
   group: string;
   model: string;
   body: Row;
-  /** Those of the body. */
-  messages: readonly Row[];
   isStream: boolean;
 }
 
@@ -29,20 +29,15 @@ export function asksUse({ stream_options }: Row): boolean {
  * @param addsUse whether a stream is asked for its use, for which the client did not ask
  */
 function providerBody(
-  { body, messages, model }: ChatCall,
+  { kind, body, model }: SentCall,
   channel: StoredRow<'channel'>,
   addsUse: boolean,
 ): string {
   const prompt = channel.system_prompt ?? '';
-  const sent =
-    prompt === ''
-      ? messages
-      : [{ role: 'system', content: prompt }, ...messages.filter(({ role }) => role !== 'system')];
   const options = body['stream_options'];
   return JSON.stringify({
-    ...body,
+    ...(prompt === '' ? body : (kind.withPrompt?.(body, prompt) ?? body)),
     model: mapModel(channel.model_mapping, model),
-    messages: sent,
     ...(addsUse
       ? { stream_options: { ...(isRow(options) ? options : undefined), include_usage: true } }
       : {}),
@@ -51,14 +46,14 @@ function providerBody(
 
 async function callChannel(
   services: Pick<V1Services, 'fetch'>,
-  call: ChatCall,
+  call: SentCall,
   channel: StoredRow<'channel'>,
   signal: AbortSignal,
   addsUse: boolean,
 ): Promise<Response> {
   const isAzure = channelType(channel.type).api?.protocol === 'azure';
   const model = mapModel(channel.model_mapping, call.model);
-  const url = providerAddress(channel, 'chat/completions', model) ?? '';
+  const url = providerAddress(channel, call.kind.call, model) ?? '';
   const key = channel.key ?? '';
   return services.fetch(url, {
     method: 'POST',
@@ -81,12 +76,16 @@ const namesUse = /stream_options|include_usage/;
  */
 export async function callProvider(
   services: Pick<V1Services, 'fetch' | 'plainStreams'>,
-  call: ChatCall,
+  call: SentCall,
   channel: StoredRow<'channel'>,
   signal: AbortSignal,
 ): Promise<Response> {
   const address = `${channel.id} ${channel.base_url}`;
-  const addsUse = call.isStream && !asksUse(call.body) && !services.plainStreams.has(address);
+  const addsUse =
+    call.isStream &&
+    call.kind.tellsUseWhenAsked &&
+    !asksUse(call.body) &&
+    !services.plainStreams.has(address);
   const answer = await callChannel(services, call, channel, signal, addsUse);
   if (!addsUse || !refusals.has(answer.status)) return answer;
   const reason = await readReason(answer);

@@ -1,97 +1,24 @@
-/** One chat completion: payer, deposit, channel, answer, settlement, log. */
-import { isObject } from '../../schema/isRow';
+/** One call of a model, of whatever kind: payer, deposit, channel, answer, settlement, log. */
 import type { Row } from '../../schema/types';
 import { createCleaner, secretsOf } from '../kernel/hideSecrets';
 import type { LogEntry } from '../logs/logs';
 import type { StoredRow } from '../store/tables';
 import { AnswerFault, causeOf } from './AnswerFault';
 import { askChannels, noteFailure } from './askChannels';
-import { costOf, depositOf, type Ratios, ratiosOf, type Usage } from './charge';
+import type { CallKind } from './callKinds';
+import { costOf, depositOf, type Ratios, type Usage } from './charge';
 import type { CallTrail } from './failedCalls';
-import { checkModel, type Payer } from './payer';
+import { maxAnswerTokens, type ParsedCall, parseCall } from './parseCall';
+import type { Payer } from './payer';
 import type { Bill } from './settleDeposit';
 import { TokenCount } from './TokenCount';
-import { V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
 import { type PassedAnswer, watchAnswer } from './watchAnswer';
 
-interface Chat {
-  payer: Payer;
-  model: string;
-  body: Row;
-  /** Those of the body. */
-  messages: readonly Row[];
-  isStream: boolean;
-  ratios: Ratios;
-  promptTokens: number;
-  /** Tokens that the answer may have; absent where the request does not say. */
-  maxAnswerTokens: number | undefined;
-}
-
-const maxModelLength = 256;
-/** More than any model writes at once. */
-const maxAnswerTokens = 200_000;
-const maxChoices = 128;
-/** Of the frame of a message. */
+/** Of the frame of a channel's own prompt. */
 const frameTokens = 4;
 /** What a fast model writes. */
 const tokensPerSecond = 100;
-
-const refuse = (field: string, reason: string) =>
-  new V1Error(400, 'invalid_request', `${field}: ${reason}`);
-
-/** A whole number of the body from 1 on; undefined where it is absent. @throws V1Error 400 naming the field */
-function wholeNumber(body: Row, field: string, most: number): number | undefined {
-  const value = body[field];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
-    throw refuse(field, 'must be a whole number of at least 1');
-  return Math.min(value, most);
-}
-
-function answerTokens(body: Row): number | undefined {
-  const choices = wholeNumber(body, 'n', maxChoices) ?? 1;
-  const limits = ['max_tokens', 'max_completion_tokens'].flatMap(
-    (field) => wholeNumber(body, field, maxAnswerTokens) ?? [],
-  );
-  return limits.length === 0 ? undefined : Math.max(...limits) * choices;
-}
-
-/**
- * About how many tokens a request has: its messages with four more for the frame of each, its tools, its schema of the
- * answer.
- */
-function countPrompt(messages: readonly Row[], { tools, functions, response_format }: Row): number {
-  const count = new TokenCount().addAll(messages);
-  for (const part of [tools, functions, response_format])
-    if (part !== undefined) count.add(JSON.stringify(part));
-  return count.tokens + messages.length * frameTokens + 3;
-}
-
-/** @throws V1Error 400 naming the field */
-function parseChat(services: Pick<V1Services, 'options'>, payer: Payer, body: Row): Chat {
-  const { model, messages, stream } = body;
-  if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
-  if (model.length > maxModelLength)
-    throw refuse('model', `must have at most ${maxModelLength} characters`);
-  // No text of the database may hold it, and PostgreSQL fails on it.
-  if (model.includes('\0')) throw refuse('model', 'must not have the character NUL');
-  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isObject))
-    throw refuse('messages', 'must be a list of messages');
-  if (stream !== undefined && typeof stream !== 'boolean')
-    throw refuse('stream', 'must be true or false');
-  checkModel(payer, model);
-  return {
-    payer,
-    model,
-    body,
-    messages,
-    isStream: stream === true,
-    ratios: ratiosOf(services, model, payer.group),
-    promptTokens: countPrompt(messages, body),
-    maxAnswerTokens: answerTokens(body),
-  };
-}
 
 const ratioText = ({ model, group, completion }: Ratios) =>
   `倍率：${model} × ${group}，补全倍率：${completion}`;
@@ -107,7 +34,7 @@ const partsText = (
     : '';
 
 /** Values of the log entry that are known before the answer. */
-function entryOf({ payer, ratios, model, promptTokens, isStream }: Chat): LogEntry {
+function entryOf({ payer, ratios, model, promptTokens, isStream }: ParsedCall): LogEntry {
   return {
     content: ratioText(ratios),
     user_id: payer.userId,
@@ -128,7 +55,7 @@ const nothing: Bill = { cost: 0, entry: {} };
 /** Counts what a chat costs while it runs. */
 class ChatBill {
   /** Nothing else of the chat: a stream that its client left may last, and its messages may be megabytes. */
-  private readonly chat: Pick<Chat, 'maxAnswerTokens' | 'promptTokens' | 'ratios'>;
+  private readonly chat: Pick<ParsedCall, 'kind' | 'maxAnswerTokens' | 'promptTokens' | 'ratios'>;
   private readonly gone: AbortSignal;
   private readonly start = performance.now();
   private sentAt = 0;
@@ -138,15 +65,15 @@ class ChatBill {
   /** The use that the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
 
-  constructor({ maxAnswerTokens, promptTokens, ratios }: Chat, gone: AbortSignal) {
-    this.chat = { maxAnswerTokens, promptTokens, ratios };
+  constructor({ kind, maxAnswerTokens, promptTokens, ratios }: ParsedCall, gone: AbortSignal) {
+    this.chat = { kind, maxAnswerTokens, promptTokens, ratios };
     this.gone = gone;
   }
 
   sentTo(channel: StoredRow<'channel'>): void {
     this.channel = channel;
     this.sentAt = performance.now();
-    const prompt = channel.system_prompt ?? '';
+    const prompt = this.chat.kind.withPrompt ? (channel.system_prompt ?? '') : '';
     this.ownPrompt = prompt === '' ? 0 : new TokenCount().add(prompt).tokens + frameTokens;
   }
 
@@ -162,7 +89,7 @@ class ChatBill {
         completion_tokens: completionTokens,
         content: ratioText(this.chat.ratios) + partsText(promptTokens, completionTokens, usage),
         elapsed_time: Math.round(performance.now() - this.start),
-        system_prompt_reset: (this.channel.system_prompt ?? '') !== '',
+        system_prompt_reset: this.ownPrompt > 0,
       },
     };
   }
@@ -209,19 +136,20 @@ function clientOf(gone: AbortSignal, begin: (cut: () => void) => (() => void) | 
 }
 
 /**
- * Answers a chat. The answer is passed on as it comes; once it has ended, the cost is settled. Where its reader has
+ * Answers a call. The answer is passed on as it comes; once it has ended, the cost is settled. Where its reader has
  * gone, it is read on to its end or a bound.
  * @param gone ends when the client goes away
  * @throws V1Error with what the client may know
  */
-export async function answerChat(
+export async function answerCall(
   services: V1Services,
   payer: Payer,
+  kind: CallKind,
   body: Row,
   gone: AbortSignal,
   trail: CallTrail,
 ): Promise<PassedAnswer> {
-  const chat = parseChat(services, payer, body);
+  const chat = parseCall(services, payer, kind, body);
   const { ratios, promptTokens } = chat;
   const bill = new ChatBill(chat, gone);
   const use = await services.deposits.open(
@@ -236,8 +164,8 @@ export async function answerChat(
   const client = clientOf(gone, (cut) => services.leftCalls.begin(payer.userId, cut));
   const signal = AbortSignal.any([client.signal, use.signal]);
   try {
-    const { model, messages, isStream } = chat;
-    const call = { group: payer.group, model, body, messages, isStream };
+    const { model, isStream } = chat;
+    const call = { kind, group: payer.group, model, body, isStream };
     const answer = await askChannels(services, call, signal, {
       sent: (channel) => {
         // Nobody waits for another channel any more.

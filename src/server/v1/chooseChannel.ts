@@ -3,12 +3,14 @@
  */
 
 import { sql } from 'kysely';
+import { hasCall } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { channelStatus } from '../../schema/records.gen';
 import { hasEntry } from '../kernel/commaText';
 import type { Services } from '../options/Services';
 import { likeLiteral } from '../store/likeLiteral';
 import type { StoredRow } from '../store/tables';
+import type { CallKind } from './callKinds';
 
 /** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
 export function pickByWeight<Weighted extends { weight: number | null }>(
@@ -26,14 +28,13 @@ export function pickByWeight<Weighted extends { weight: number | null }>(
 }
 
 /**
- * A channel for a model. Those that do not have it are left out by their texts: all
+ * A channel for a call of a model. Those that do not have it are left out by their texts: all
  * their lists together can be long.
  * @param tried ids of channels that failed already for this request
  */
 export async function chooseChannel(
   { store }: Pick<Services, 'store'>,
-  group: string,
-  model: string,
+  { kind, group, model }: Readonly<{ kind: Pick<CallKind, 'call'>; group: string; model: string }>,
   tried: ReadonlySet<number>,
 ): Promise<StoredRow<'channel'> | undefined> {
   const rows = await store.db
@@ -46,6 +47,7 @@ export async function chooseChannel(
     const protocol = channelType(channel.type).api?.protocol;
     return (
       (protocol === 'openai' || protocol === 'azure') &&
+      hasCall(channel.type, kind.call) &&
       !tried.has(channel.id) &&
       hasEntry(channel.group ?? '', group) &&
       hasEntry(channel.models ?? '', model)

@@ -133,7 +133,11 @@ export function isOnlyUsage(event: unknown): boolean {
 
 /** Counts all that an answer or an event says: text, reasoning, refusals, calls of tools, sound. */
 export function countAnswer(answer: unknown, count: TokenCount): void {
-  const choices = isObject(answer) ? answer['choices'] : undefined;
+  if (!isObject(answer)) return;
+  const { choices, output, delta } = answer;
+  // OpenAI's responses: whole ones, and the parts of a stream.
+  if (Array.isArray(output)) count.addAll(output);
+  if (typeof delta === 'string') count.add(delta);
   if (!Array.isArray(choices)) return;
   for (const choice of choices) {
     if (!isObject(choice)) continue;

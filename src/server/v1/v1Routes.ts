@@ -1,4 +1,4 @@
-/** What clients of the relay call, in the form of OpenAI's API: chat completions, the list of models, the balance. */
+/** What clients of the relay call, in the form of OpenAI's API: models that answer, their list, the balance. */
 import { type Context, Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
@@ -11,12 +11,15 @@ import { openToPages } from '../kernel/openToPages';
 import { readRelayedBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { subscriptionOf, usageOf } from './billing';
-import { answerChat } from './chat';
+import { type CallKind, callKinds } from './callKinds';
+import { answerCall } from './chat';
 import { type CallTrail, noteFailedCalls } from './failedCalls';
+import { withModel } from './parseCall';
 import { findPayer, type Payer } from './payer';
 import { limitBytes, limitPace } from './tokenLimits';
 import { toV1Error, V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
+import type { PassedAnswer } from './watchAnswer';
 
 const mebibyte = 2 ** 20;
 
@@ -46,6 +49,30 @@ function modelsFor({ models }: Payer, offered: string[]): string[] {
   return own.size === 0 ? offered : offered.filter((model) => own.has(model));
 }
 
+/** A model as its list has it. */
+const describe = (id: string, { startTime }: Pick<V1Services, 'startTime'>) => ({
+  id,
+  object: 'model',
+  created: startTime,
+  owned_by: 'relay',
+});
+
+/** Sends an answer on; a silent stream gets a comment after so many ms. */
+function send(
+  c: Context<AppEnv>,
+  body: PassedAnswer['body'],
+  type: string,
+  commentMs: number,
+): Response {
+  c.header('Content-Type', type);
+  if (!(body instanceof ReadableStream)) {
+    c.header('Cache-Control', 'no-cache');
+    return c.body(body);
+  }
+  for (const [name, value] of Object.entries(unbuffered('no-cache'))) c.header(name, value);
+  return c.body(withComments(body, commentMs));
+}
+
 export function v1Routes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
@@ -60,12 +87,12 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     countRequest(payer.tokenId);
     return payer;
   };
-  const chat = async (c: Context<AppEnv>, payer: Payer, trail: CallTrail) => {
-    const request = await readRelayedBody(c);
+  const answer = async (c: Context<AppEnv>, kind: CallKind, payer: Payer, trail: CallTrail) => {
+    const request = withModel(kind, await readRelayedBody(c), c.req.param('model'));
     trail.asks(request);
     const release = holdBytes(payer.userId, (await c.req.text()).length);
     const gone = c.req.raw.signal;
-    return await answerChat(services, payer, request, gone, trail).finally(release);
+    return await answerCall(services, payer, kind, request, gone, trail).finally(release);
   };
   app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
@@ -78,21 +105,15 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     const payer = await payerOf(c);
     return modelsFor(payer, await availableModels(services, payer.userId));
   };
-  const describe = (id: string) => ({
-    id,
-    object: 'model',
-    created: services.startTime,
-    owned_by: 'relay',
-  });
   app.get('/models', async (c) =>
-    c.json({ object: 'list', data: (await modelsOf(c)).map(describe) }),
+    c.json({ object: 'list', data: (await modelsOf(c)).map((id) => describe(id, services)) }),
   );
   // A name may have slashes and colons, in code or not.
   app.get('/models/:name{.+}', async (c) => {
     const name = c.req.param('name');
     if (!(await modelsOf(c)).includes(name))
       throw new V1Error(404, 'model_not_found', `there is no model ${name} for this token`);
-    return c.json(describe(name));
+    return c.json(describe(name, services));
   });
   app.get('/dashboard/billing/subscription', async (c) =>
     c.json(await subscriptionOf(services, await payerOf(c))),
@@ -100,22 +121,19 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   app.get('/dashboard/billing/usage', async (c) =>
     c.json(await usageOf(services, await payerOf(c))),
   );
-  app.post('/chat/completions', async (c) => {
+  const call = async (c: Context<AppEnv>, kind: CallKind) => {
     const payer = await payerOf(c);
     services.leftCalls.check(payer.userId);
     const trail = beginTrail(payer);
-    const { body, type } = await chat(c, payer, trail).catch(async (error: unknown) => {
+    const { body, type } = await answer(c, kind, payer, trail).catch(async (error: unknown) => {
       await (c.req.raw.signal.aborted ? trail.left() : trail.failed(error));
       throw error;
     });
-    c.header('Content-Type', type);
-    if (!(body instanceof ReadableStream)) {
-      c.header('Cache-Control', 'no-cache');
-      return c.body(body);
-    }
-    for (const [name, value] of Object.entries(unbuffered('no-cache'))) c.header(name, value);
-    return c.body(withComments(body, services.commentMs));
-  });
+    return send(c, body, type, services.commentMs);
+  };
+  for (const kind of callKinds)
+    for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])
+      app.post(`/${path}`, (c) => call(c, kind));
   app.all('*', (c) => {
     throw new V1Error(
       404,

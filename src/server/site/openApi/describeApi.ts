@@ -83,7 +83,7 @@ const pathParameters = (path: string) =>
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer' },
+    schema: { type: name === 'name' || name === 'model' ? 'string' : 'integer' },
   }));
 
 /** A name for generated clients: `GET /api/channel/test/{id}` -> `getChannelTestId`. */

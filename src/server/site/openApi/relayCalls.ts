@@ -41,13 +41,10 @@ const draft = fields({
   config: text,
   models: { type: ['string', 'array'], description: 'for a provider that lists none' },
 });
-const models: JsonSchema = fields(
-  {
-    object: { const: 'list' },
-    data: list(fields({ id: text, object: { const: 'model' }, created: time, owned_by: text })),
-  },
-  'data',
-);
+const model = fields({ id: text, object: { const: 'model' }, created: time, owned_by: text });
+const models: JsonSchema = fields({ object: { const: 'list' }, data: list(model) }, 'data');
+const textOrList: JsonSchema = { type: ['string', 'array'] };
+const passedOn: JsonSchema = { type: 'object', additionalProperties: true };
 
 /** A call before a channel is saved is for those who may save one. */
 const mayDraft = (can: Can) => can('channel', 'create') || can('channel', 'edit');
@@ -217,6 +214,11 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     role: 'token',
     whole: models,
   },
+  'GET /v1/models/{name}': {
+    summary: ['One model, by its name', '按名称查询模型'],
+    role: 'token',
+    whole: model,
+  },
   'GET /v1/dashboard/billing/subscription': {
     summary: ['Quota of the token or its user', '令牌或其用户的总额度'],
     role: 'token',
@@ -238,6 +240,36 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
       'model',
       'messages',
     ),
-    whole: { type: 'object', additionalProperties: true },
+    whole: passedOn,
+  },
+  'POST /v1/completions': {
+    summary: ['Completions of a text', '文本补全'],
+    role: 'token',
+    body: fields({ model: text, prompt: textOrList, stream: flag }, 'model', 'prompt'),
+    whole: passedOn,
+  },
+  'POST /v1/embeddings': {
+    summary: ['Embeddings', '嵌入'],
+    role: 'token',
+    body: fields({ model: text, input: textOrList }, 'model', 'input'),
+    whole: passedOn,
+  },
+  'POST /v1/engines/{model}/embeddings': {
+    summary: ['Embeddings, as older clients ask for them', '嵌入（旧版路径）'],
+    role: 'token',
+    body: fields({ input: textOrList }, 'input'),
+    whole: passedOn,
+  },
+  'POST /v1/moderations': {
+    summary: ['Whether a text is harmful', '内容审核'],
+    role: 'token',
+    body: fields({ model: text, input: textOrList }, 'input'),
+    whole: passedOn,
+  },
+  'POST /v1/responses': {
+    summary: ['Responses', '响应'],
+    role: 'token',
+    body: fields({ model: text, input: textOrList, stream: flag }, 'model'),
+    whole: passedOn,
   },
 };

@@ -1,0 +1,100 @@
+/** Reads a call as a client sends it: model, about how many tokens it has, and how long its answer may be. */
+import type { Row } from '../../schema/types';
+import type { CallKind } from './callKinds';
+import { type Ratios, ratiosOf } from './charge';
+import { checkModel, type Payer } from './payer';
+import { TokenCount } from './TokenCount';
+import { V1Error } from './V1Error';
+import type { V1Services } from './V1Services';
+
+export interface ParsedCall {
+  kind: CallKind;
+  payer: Payer;
+  model: string;
+  body: Row;
+  isStream: boolean;
+  ratios: Ratios;
+  promptTokens: number;
+  /** Tokens that the answer may have; absent where the request does not say. */
+  maxAnswerTokens: number | undefined;
+}
+
+const maxModelLength = 256;
+/** More than any model writes at once. */
+export const maxAnswerTokens = 200_000;
+const maxChoices = 128;
+
+const refuse = (field: string, reason: string) =>
+  new V1Error(400, 'invalid_request', `${field}: ${reason}`);
+
+/** A whole number of the body from 1 on; undefined where it is absent. @throws V1Error 400 naming the field */
+function wholeNumber(body: Row, field: string, most: number): number | undefined {
+  const value = body[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw refuse(field, 'must be a whole number of at least 1');
+  return Math.min(value, most);
+}
+
+function answerTokens({ limits, counts }: CallKind, body: Row): number | undefined {
+  if (limits.length === 0) return 0;
+  const choices = Math.max(
+    1,
+    ...counts.flatMap((field) => wholeNumber(body, field, maxChoices) ?? []),
+  );
+  const bounds = limits.flatMap((field) => wholeNumber(body, field, maxAnswerTokens) ?? []);
+  return bounds.length === 0 ? undefined : Math.max(...bounds) * choices;
+}
+
+/** Tokens that a client has counted itself: numbers in lists. */
+const countNumbers = (value: unknown): number =>
+  Array.isArray(value)
+    ? value.reduce<number>((sum, part) => sum + countNumbers(part), 0)
+    : Number(typeof value === 'number');
+
+/** About how many tokens a request has: all that the model reads of it, with the frame of each entry. */
+function countPrompt({ input, texts, schemas, frame }: CallKind, body: Row): number {
+  const given = body[input.field];
+  const count = new TokenCount().addAll(given);
+  for (const field of texts) count.addAll(body[field]);
+  for (const field of schemas)
+    if (body[field] !== undefined) count.add(JSON.stringify(body[field]));
+  const entries = Array.isArray(given) ? given.length : 1;
+  return count.tokens + countNumbers(given) + (frame > 0 ? entries * frame + 3 : 0);
+}
+
+/** The model and the stream of a call as they count; for the log, too, before anything is checked. */
+export function withModel({ model }: CallKind, body: Row, inPath: string | undefined): Row {
+  const named = inPath ?? body['model'] ?? model;
+  return named === undefined ? body : { ...body, model: named };
+}
+
+/** @throws V1Error 400 naming the field */
+export function parseCall(
+  services: Pick<V1Services, 'options'>,
+  payer: Payer,
+  kind: CallKind,
+  body: Row,
+): ParsedCall {
+  const { model, stream } = body;
+  if (typeof model !== 'string' || model === '') throw refuse('model', 'must be a text');
+  if (model.length > maxModelLength)
+    throw refuse('model', `must have at most ${maxModelLength} characters`);
+  // No text of the database may hold it, and PostgreSQL fails on it.
+  if (model.includes('\0')) throw refuse('model', 'must not have the character NUL');
+  const { field, isFit, mustBe } = kind.input;
+  if (!isFit(body[field])) throw refuse(field, mustBe);
+  if (stream !== undefined && stream !== null && typeof stream !== 'boolean')
+    throw refuse('stream', 'must be true or false');
+  checkModel(payer, model);
+  return {
+    kind,
+    payer,
+    model,
+    body,
+    isStream: kind.canStream && stream === true,
+    ratios: ratiosOf(services, model, payer.group),
+    promptTokens: Math.max(1, countPrompt(kind, body)),
+    maxAnswerTokens: answerTokens(kind, body),
+  };
+}
