@@ -134,6 +134,7 @@ const otherOnPostgres = serverSuites(
   'guideChanges',
   'heldRecords',
   'inviteCodes',
+  'largeLog',
   'leftStreams',
   'listRows',
   'logSummary',

@@ -21,7 +21,8 @@ import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
-import { sumSevenDays } from '../logs/logs';
+import { oneFigure } from '../logs/oneFigure';
+import { sumSevenDays } from '../logs/sevenDays';
 import type { Services } from '../options/Services';
 import { getHeldRecord } from '../records/holdRecord';
 import { changesOf, refuseOvertaken } from '../records/recordChange';
@@ -120,7 +121,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await register(services, await readBody(c), localeOfRequest(c), await codeHolder(c, services));
     return ok(c);
   });
-  app.get('/dashboard', signedIn, async (c) =>
+  app.get('/dashboard', signedIn, oneFigure(services), async (c) =>
     ok(c, await sumSevenDays(services, c.get('user').id)),
   );
   app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));

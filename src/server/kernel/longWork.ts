@@ -1,5 +1,5 @@
 /**
- * Work that keeps the event loop for milliseconds: reading and writing long JSON. One piece runs at a time, and then
+ * Work that keeps the event loop for milliseconds: long JSON, and much of the log. One piece runs at a time, and then
  * everybody else has as long as it took; so whoever sends much waits, and the others do not.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,10 +20,13 @@ async function restAfterWork(): Promise<void> {
   if (took >= 1) await sleep(Math.min(took, maxRestMs));
 }
 
-/** Waits for a turn to work on that many bytes, right after it, without another wait. */
-export function turnFor(bytes: number): Promise<void> {
-  if (bytes < shortBytes) return Promise.resolve();
+/** Waits for a turn to work for milliseconds, right after it, without another wait. */
+export function longTurn(): Promise<void> {
   const turn = last;
   last = turn.then(restAfterWork);
   return turn;
 }
+
+/** Waits for a turn to work on that many bytes, right after it, without another wait. */
+export const turnFor = (bytes: number): Promise<void> =>
+  bytes < shortBytes ? Promise.resolve() : longTurn();

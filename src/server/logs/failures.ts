@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Store } from '../store/tables';
-import { hourSeconds, inSlices, type Span } from './spans';
+import { edgeOf, hourSeconds, inSlices, type Span } from './spans';
 
 /** A failed call as its client knows it: without what the provider said, which is at the end. */
 export const withoutUpstream = (content: string) =>
@@ -35,11 +35,13 @@ export async function countFailures(
   const sums: FailureSums = { calls: 0, hours: new Map(), channels: new Map() };
   const add = (map: Map<number, number>, key: number, count: number) =>
     map.set(key, (map.get(key) ?? 0) + count);
-  await inSlices(store, span, async ({ from, to }) => {
-    const begin = performance.now();
-    let query = failures(store).where('created_at', '>=', from).where('created_at', '<', to);
-    if (userId !== undefined) query = query.where('user_id', '=', userId);
-    const lines = await query
+  const entries = ({ from, to }: Span) => {
+    const query = failures(store).where('created_at', '>=', from).where('created_at', '<', to);
+    return userId === undefined ? query : query.where('user_id', '=', userId);
+  };
+  const findEdge = (rest: Span) => edgeOf(entries(rest).select('created_at as at'));
+  await inSlices(store, span, findEdge, async (slice) => {
+    const lines = await entries(slice)
       .select(({ fn }) => [
         hour.as('hour'),
         'channel',
@@ -48,14 +50,13 @@ export async function countFailures(
       ])
       .groupBy([hour, 'channel'])
       .execute();
-    const took = performance.now() - begin;
     for (const line of lines) {
       const calls = Number(line.calls);
       sums.calls += calls;
       add(sums.hours, Number(line.hour) * hourSeconds, calls);
       if (Number(line.channel) > 0) add(sums.channels, Number(line.channel), Number(line.count));
     }
-    return took;
+    return undefined;
   });
   return sums;
 }

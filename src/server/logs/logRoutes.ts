@@ -17,8 +17,10 @@ import { presentRow } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { clearLogs } from './clearLogs';
 import { withoutUpstream } from './failures';
-import { type LogFilter, listLogs, sumQuota } from './logs';
+import type { LogFilter } from './logFilter';
+import { listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
+import { oneFigure } from './oneFigure';
 import { readSummaryRequest, summarise } from './summary';
 
 /** A whole number of the query; nothing and 0 mean no filter. @throws AppError badField naming it */
@@ -110,7 +112,8 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const user = requireRole(services, 1);
   const admin = requireRole(services, userRole.administrator);
-  app.get('/self', user, async (c) => {
+  const one = oneFigure(services);
+  app.get('/self', user, one, async (c) => {
     checkAccess(c, { resource: 'log', action: 'list' });
     const rows = await pageOfLog(services, c, ownFilter(c), c.get('user').id);
     return ok(
@@ -118,16 +121,16 @@ export function logRoutes(services: Services): Hono<AppEnv> {
       rows.map((row) => presentOwn(row, c.get('user'))),
     );
   });
-  app.get('/self/stat', user, async (c) => {
+  app.get('/self/stat', user, one, async (c) => {
     checkSum(c, ['quota']);
     return ok(c, { quota: await sumQuota(services, ownFilter(c), c.get('user').id) });
   });
   // A month by hour is long.
   app.use('/summary', compress());
   app.use('/self/summary', compress());
-  app.get('/self/summary', user, (c) => answerSummary(c, services, c.get('user').id));
-  app.get('/summary', admin, (c) => answerSummary(c, services));
-  app.get('/', admin, async (c) => {
+  app.get('/self/summary', user, one, (c) => answerSummary(c, services, c.get('user').id));
+  app.get('/summary', admin, one, (c) => answerSummary(c, services));
+  app.get('/', admin, one, async (c) => {
     checkAccess(c, { resource: 'log', action: 'list' });
     const rows = await pageOfLog(services, c, filterOf(c));
     return ok(
@@ -135,7 +138,7 @@ export function logRoutes(services: Services): Hono<AppEnv> {
       rows.map((row) => present(row, c.get('user'))),
     );
   });
-  app.get('/stat', admin, async (c) => {
+  app.get('/stat', admin, one, async (c) => {
     checkSum(c, ['quota']);
     return ok(c, { quota: await sumQuota(services, filterOf(c)) });
   });

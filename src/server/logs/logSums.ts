@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Store } from '../store/tables';
-import { hourSeconds, inSlices, type Span } from './spans';
+import { edgeOf, hourSeconds, inSlices, type Span } from './spans';
 
 /** The sum of a group of log entries. Quota in quota units. */
 export interface Sum {
@@ -21,6 +21,8 @@ export interface LogSums {
   /** By id; these have no durations. */
   channels: Map<number, Sum>;
   users: Map<number, Sum>;
+  /** User -> model -> sum, without durations. */
+  uses: Map<number, Map<string, Sum>>;
 }
 
 /** The sums to make besides those of models. */
@@ -29,6 +31,9 @@ export interface Wanted {
   hours: boolean;
   channels: boolean;
   users: boolean;
+  uses?: boolean;
+  /** How long requests took, too. */
+  durations?: boolean;
   /** Only the entries of one user. */
   userId?: number | undefined;
 }
@@ -45,6 +50,7 @@ export const emptySums = (): LogSums => ({
   hours: new Map(),
   channels: new Map(),
   users: new Map(),
+  uses: new Map(),
 });
 
 /** The value of a key; a new one where there is none. */
@@ -111,7 +117,8 @@ const bucket = sql<number>`case
   else 1000000 end`;
 const hour = sql<number>`created_at / ${sql.lit(hourSeconds)}`;
 
-function entriesOf(store: Store, { from, to }: Span, userId: number | undefined) {
+/** What was consumed within a span; by one user where an id is given. */
+export function entriesOf(store: Store, { from, to }: Span, userId: number | undefined) {
   const query = store.db
     .selectFrom('log')
     .where('type', '=', logType.consumption)
@@ -197,20 +204,35 @@ async function addOwners(
   for (const line of lines) addTo(entryIn(into, Number(line[column] ?? 0), emptySum), toSum(line));
 }
 
+async function addUses(query: Entries, into: LogSums['uses']): Promise<void> {
+  const lines = await withSums(query)
+    .select(['user_id', 'model_name'])
+    .groupBy(['user_id', 'model_name'])
+    .execute();
+  for (const line of lines) {
+    const models = entryIn(into, Number(line.user_id ?? 0), () => new Map<string, Sum>());
+    addTo(entryIn(models, line.model_name ?? '', emptySum), toSum(line));
+  }
+}
+
 /** Adds up the entries of a span. */
 export function addEntries(
   store: Store,
   span: Span,
-  { channels, users, userId }: Omit<Wanted, 'hours'>,
+  { channels, users, uses, userId }: Omit<Wanted, 'hours'>,
   sums: LogSums,
 ): Promise<void> {
-  return inSlices(store, span, async (slice) => {
-    const query = entriesOf(store, slice, userId);
-    const begin = performance.now();
-    await addModels(query, sums);
-    const took = performance.now() - begin;
-    if (channels) await addOwners(query, 'channel', sums.channels);
-    if (users) await addOwners(query, 'user_id', sums.users);
-    return took;
-  });
+  return inSlices(
+    store,
+    span,
+    (rest) => edgeOf(entriesOf(store, rest, userId).select('created_at as at')),
+    async (slice) => {
+      const query = entriesOf(store, slice, userId);
+      await addModels(query, sums);
+      if (channels) await addOwners(query, 'channel', sums.channels);
+      if (users) await addOwners(query, 'user_id', sums.users);
+      if (uses) await addUses(query, sums.uses);
+      return undefined;
+    },
+  );
 }

@@ -1,23 +1,21 @@
 /** The log of the relay: top-ups, consumption, management and gifts. */
 
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Log, logType } from '../../schema/records.gen';
 import type { Services } from '../options/Services';
-import { pageSize } from '../records/records';
 import { newColumns } from '../store/columns';
 import type { Store, StoredRow } from '../store/tables';
-
-/** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
-export interface LogFilter {
-  type?: number;
-  username?: string;
-  token_name?: string;
-  model_name?: string;
-  channel?: number;
-  start_timestamp?: number;
-  end_timestamp?: number;
-}
+import {
+  type filteredLogs,
+  isByTime,
+  isSummed,
+  type LogFilter,
+  logsById,
+  timesOf,
+} from './logFilter';
+import { entriesOf, logExtent } from './logSums';
+import { readPage } from './readPage';
+import { edgeOf, inSlices, type Span } from './spans';
 
 /** Quota units as log texts show them: dollars with six decimals, or points. */
 export function quotaForLog({ options }: Pick<Services, 'options'>, quota: number): string {
@@ -68,33 +66,48 @@ export async function writeUserLog(
   await writeLog(services, { type, content, user_id: userId, username: user?.username ?? '' });
 }
 
-/** The entries that match; of one user where an id is given. */
-export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
-  let query = store.db.selectFrom('log');
-  if (userId !== undefined) query = query.where('user_id', '=', userId);
-  // As part of the statement, so that the indexes of one type are used.
-  if (filter.type) query = query.where('type', '=', sql.lit(filter.type));
-  if (filter.channel) query = query.where('channel', '=', filter.channel);
-  for (const field of ['username', 'token_name', 'model_name'] as const)
-    if (filter[field]) query = query.where(field, '=', filter[field]);
-  if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
-  if (filter.end_timestamp) query = query.where('created_at', '<=', filter.end_timestamp);
-  return query;
+/** The ids that entries of a filter may have. Times and ids need not grow together: clocks go back. */
+async function idsOf(store: Store, filter: LogFilter, userId: number | undefined): Promise<Span> {
+  const { smallest, largest } = await logExtent(store);
+  const all = { from: smallest, to: largest + 1 };
+  if (store.engine.name === 'postgres' || !isByTime(filter, userId)) return all;
+  const found = { from: all.to, to: all.from };
+  const entries = ({ from, to }: Span) =>
+    store.db.selectFrom('log').where('created_at', '>=', from).where('created_at', '<', to);
+  await inSlices(
+    store,
+    timesOf(filter),
+    (rest) => edgeOf(entries(rest).select('created_at as at')),
+    async (slice) => {
+      const ids = await entries(slice)
+        .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+        .executeTakeFirst();
+      found.from = Math.min(found.from, Number(ids?.first ?? found.from));
+      found.to = Math.max(found.to, Number(ids?.last ?? -1) + 1);
+      return undefined;
+    },
+  );
+  return found;
 }
 
 /** Page `page` (from 0) of the log, newest first; of one user where an id is given. */
-export function listLogs(
+export async function listLogs(
   { store }: Pick<Services, 'store'>,
   filter: LogFilter,
   page: number,
   userId?: number,
 ): Promise<StoredRow<'log'>[]> {
-  return filteredLogs(store, filter, userId)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(page * pageSize)
-    .execute();
+  const entries = (slice: Span) => logsById(store, filter, userId, slice);
+  return readPage(store, page, {
+    span: await idsOf(store, filter, userId),
+    findEdge: (rest) => edgeOf(logsById(store, filter, userId, rest, 'indexed').select('id as at')),
+    count: (slice) =>
+      entries(slice)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow(),
+    read: (slice, limit, offset) =>
+      entries(slice).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  });
 }
 
 /** Quota consumed by the entries that match; the sum is over type 2 whatever type is asked for. */
@@ -103,53 +116,27 @@ export async function sumQuota(
   filter: LogFilter,
   userId?: number,
 ): Promise<number> {
-  const row = await filteredLogs(store, { ...filter, type: logType.consumption }, userId)
-    .select((eb) => eb.fn.sum('quota').as('quota'))
-    .executeTakeFirst();
-  return Number(row?.quota ?? 0);
-}
-
-/** A user's consumption of one day (UTC) by one model, as the API names its parts. */
-interface DayUse {
-  Day: string;
-  ModelName: string;
-  RequestCount: number;
-  Quota: number;
-  PromptTokens: number;
-  CompletionTokens: number;
-}
-
-/** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
-export async function sumSevenDays(
-  { store, now }: Pick<Services, 'now' | 'store'>,
-  userId: number,
-): Promise<DayUse[] | null> {
-  const daySeconds = 86_400;
-  const day = sql<number>`created_at / ${sql.lit(daySeconds)}`;
-  const rows = await filteredLogs(
-    store,
-    { type: logType.consumption, start_timestamp: now() - 7 * daySeconds },
-    userId,
-  )
-    .select(({ fn }) => [
-      day.as('day'),
-      'model_name',
-      fn.countAll().as('count'),
-      fn.sum('quota').as('quota'),
-      fn.sum('prompt_tokens').as('prompt'),
-      fn.sum('completion_tokens').as('completion'),
-    ])
-    .groupBy([day, 'model_name'])
-    .orderBy(day)
-    .orderBy('model_name')
-    .execute();
-  const uses = rows.map((row) => ({
-    Day: new Date(Number(row.day) * daySeconds * 1000).toISOString().slice(0, 10),
-    ModelName: row.model_name ?? '',
-    RequestCount: Number(row.count),
-    Quota: Number(row.quota),
-    PromptTokens: Number(row.prompt),
-    CompletionTokens: Number(row.completion),
-  }));
-  return uses.length === 0 ? null : uses;
+  const used = { ...filter, type: logType.consumption };
+  let quota = 0;
+  const sumOf = async (entries: ReturnType<typeof filteredLogs>) => {
+    const row = await entries.select(({ fn }) => fn.sum('quota').as('quota')).executeTakeFirst();
+    quota += Number(row?.quota ?? 0);
+    return undefined;
+  };
+  // What the index of sums knows is added up without the entries themselves.
+  if (isSummed(filter))
+    await inSlices(
+      store,
+      timesOf(filter),
+      (rest) => edgeOf(entriesOf(store, rest, userId).select('created_at as at')),
+      (slice) => sumOf(entriesOf(store, slice, userId)),
+    );
+  else
+    await inSlices(
+      store,
+      await idsOf(store, used, userId),
+      (rest) => edgeOf(logsById(store, used, userId, rest, 'indexed').select('id as at')),
+      (slice) => sumOf(logsById(store, used, userId, slice)),
+    );
+  return quota;
 }

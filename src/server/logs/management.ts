@@ -10,22 +10,28 @@ import { resourceSchema } from '../../schema/registry';
 import type { Locale } from '../../schema/types';
 import { auditText } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
-import { pageSize } from '../records/records';
 import { storedProperties } from '../store/columns';
-import type { StoredRow } from '../store/tables';
-import { filteredLogs, type LogFilter } from './logs';
+import type { Store, StoredRow } from '../store/tables';
+import { filteredLogs, type LogFilter, timesOf } from './logFilter';
+import { readPage } from './readPage';
+import { edgeOf, type Span } from './spans';
 
 /** Added to ids of this table, so that they differ from those of the log. */
 const idOffset = 1_000_000_000_000;
 
-/** Management entries of log and audit together, newest first; of one user where an id is given. */
-export async function listManagement(
-  { store }: Pick<Services, 'store'>,
-  filter: LogFilter,
-  page: number,
-  locale: Locale,
-  userId?: number,
-): Promise<StoredRow<'log'>[]> {
+/** The filter for a span of time. */
+const within = ({ from, to }: Span): LogFilter => ({
+  type: logType.management,
+  start_timestamp: from,
+  end_timestamp: to - 1,
+});
+
+/** Changes of a span of time. */
+const auditsOf = ({ db }: Store, { from, to }: Span) =>
+  db.selectFrom('audit').where('created_at', '>=', from).where('created_at', '<', to);
+
+/** Both in one, with the columns of the table log. */
+function entriesOfBoth(store: Store, filter: LogFilter, userId: number | undefined, slice: Span) {
   const properties = storedProperties(resourceSchema('log'));
   const columns = ['id', ...properties.map(([name]) => name)];
   const values: Record<string, Expression<unknown>> = {
@@ -38,27 +44,52 @@ export async function listManagement(
   };
   for (const [name, { type }] of properties)
     values[name] ??= type === 'string' ? sql.lit('') : sql.lit(0);
-  let audits = store.records
-    .selectFrom('audit')
-    .select(columns.map((name) => sql<unknown>`${values[name]}`.as(name)));
+  let audits = auditsOf(store, slice).select(
+    columns.map((name) => sql<unknown>`${values[name]}`.as(name)),
+  );
   if (userId !== undefined) audits = audits.where('user_id', '=', userId);
   if (filter.username) audits = audits.where('username', '=', filter.username);
-  if (filter.start_timestamp) audits = audits.where('created_at', '>=', filter.start_timestamp);
-  if (filter.end_timestamp) audits = audits.where('created_at', '<=', filter.end_timestamp);
-  const entries = filteredLogs(store, filter, userId).select(
+  const entries = filteredLogs(store, { ...filter, ...within(slice) }, userId).select(
     columns.map((name) => sql.ref<unknown>(name).as(name)),
   );
-  // Changes by administrators have no token, model or channel to filter by.
-  const all =
-    filter.token_name || filter.model_name || filter.channel ? entries : entries.unionAll(audits);
-  const rows = await all
-    // The columns are those of the table log.
-    .$castTo<StoredRow<'log'>>()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(page * pageSize)
-    .execute();
+  const both = hasAudits(filter) ? entries.unionAll(audits) : entries;
+  return both.$castTo<StoredRow<'log'>>();
+}
+
+/** Changes by administrators have no token, model or channel to filter by. */
+const hasAudits = (filter: LogFilter) =>
+  !filter.token_name && !filter.model_name && !filter.channel;
+
+/** Management entries of log and audit together, newest first; of one user where an id is given. */
+export async function listManagement(
+  { store }: Pick<Services, 'store'>,
+  filter: LogFilter,
+  page: number,
+  locale: Locale,
+  userId?: number,
+): Promise<StoredRow<'log'>[]> {
+  const rows = await readPage<StoredRow<'log'>>(store, page, {
+    span: timesOf(filter),
+    findEdge: async (rest) => {
+      const ends = [
+        await edgeOf(filteredLogs(store, within(rest), userId).select('created_at as at')),
+        await edgeOf(auditsOf(store, rest).select('created_at as at')),
+      ];
+      return Math.max(...ends.map((end) => end ?? rest.from));
+    },
+    count: (slice) =>
+      store.db
+        .selectFrom(entriesOfBoth(store, filter, userId, slice).as('entry'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow(),
+    read: (slice, limit, offset) =>
+      entriesOfBoth(store, filter, userId, slice)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  });
   return rows.map((row) =>
     Number(row.id) > idOffset ? { ...row, content: auditText(row.content ?? '', locale) } : row,
   );

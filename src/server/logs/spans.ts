@@ -1,38 +1,57 @@
-/** Spans of time of the log, and how long ones are read. */
+/** Spans of the log, by time or by id, and how long ones are read. */
 import { setImmediate } from 'node:timers/promises';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { longTurn } from '../kernel/longWork';
 import type { Store } from '../store/tables';
 
 export const hourSeconds = 3600;
 export const daySeconds = 86_400;
 
-/** Whole and half-open: from <= time < to, in epoch seconds. */
+/** Whole and half-open: from <= time < to, in epoch seconds; or ids. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** How long one query may keep the event loop, about, in ms. */
-const maxSliceMs = 12;
-/** Shorter slices, in seconds, cost more by their number than they gain. */
-const minSlice = 60;
+/** Entries of one query: it keeps the event loop for about 5 ms. */
+const sliceEntries = 5000;
 
 /**
- * Reads a span. SQLite answers within the event loop: there the span is read in slices, as long as others can wait, and
- * they have their turn after each.
- * @param read reads a slice @returns how long its query took, in ms
+ * Where the slice of the newest entries begins; undefined where they are all in one.
+ * @param entries their times or ids, of one index: no others are passed over
+ */
+export async function edgeOf<DB, TB extends keyof DB>(
+  entries: SelectQueryBuilder<DB, TB, { at: number | null }>,
+): Promise<number | undefined> {
+  const [row] = await entries
+    .orderBy(sql.ref('at'), 'desc')
+    .limit(1)
+    .offset(sliceEntries)
+    .execute();
+  return row ? Number(row.at) : undefined;
+}
+
+/**
+ * Reads a span, the newest entries first. SQLite answers within the event loop: there the span is read in slices, and
+ * after each others have as long as it took. The first slice waits for nobody.
+ * @param findEdge answers where the first slice of the rest begins
+ * @param read reads a slice @returns 'enough' ends the reading
  */
 export async function inSlices(
   store: Store,
   { from, to }: Span,
-  read: (slice: Span) => Promise<number>,
+  findEdge: (rest: Span) => Promise<number | undefined>,
+  read: (slice: Span) => Promise<'enough' | undefined>,
 ): Promise<void> {
-  let seconds = store.engine.name === 'postgres' ? to - from : hourSeconds;
-  for (let at = from; at < to; ) {
-    const end = Math.min(at + Math.floor(seconds), to);
-    const took = await read({ from: at, to: end });
-    at = end;
-    if (took > maxSliceMs) seconds = Math.max(seconds / 2, minSlice);
-    else if (took < maxSliceMs / 4) seconds *= 2;
-    await setImmediate();
+  if (from >= to) return;
+  if (store.engine.name === 'postgres') {
+    await read({ from, to });
+    return;
+  }
+  for (let end = to; end > from; ) {
+    await (end === to ? setImmediate() : longTurn());
+    const start = Math.max(from, (await findEdge({ from, to: end })) ?? from);
+    if ((await read({ from: start, to: end })) === 'enough') return;
+    end = start;
   }
 }

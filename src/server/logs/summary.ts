@@ -4,8 +4,8 @@ import type { AppContext } from '../kernel/types';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables';
 import { countFailures, type FailureSums } from './failures';
+import { sumsOf } from './keptSums';
 import { addTo, emptySum, entryIn, type LogSums, modelsOf, quantile, type Sum } from './logSums';
-import { sumsOf } from './rolledSums';
 import { daySeconds, hourSeconds, type Span } from './spans';
 
 const groupings = ['hour', 'day', 'model', 'channel', 'user'] as const;
@@ -173,7 +173,13 @@ export async function summarise(
   const sums = await sumsOf(
     store,
     { from, to },
-    { hours: by.has('hour'), channels: by.has('channel'), users: by.has('user'), userId },
+    {
+      hours: by.has('hour'),
+      channels: by.has('channel'),
+      users: by.has('user'),
+      durations: true,
+      userId,
+    },
   );
   const failures = await countFailures(store, { from, to }, userId);
   // A channel that only failed is among the channels, after those that were used.
@@ -183,6 +189,7 @@ export async function summarise(
     hours: false,
     channels: false,
     users: false,
+    durations: true,
     userId,
   });
   const models = modelsOf(sums);

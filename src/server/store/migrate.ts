@@ -80,9 +80,17 @@ const logIndexes = [
   ['model', 'model_name', 'id'],
   ['token', 'token_name', 'id'],
   ['channel', 'channel', 'id'],
+  ['user_model', 'user_id', 'model_name', 'id'],
+  ['user_token', 'user_id', 'token_name', 'id'],
   ['time', 'created_at'],
   ['sum', 'user_id', 'type', 'created_at', 'quota'],
   ['total', 'type', 'created_at', 'quota'],
+] as const;
+
+/** Of the entries of all types but consumption, which are few beside it: what pages of one type are found by. */
+const otherIndexes = [
+  ['other', 'type', 'id'],
+  ['user_other', 'user_id', 'type', 'id'],
 ] as const;
 
 /** Of the entries of failed calls, which are few: all, those of a channel, and what their sums need. */
@@ -103,6 +111,11 @@ async function syncIndexes(db: Transaction<Tables>, indexes: Indexes): Promise<v
   for (const [table, column] of keyIndexes) await create(table, column)?.column(column).execute();
   for (const [suffix, ...columns] of logIndexes)
     await create('log', suffix)?.columns(columns).execute();
+  for (const [suffix, ...columns] of otherIndexes)
+    await create('log', suffix)
+      ?.columns(columns)
+      .where(sql.ref('type'), '!=', sql.lit(logType.consumption))
+      .execute();
   for (const [suffix, ...columns] of failureIndexes)
     await create('log', suffix)
       ?.columns(columns)

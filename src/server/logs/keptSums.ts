@@ -1,0 +1,186 @@
+/** The sums that are kept of the log, and what reads them; rolledSums.ts writes them. */
+import { sql } from 'kysely';
+import type { Store } from '../store/tables';
+import {
+  addEntries,
+  addTo,
+  emptySum,
+  emptySums,
+  entryIn,
+  type LogSums,
+  type Sum,
+  type Wanted,
+} from './logSums';
+import { daySeconds, hourSeconds, type Span } from './spans';
+
+/**
+ * Sums, of users and models (use), too; which spans are kept (done, and use without a key); and the row that writers
+ * lock.
+ */
+type Scope = 'model' | 'channel' | 'user' | 'use' | 'done' | 'lock';
+
+interface SumRow {
+  scope: Scope;
+  /** Seconds: of an hour or of a day. */
+  unit: number;
+  time: number;
+  key: string;
+  requests: number;
+  quota: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  durations: string;
+}
+
+export const rowOf = (scope: Scope, unit: number, time: number, key: string, sum: Sum): SumRow => ({
+  scope,
+  unit,
+  time,
+  key,
+  requests: sum.requests,
+  quota: sum.quota,
+  prompt_tokens: sum.promptTokens,
+  completion_tokens: sum.completionTokens,
+  durations: sum.durations.size === 0 ? '' : JSON.stringify([...sum.durations]),
+});
+
+const sumOf = (row: Omit<SumRow, 'scope' | 'unit'>): Sum => ({
+  requests: Number(row.requests),
+  quota: Number(row.quota),
+  promptTokens: Number(row.prompt_tokens),
+  completionTokens: Number(row.completion_tokens),
+  durations: new Map(row.durations === '' ? [] : JSON.parse(row.durations)),
+});
+
+/** The hours and days that are kept, by the seconds they begin at. @param scope 'use': also by user and model */
+export async function keptTimes(
+  store: Store,
+  { from, to }: Span,
+  scope: 'done' | 'use' = 'done',
+): Promise<{ days: Set<number>; hours: Set<number> }> {
+  const rows = await store.db
+    .selectFrom('usage_sum')
+    .select(['unit', 'time'])
+    .where('scope', '=', scope)
+    .where('unit', 'in', [hourSeconds, daySeconds])
+    .where('time', '>', from - daySeconds)
+    .where('time', '<', to)
+    .where('key', '=', '')
+    .execute();
+  const timesOf = (unit: number) =>
+    new Set(rows.filter((row) => Number(row.unit) === unit).map(({ time }) => Number(time)));
+  return { days: timesOf(daySeconds), hours: timesOf(hourSeconds) };
+}
+
+interface Part extends Span {
+  /** 0: from the log itself. */
+  unit: number;
+}
+
+/** A span as parts that are kept and parts that are not. */
+function partsOf({ from, to }: Span, units: readonly [number, ReadonlySet<number>][]): Part[] {
+  const parts: Part[] = [];
+  const nextHour = (time: number) => (Math.floor(time / hourSeconds) + 1) * hourSeconds;
+  for (let at = from; at < to; ) {
+    const unit = units.find(([seconds, kept]) => kept.has(at) && at + seconds <= to)?.[0] ?? 0;
+    const end = unit === 0 ? Math.min(nextHour(at), to) : at + unit;
+    const last = parts.at(-1);
+    if (last?.unit === unit) last.to = end;
+    else parts.push({ unit, from: at, to: end });
+    at = end;
+  }
+  return parts;
+}
+
+async function addKeptModels(store: Store, { unit, from, to }: Part, sums: LogSums): Promise<void> {
+  const rows = await store.db
+    .selectFrom('usage_sum')
+    .selectAll()
+    .where('scope', '=', 'model')
+    .where('unit', '=', unit)
+    .where('time', '>=', from)
+    .where('time', '<', to)
+    .execute();
+  for (const row of rows) {
+    const models = entryIn(sums.hours, Number(row.time), () => new Map<string, Sum>());
+    addTo(entryIn(models, row.key, emptySum), sumOf(row));
+  }
+}
+
+async function addKeptOwners(
+  store: Store,
+  scope: 'channel' | 'user',
+  { unit, from, to }: Part,
+  into: Map<number, Sum>,
+): Promise<void> {
+  const rows = await store.db
+    .selectFrom('usage_sum')
+    .select(({ fn }) => [
+      'key',
+      fn.sum<number>('requests').as('requests'),
+      fn.sum<number>('quota').as('quota'),
+      fn.sum<number>('prompt_tokens').as('prompt_tokens'),
+      fn.sum<number>('completion_tokens').as('completion_tokens'),
+    ])
+    .where('scope', '=', scope)
+    .where('unit', '=', unit)
+    .where('time', '>=', from)
+    .where('time', '<', to)
+    .groupBy('key')
+    .execute();
+  for (const row of rows)
+    addTo(entryIn(into, Number(row.key), emptySum), sumOf({ ...row, time: from, durations: '' }));
+}
+
+async function addKeptUses(
+  store: Store,
+  userId: number,
+  { unit, from, to }: Part,
+  sums: LogSums,
+): Promise<void> {
+  // In the order of bytes, as the range is.
+  const key = sql<string>`${sql.ref('key')}${sql.raw(store.engine.name === 'postgres' ? ' collate "C"' : '')}`;
+  const times = Array.from({ length: (to - from) / unit }, (_, index) => from + index * unit);
+  const rows = await store.db
+    .selectFrom('usage_sum')
+    .selectAll()
+    .where('scope', '=', 'use')
+    .where('unit', '=', unit)
+    .where('time', 'in', times)
+    .where(key, '>=', `${userId}:`)
+    .where(key, '<', `${userId};`)
+    .execute();
+  for (const row of rows) {
+    const models = entryIn(sums.hours, Number(row.time), () => new Map<string, Sum>());
+    addTo(entryIn(models, row.key.slice(`${userId}:`.length), emptySum), sumOf(row));
+  }
+}
+
+/** The sums of a span: the kept ones, and those of the log for the rest. Those of a user are kept without durations. */
+export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<LogSums> {
+  const sums = emptySums();
+  const { userId } = wanted;
+  if (userId !== undefined && wanted.durations) {
+    await addEntries(store, span, wanted, sums);
+    return sums;
+  }
+  const { days, hours } = await keptTimes(store, span, userId === undefined ? 'done' : 'use');
+  const parts = partsOf(span, [
+    [daySeconds, days],
+    [hourSeconds, hours],
+  ]);
+  for (const part of parts) {
+    if (part.unit === 0) {
+      await addEntries(store, part, wanted, sums);
+      continue;
+    }
+    if (userId !== undefined) {
+      await addKeptUses(store, userId, part, sums);
+      continue;
+    }
+    await addKeptModels(store, { ...part, unit: wanted.hours ? hourSeconds : part.unit }, sums);
+    if (wanted.channels) await addKeptOwners(store, 'channel', part, sums.channels);
+    if (wanted.users) await addKeptOwners(store, 'user', part, sums.users);
+  }
+  return sums;
+}

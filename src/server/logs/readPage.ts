@@ -1,0 +1,36 @@
+/** A page of a list that is read in slices. */
+import { pageSize } from '../records/records';
+import type { Store } from '../store/tables';
+import { inSlices, type Span } from './spans';
+
+/** How a list is read, a slice at a time; the newest first. */
+interface ListInSlices<Row> {
+  span: Span;
+  /** Answers where the first slice of the rest begins. */
+  findEdge: (rest: Span) => Promise<number | undefined>;
+  count: (slice: Span) => Promise<{ count: unknown }>;
+  read: (slice: Span, limit: number, offset: number) => Promise<Row[]>;
+}
+
+/** Page `page` (from 0). */
+export async function readPage<Row>(
+  store: Store,
+  page: number,
+  { span, findEdge, count, read }: ListInSlices<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let skipped = page * pageSize;
+  await inSlices(store, span, findEdge, async (slice) => {
+    if (skipped > 0 && slice.from > span.from) {
+      const most = Number((await count(slice)).count);
+      if (most <= skipped) {
+        skipped -= most;
+        return undefined;
+      }
+    }
+    rows.push(...(await read(slice, pageSize - rows.length, skipped)));
+    skipped = 0;
+    return rows.length < pageSize ? undefined : 'enough';
+  });
+  return rows;
+}
