@@ -8,10 +8,13 @@ import { describeMistake } from '../../src/schema/check/mistake';
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const context = readContext('.');
 
-function mistakesOf(spoil: (schema: ReturnType<typeof read>) => void): string[] {
-  const schema = read('schemas/resources/token.json');
+function mistakesOf(
+  spoil: (schema: ReturnType<typeof read>) => void,
+  file = 'schemas/resources/token.json',
+): string[] {
+  const schema = read(file);
   spoil(schema);
-  return checkSchemas({ 'schemas/resources/token.json': schema }, context).map(describeMistake);
+  return checkSchemas({ [file]: schema }, context).map(describeMistake);
 }
 
 describe('rights', () => {
@@ -42,6 +45,31 @@ describe('rights', () => {
       schema['x-resource'].rights = { update: 'owner' };
     });
     expect(mistakes.join('\n')).toContain('Write "update": 1 in /x-resource/rights');
+  });
+
+  it.each<[object, string]>([
+    [{ rights: { list: [10, { type: 2 }] } }, 'rights/list'],
+    [{ rights: { read: { model_name: 'gpt-4o' } } }, 'rights/read'],
+    [{ rights: { list: 'owner' }, owner: 'user_id' }, 'rights/list'],
+    [{ owner: 'user_id' }, 'owner'],
+    [{ hidden: { type: 4 } }, 'hidden'],
+  ])('of the log that its calls would not hold are refused: %j', (words, place) => {
+    const mistakes = mistakesOf(
+      (schema) => Object.assign(schema['x-resource'], words),
+      'schemas/resources/log.json',
+    );
+    expect(mistakes.join('\n')).toContain(
+      `schemas/resources/log.json /x-resource/${place}: the calls of this resource ask for a role`,
+    );
+  });
+
+  it.each([{ list: 10 }, { read: 100 }, { list: [10, 100] }])('of the log may be %j', (rights) => {
+    expect(
+      mistakesOf(
+        (schema) => Object.assign(schema['x-resource'], { rights }),
+        'schemas/resources/log.json',
+      ).filter((mistake) => mistake.includes('/rights')),
+    ).toEqual([]);
   });
 
   it.each([

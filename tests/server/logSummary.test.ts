@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logType } from '../../src/schema/records.gen';
 import { rollUpLog } from '../../src/server/logs/rolledSums';
+import { changeSchemas, restoreSchemas } from '../support/changeSchemas';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 const hour = 3600;
@@ -216,6 +217,35 @@ describe('the summary of the log', () => {
     expect(got.channel?.find(({ channel }) => channel === 2)?.name).toBe('');
     expect(got.user?.find(({ user_id }) => user_id === 1)?.name).toBe('root');
     expect(got.hour).toBeUndefined();
+  });
+
+  it('names channels and users only to those who may list them', async () => {
+    const { store } = app.services;
+    await store.records.insertInto('channel').values({ name: 'first' }).execute();
+    await store.records.insertInto('channel').values({ name: 'second' }).execute();
+    const admin = await app.newUser('admin');
+    await root.call('POST', 'user/manage', { username: 'admin', action: 'promote' });
+    const names = async (client: Client) => {
+      const { channel, user } = await summary(query(now - 5 * day, now, 'channel,user'), client);
+      return [...(channel ?? []), ...(user ?? [])].map(({ name }) => name).filter(Boolean);
+    };
+    expect((await names(admin)).sort()).toEqual(['admin', 'first', 'root', 'second']);
+    for (const [change, seen] of [
+      [{ channel: { role: 100 } }, ['admin', 'root']],
+      [{ channel: { rights: { read: [100, { name: 'first' }] } } }, ['admin', 'first', 'root']],
+      [{ user: { rights: { list: 100 } } }, ['first', 'second']],
+      [{ user: { hidden: { username: 'root' } } }, ['admin', 'first', 'second']],
+    ] as const) {
+      for (const [name, words] of Object.entries(change))
+        changeSchemas({ [name]: (schema) => void Object.assign(schema['x-resource'], words) });
+      expect([change, (await names(admin)).sort()]).toEqual([change, seen]);
+      restoreSchemas();
+    }
+    changeSchemas({
+      channel: ({ properties }) => void Object.assign(properties['name'] ?? {}, { 'x-role': 100 }),
+    });
+    expect((await names(admin)).sort()).toEqual(['admin', 'root']);
+    expect((await names(root)).sort()).toEqual(['admin', 'first', 'root', 'second']);
   });
 
   it('tells everybody their own use only', async () => {

@@ -6,12 +6,13 @@ import type { FormSchema, ResourceInfo } from '../types';
 import { checkCondition } from './checkConditions';
 import { type Report, removal, writing } from './mistake';
 
-const roles = [1, 10, 100];
+const administrator = 10;
+const roles = [1, administrator, 100];
 const roleWords: Readonly<Record<string, number>> = {
   user: 1,
   everybody: 1,
-  administrator: 10,
-  admin: 10,
+  administrator,
+  admin: administrator,
   root: 100,
 };
 
@@ -52,8 +53,32 @@ function checkRight(
     );
 }
 
-/** Reports what is wrong with the rights of a resource. */
-export function checkRights(schema: FormSchema, info: ResourceInfo, report: Report): void {
+/** Resources whose calls list and add up all records or the own ones, and look at no others' conditions. */
+const askedByRole: readonly string[] = ['log'];
+
+const isOfRoles = (right: unknown): boolean =>
+  typeof right === 'number' || (Array.isArray(right) && right.every(isOfRoles));
+
+/** Reports what the calls of such a resource would not hold. */
+function checkAsked(info: ResourceInfo, report: Report): void {
+  const why = 'the calls of this resource ask for a role, and would not hold this';
+  for (const [action, right] of Object.entries(info.rights ?? {})) {
+    const at = `/x-resource/rights/${action}`;
+    if (!isOfRoles(right)) report(at, why, writing(at, administrator));
+  }
+  for (const word of ['hidden', 'owner'] as const)
+    if (info[word] !== undefined)
+      report(`/x-resource/${word}`, why, removal(`/x-resource/${word}`));
+}
+
+/** Reports what is wrong with the rights of a resource. @param name of its file */
+export function checkRights(
+  name: string,
+  schema: FormSchema,
+  info: ResourceInfo,
+  report: Report,
+): void {
   for (const [action, right] of Object.entries(info.rights ?? {}))
     checkRight(schema, info, right, `/x-resource/rights/${action}`, report);
+  if (askedByRole.includes(name)) checkAsked(info, report);
 }

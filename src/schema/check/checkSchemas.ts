@@ -136,7 +136,7 @@ function checkFile(
   const info = schema['x-resource'];
   if (info && kind === 'resource') {
     checkResource(schema, info, names.pages, report, warn);
-    checkRights(schema, info, report);
+    checkRights(nameOf(file), schema, info, report);
     checkValueUses(schema, info, report);
     checkActions(schema, info, context, report);
     checkActionTexts(schema, info, report);

@@ -1,7 +1,9 @@
 /** GET /api/log/summary: the use between two times, in total and by hour, day, model, channel or user. */
+import { type Caller, canAccess } from '../../schema/access';
 import { AppError } from '../kernel/AppError';
 import type { AppContext } from '../kernel/types';
 import type { Services } from '../options/Services';
+import { scopedRows } from '../records/scopedRows';
 import type { Store } from '../store/tables';
 import { countFailures, type FailureSums } from './failures';
 import { sumsOf } from './keptSums';
@@ -16,6 +18,7 @@ interface SummaryRequest extends Span {
   by: ReadonlySet<Grouping>;
   /** How many models, channels and users. */
   limit: number;
+  caller: Caller;
 }
 
 const maxDays = 100;
@@ -68,7 +71,7 @@ export function readSummaryRequest(
   const limit = Number(c.req.query('limit') ?? usualGroups);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxGroups)
     throw refuse('limit', `must be a whole number from 1 to ${maxGroups}`);
-  return { from, to, by, limit };
+  return { from, to, by, limit, caller: c.get('user') };
 }
 
 const present = (sum: Sum) => ({
@@ -126,17 +129,20 @@ function byTime(
     }));
 }
 
-/** Names of records by id. */
+/** Names of records by id, of those that the caller may list. */
 async function namesOf(
   store: Store,
   table: 'channel' | 'user',
   ids: readonly number[],
+  caller: Caller,
 ): Promise<Map<number, string>> {
   const name = table === 'user' ? 'username' : 'name';
-  const rows =
-    ids.length === 0
-      ? []
-      : await store.records.selectFrom(table).select(['id', name]).where('id', 'in', ids).execute();
+  const isSeen = canAccess(caller, { resource: `${table}.${name}`, action: 'read' });
+  if (ids.length === 0 || !isSeen) return new Map();
+  const rows = await scopedRows(store.records, table, { caller }, ['list', 'read'])
+    .select(['id', name])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, String(row[name] ?? '')]));
 }
 
@@ -144,7 +150,7 @@ async function byOwner(
   store: Store,
   table: 'channel' | 'user',
   sums: ReadonlyMap<number, Sum>,
-  limit: number,
+  { caller, limit }: SummaryRequest,
   failures: FailureSums,
 ) {
   const groups = largest(sums, limit);
@@ -152,6 +158,7 @@ async function byOwner(
     store,
     table,
     groups.map(([id]) => id),
+    caller,
   );
   return groups.map(([id, sum]) => ({
     ...(table === 'user' ? { user_id: id } : { channel: id }),
@@ -167,9 +174,10 @@ async function byOwner(
  */
 export async function summarise(
   { store }: Pick<Services, 'store'>,
-  { from, to, by, limit }: SummaryRequest,
+  wanted: SummaryRequest,
   userId?: number,
 ): Promise<object> {
+  const { from, to, by, limit } = wanted;
   const sums = await sumsOf(
     store,
     { from, to },
@@ -213,8 +221,8 @@ export async function summarise(
         }
       : {}),
     ...(by.has('channel')
-      ? { channel: await byOwner(store, 'channel', sums.channels, limit, failures) }
+      ? { channel: await byOwner(store, 'channel', sums.channels, wanted, failures) }
       : {}),
-    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users, limit, failures) } : {}),
+    ...(by.has('user') ? { user: await byOwner(store, 'user', sums.users, wanted, failures) } : {}),
   };
 }
