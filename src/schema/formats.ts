@@ -5,6 +5,7 @@
 import { hasKeyInHost } from './chatLink';
 import { isEmail } from './isEmail';
 import { isRow } from './isRow';
+import { parseJsonText } from './parseJsonText';
 
 function isIpv4(text: string): boolean {
   const parts = text.split('.');
@@ -33,11 +34,11 @@ export function isCidr(text: string): boolean {
   return isIpv4(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128;
 }
 
-/** Empty, or a text that JSON.parse takes. */
+/** Empty, or a JSON text within bounds. */
 export function isJsonText(text: string): boolean {
   if (text.trim() === '') return true;
   try {
-    JSON.parse(text);
+    parseJsonText(text);
     return true;
   } catch {
     return false;
@@ -48,7 +49,7 @@ export function isJsonText(text: string): boolean {
 function isNumberTable(text: string): boolean {
   if (text.trim() === '') return true;
   try {
-    const table: unknown = JSON.parse(text);
+    const table: unknown = parseJsonText(text);
     return (
       isRow(table) &&
       Object.values(table).every((value) => value === null || typeof value === 'number')

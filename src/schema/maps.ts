@@ -6,6 +6,7 @@ import { isExactNumber, parseExact, parsePlain, wasNumber, writeExact } from './
 import { formats } from './formats';
 import type { MapProperty } from './isMap';
 import { isObject, isRow } from './isRow';
+import { parseJsonText } from './parseJsonText';
 import type { MapValue } from './types';
 
 /** A key and its value; a value that was typed and is none yet is a text. */
@@ -29,7 +30,7 @@ export function readEntries(value: unknown, read = parseExact): Entry[] | undefi
   if (typeof value !== 'string') return undefined;
   if (value.trim() === '') return [];
   try {
-    if (!isRow(JSON.parse(value))) return undefined;
+    if (!isRow(parseJsonText(value))) return undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@
  */
 import { hasInexactNumbers, wasNumber } from './exactNumbers';
 import { isRow } from './isRow';
+import { parseJsonText } from './parseJsonText';
 import { sameValue } from './sameValue';
 import { isTimeField } from './timeFields';
 import type { PropertySchema, ResourceSchema, Row } from './types';
@@ -54,7 +55,7 @@ function isUnreadable(property: PropertySchema, text: string): boolean {
   switch (property['x-wire']) {
     case 'json':
       try {
-        return !fits(property, JSON.parse(text)) || hasInexactNumbers(text);
+        return !fits(property, parseJsonText(text)) || hasInexactNumbers(text);
       } catch {
         return true;
       }

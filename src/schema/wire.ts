@@ -1,4 +1,5 @@
 /** Between the values of a form and the values of the API, by x-wire. */
+import { parseJsonText } from './parseJsonText';
 import type { PropertySchema, ResourceSchema, Row } from './types';
 
 function splitComma(text: string): string[] {
@@ -14,7 +15,7 @@ function decodeJson(property: PropertySchema, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? emptyJson(property);
   if (value.trim() === '') return emptyJson(property);
   try {
-    return JSON.parse(value);
+    return parseJsonText(value);
   } catch {
     return emptyJson(property);
   }

@@ -39,6 +39,8 @@ const hostile: readonly unknown[] = [
   "'; drop table token; --",
   '../../etc/passwd',
   '{"a":'.repeat(30),
+  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
   '[[[[[[]]]]]]',
   '{"\u0000":"\u0000"}',
   '%00',

@@ -2,6 +2,7 @@
 import { providerAddress } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
+import { parseJsonText } from '../../schema/parseJsonText';
 import { logType } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
@@ -56,7 +57,7 @@ export function chooseModel(channel: Tried, wanted = ''): string {
 /** The name that the provider knows the model by. */
 export function mapModel(mapping: unknown, model: string): string {
   try {
-    const table: unknown = JSON.parse(String(mapping || '{}'));
+    const table: unknown = parseJsonText(String(mapping || '{}'));
     const mapped = isObject(table) && Object.hasOwn(table, model) ? table[model] : undefined;
     return typeof mapped === 'string' ? mapped : model;
   } catch {

@@ -8,6 +8,7 @@ import { mayBeEmpty } from '../../schema/emptyValues';
 import { formSchema } from '../../schema/formSchema';
 import { isRow } from '../../schema/isRow';
 import { readValue } from '../../schema/oddValues';
+import { parseJsonText } from '../../schema/parseJsonText';
 import { settings } from '../../schema/settings';
 import { sectionForm, sectionFormName } from '../../schema/settingsForms';
 import type { Locale, PropertySchema, ResourceSchema, SettingsSchema } from '../../schema/types';
@@ -27,7 +28,7 @@ interface Section {
 function checkTable(key: string, value: string): void {
   let table: unknown;
   try {
-    table = JSON.parse(value);
+    table = parseJsonText(value);
   } catch (error) {
     throw new AppError('optionJson', { key, reason: error instanceof Error ? error.message : '' });
   }

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { isRow } from '../../schema/isRow';
+import { parseJsonText } from '../../schema/parseJsonText';
 import { randomText } from '../kernel/secrets';
 import type { Store } from '../store/tables';
 import { optionDefaults } from './optionDefaults';
@@ -37,7 +38,7 @@ const isNumberOf = (entry: [string, unknown]): entry is [string, number] =>
 
 function toTable(text: string): Record<string, number> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJsonText(text);
     return isRow(value)
       ? Object.fromEntries(Object.entries(value).filter((entry) => isNumberOf(entry)))
       : {};

@@ -5,6 +5,7 @@ import { createAjv } from '../../schema/createAjv';
 import { isEmptyValue, mayBeEmpty } from '../../schema/emptyValues';
 import { buildWriteSchema, writableFields } from '../../schema/formSchema';
 import { isNullWhenEmpty } from '../../schema/isNullWhenEmpty';
+import { parseJsonText } from '../../schema/parseJsonText';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldName, fieldTexts } from '../../schema/texts';
@@ -39,7 +40,7 @@ function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): voi
     )
       continue;
     try {
-      JSON.parse(value);
+      parseJsonText(value);
     } catch {
       const reason = messageText('format', { format: 'JSON' }, locale);
       throw new AppError(

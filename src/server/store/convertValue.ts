@@ -2,6 +2,7 @@
 import { isExactNumber } from '../../schema/exactNumbers';
 import { isObject, isRow } from '../../schema/isRow';
 import { readSentEntries, writeEntries } from '../../schema/maps';
+import { parseJsonText } from '../../schema/parseJsonText';
 import type { Shape } from './shapes';
 
 /** Stands for a value that has no counterpart in the other type. */
@@ -60,7 +61,7 @@ const split = (text: string): string[] =>
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     return undefined;
   }
