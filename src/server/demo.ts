@@ -1,7 +1,7 @@
 /** `npm run demo`: fills the empty database of DATA_DIR or SQL_DSN with believable data. */
 import { pino } from 'pino';
 import { createServices } from './createServices';
-import { demoPassword, demoSize, fillWithDemo } from './demo/fill';
+import { demoSize, fillWithDemo } from './demo/fill';
 import { readNewDatabase } from './settings';
 
 const log = pino();
@@ -14,10 +14,10 @@ async function main(): Promise<void> {
     log,
   });
   try {
-    await fillWithDemo(services);
+    const password = await fillWithDemo(services);
     log.info(
       demoSize,
-      `the database is filled; all users but administrators have the password ${demoPassword}`,
+      `the database is filled; all users but administrators have the password ${password}`,
     );
   } finally {
     await services.deposits.stop();

@@ -2,8 +2,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { hasKeyInHost } from '../../src/schema/chatLink';
+import type { Row } from '../../src/schema/types';
 import { createServices } from '../../src/server/createServices';
-import { demoPassword, fillWithDemo } from '../../src/server/demo/fill';
+import { fillWithDemo } from '../../src/server/demo/fill';
 import { createOutgoingFetch, mayCall } from '../../src/server/kernel/outgoing';
 import { verifyPassword } from '../../src/server/kernel/secrets';
 import { buildToken } from '../support/builders';
@@ -91,30 +92,68 @@ describe('the flood limit', () => {
 });
 
 describe('demo data', () => {
-  it('makes no administrator whose password is in the source', async () => {
+  const fill = async () => {
     const dsn = await freshDsn();
     const services = await createServices({
       dataDir: ':memory:',
       ...(dsn ? { dsn } : {}),
       log: pino({ level: 'silent' }),
     });
-    await fillWithDemo(services, { channels: 2, users: 120, tokens: 2, codes: 2, logs: 5 });
-    const users = await services.store.db.selectFrom('user').select(['id', 'role']).execute();
+    const password = await fillWithDemo(services, {
+      channels: 20,
+      users: 120,
+      tokens: 30,
+      codes: 20,
+      logs: 5,
+    });
+    const rows = async (table: string) =>
+      (await services.store.records.selectFrom(table).selectAll().orderBy('id').execute()) as Row[];
     const credentials = await services.store.db.selectFrom('credential').selectAll().execute();
-    const enter = async (id: number) =>
+    const tables = {
+      channel: await rows('channel'),
+      user: await rows('user'),
+      token: await rows('token'),
+      redemption: await rows('redemption'),
+    };
+    await services.store.close();
+    return { password, credentials, tables };
+  };
+
+  it('makes no administrator with a known password', async () => {
+    const { password, credentials, tables } = await fill();
+    const enter = async (row: Row | undefined) =>
       verifyPassword(
-        demoPassword,
-        credentials.find(({ user_id }) => user_id === id)?.password_hash,
+        password,
+        credentials.find(({ user_id }) => user_id === row?.['id'])?.password_hash,
       );
-    const admins = users.filter(({ role }) => Number(role) >= 10);
+    const admins = tables.user.filter(({ role }) => Number(role) >= 10);
     const entered: boolean[] = [];
-    for (const { id } of admins) entered.push(await enter(id));
-    const plain = users.find(({ role }) => role === 1);
-    expect([admins.length > 1, entered.includes(true), await enter(plain?.id ?? 0)]).toEqual([
+    for (const admin of admins) entered.push(await enter(admin));
+    const plain = tables.user.find(({ role }) => Number(role) === 1);
+    expect([admins.length > 1, entered.includes(true), await enter(plain)]).toEqual([
       true,
       false,
       true,
     ]);
-    await services.store.close();
+  }, 60_000);
+
+  it('looks the same in two databases, and what opens one opens no other', async () => {
+    const [one, other] = [await fill(), await fill()];
+    const without = (rows: readonly Row[], ...fields: string[]) =>
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([name]) => !fields.includes(name) && !/time/.test(name)),
+        ),
+      );
+    for (const name of ['channel', 'token', 'redemption'] as const) {
+      const keys = [...one.tables[name], ...other.tables[name]].map(({ key }) => key);
+      expect([name, new Set(keys).size]).toEqual([name, keys.length]);
+      expect(without(one.tables[name], 'key')).toEqual(without(other.tables[name], 'key'));
+    }
+    expect(without(one.tables.user)).toEqual(without(other.tables.user));
+    expect(one.password).not.toBe(other.password);
+    // Numbers of accounts that GitHub gave to somebody.
+    const bound = one.tables.user.map(({ github_id: id }) => Number(id)).filter(Boolean);
+    expect([bound.length > 1, Math.min(...bound) > 1e12]).toEqual([true, true]);
   }, 60_000);
 });

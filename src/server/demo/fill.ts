@@ -6,7 +6,7 @@ import { hashPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
 import { createRandom } from './random';
-import { channel, code, token, user } from './records';
+import { channel, code, drawPassword, token, user } from './records';
 
 /** How much is made. */
 export interface DemoSize {
@@ -24,9 +24,6 @@ export const demoSize: DemoSize = {
   codes: 500,
   logs: 200_000,
 };
-
-/** All ordinary demo users have this password; administrators have none, and root keeps its own. */
-export const demoPassword = 'demo-password';
 
 const rowsPerInsert = 500;
 
@@ -71,12 +68,13 @@ async function addOwners(
   services: Pick<Services, 'now' | 'store'>,
   size: DemoSize,
   random: ReturnType<typeof createRandom>,
+  demoPassword: string,
 ): Promise<Owner[]> {
   const now = services.now();
   const people = Array.from({ length: size.users }, (_, index) => user(random, index));
   const userIds = await insertAll(services, 'user', people);
   const passwordHash = await hashPassword(demoPassword);
-  // An administrator whose password everybody can read in this file would be a door; root can set one.
+  // An administrator whose password many know would be a door; root can set one.
   const credentials = userIds
     .filter((_id, index) => people[index]?.role === userRole.user)
     .map((user_id) => ({ user_id, password_hash: passwordHash }));
@@ -136,11 +134,15 @@ async function addSums(
   });
 }
 
-/** @throws Error unless the database is empty */
+/**
+ * What it looks like is the same in every database; what opens something is in none but this one.
+ * @returns the password of all ordinary users; administrators have none, and root keeps its own
+ * @throws Error unless the database is empty
+ */
 export async function fillWithDemo(
   services: Pick<Services, 'now' | 'store'>,
   size: DemoSize = demoSize,
-): Promise<void> {
+): Promise<string> {
   await refuseUnlessEmpty(services);
   const random = createRandom(20_261_121);
   const now = services.now();
@@ -149,7 +151,8 @@ export async function fillWithDemo(
     'channel',
     Array.from({ length: size.channels }, (_, index) => channel(random, index, now)),
   );
-  const owners = await addOwners(services, size, random);
+  const password = drawPassword();
+  const owners = await addOwners(services, size, random, password);
   await insertAll(
     services,
     'redemption',
@@ -165,4 +168,5 @@ export async function fillWithDemo(
   });
   await insertAll(services, 'log', entries);
   await addSums(services, tokenSums);
+  return password;
 }

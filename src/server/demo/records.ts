@@ -1,5 +1,9 @@
-/** Believable channels, users, tokens and codes. All times are epoch seconds, all amounts quota units. */
+/**
+ * Believable channels, users, tokens and codes. What they look like comes from the seed; what opens something is drawn by
+ * the system. All times are epoch seconds, all amounts quota units.
+ */
 
+import { randomBytes } from 'node:crypto';
 import channelModels from '../../../schemas/channel-models.json';
 import { channelTypes } from '../../schema/channelTypes';
 import type {
@@ -16,6 +20,7 @@ import {
   userRole,
   userStatus,
 } from '../../schema/records.gen';
+import { randomText } from '../kernel/secrets';
 import type { Random } from './random';
 
 const regions = [
@@ -130,7 +135,7 @@ export function channel(random: Random, index: number, now: number) {
   return {
     type: type.value,
     name: `${type.label} ${random.pick(regions)} ${index + 1}`,
-    key: `sk-demo-${random.word(24)}`,
+    key: `sk-demo-${randomText(24)}`,
     status,
     weight: random.pick([0, 0, 1, 2, 5, 10]),
     priority: random.pick([0, 0, 0, 1, 5, 10]),
@@ -150,6 +155,9 @@ export function channel(random: Random, index: number, now: number) {
   } satisfies Partial<ChannelColumns>;
 }
 
+/** A password for the users. */
+export const drawPassword = (): string => randomText(16);
+
 /** A user; the number in the name keeps it unique and within 12 characters. */
 export function user(random: Random, index: number) {
   const given = random.pick(givenNames);
@@ -160,7 +168,8 @@ export function user(random: Random, index: number) {
     role: index < 4 ? userRole.administrator : userRole.user,
     status: random.next() < 0.97 ? userStatus.active : userStatus.banned,
     email: random.next() < 0.8 ? `${name}@example.com` : '',
-    github_id: random.next() < 0.2 ? String(1_000_000 + index) : '',
+    // Numbers that GitHub will not give away for long: whoever had one could sign in.
+    github_id: random.next() < 0.2 ? String(9_000_000_000_000 + index) : '',
     wechat_id: '',
     lark_id: '',
     group: group(random),
@@ -189,7 +198,7 @@ export function token(random: Random, userId: number, now: number) {
           : tokenStatus.disabled;
   return {
     user_id: userId,
-    key: random.word(48),
+    key: randomText(48),
     status,
     name: `${random.pick(purposes)} ${random.between(1, 99)}`,
     created_time: created,
@@ -215,7 +224,7 @@ export function code(random: Random, now: number) {
         : redemptionStatus.used;
   return {
     user_id: 1,
-    key: random.hex(32),
+    key: randomBytes(16).toString('hex'),
     status,
     name: `${random.pick(campaigns)}-${random.between(1, 20)}`,
     quota: random.pick([50_000, 250_000, 500_000, 2_500_000]),
