@@ -242,6 +242,7 @@ describe('sessions and roles on the server', () => {
       '"text"',
       '{"__proto__":{"role":100}}',
       deep,
+      `{"name":"x","unknown":[${'1,'.repeat(60_000)}1]}`,
       '{"name":{"a":1}}',
       '{"name":["x"]}',
     ]) {

@@ -10,11 +10,8 @@ interface BodyBounds extends JsonBounds {
   plainNames: boolean;
 }
 
-const ofRecords: BodyBounds = {
-  depth: recordDepth,
-  parts: Number.POSITIVE_INFINITY,
-  plainNames: true,
-};
+/** A channel may have 20,000 models; half a million values would hold others up. */
+const ofRecords: BodyBounds = { depth: recordDepth, parts: 50_000, plainNames: true };
 /**
  * What providers take: schemas nest deep, and a parameter of a tool may be called constructor. Many tiny values would
  * take twenty times their size in memory.
