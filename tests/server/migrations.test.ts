@@ -6,6 +6,7 @@ import { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
+import { readIndexes } from '../../src/server/store/indexes';
 import { migrationDialect } from '../../src/server/store/migrationDialect';
 import { steps } from '../../src/server/store/migrationSteps';
 import { openStore } from '../../src/server/store/openStore';
@@ -106,6 +107,13 @@ describe('a database of the version before', () => {
 });
 
 describe('an empty database', () => {
+  it('gets what finds tries that are over: each first try deletes them', async () => {
+    const store = await openStore(await newSettings());
+    const indexes = await readIndexes(store.db, store.engine);
+    expect(indexes.get('attempt:until')).toBe('attempt');
+    await store.close();
+  });
+
   it('is filled once by four servers that start at once, each a process', async () => {
     const { dataDir, dsn } = await newSettings();
     const env = { ...(dsn ? { SQL_DSN: dsn } : {}), DATA_DIR: dataDir };

@@ -66,11 +66,12 @@ async function syncTable(
   }
 }
 
-/** What accounts, tokens and codes are found by. */
+/** What accounts, tokens and codes are found by, and tries that are over. */
 const keyIndexes = [
   ['user', 'aff_code'],
   ['token', 'key'],
   ['redemption', 'key'],
+  ['attempt', 'until'],
 ] as const;
 
 /** What log pages and sums are found by, by the rest of the name; the last ones hold all that a sum needs. */
