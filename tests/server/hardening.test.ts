@@ -5,6 +5,7 @@ import { hasKeyInHost } from '../../src/schema/chatLink';
 import type { Row } from '../../src/schema/types';
 import { createServices } from '../../src/server/createServices';
 import { fillWithDemo } from '../../src/server/demo/fill';
+import { serverTurn } from '../../src/server/kernel/fairTurns';
 import { createOutgoingFetch, mayCall } from '../../src/server/kernel/outgoing';
 import { verifyPassword } from '../../src/server/kernel/secrets';
 import { buildToken } from '../support/builders';
@@ -125,6 +126,7 @@ describe('demo data', () => {
       verifyPassword(
         password,
         credentials.find(({ user_id }) => user_id === row?.['id'])?.password_hash,
+        serverTurn,
       );
     const admins = tables.user.filter(({ role }) => Number(role) >= 10);
     const entered: boolean[] = [];

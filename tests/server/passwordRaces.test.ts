@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userRole } from '../../src/schema/records.gen';
 import { changePassword, newPassword } from '../../src/server/accounts/passwords';
+import { serverTurn } from '../../src/server/kernel/fairTurns';
 import { asOne } from '../../src/server/store/requestTransaction';
 import { buildGate } from '../support/gate';
 import { type Answer, buildTestApp, type Client, type TestApp } from '../support/testApp';
@@ -23,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Changes alice's password; what is sent meanwhile meets the old one, and its writes wait for the change. */
 async function changeDuring(send: () => Promise<Answer>): Promise<Answer> {
   const [written, sent] = [buildGate(), buildGate()];
-  const hashed = await newPassword(next);
+  const hashed = await newPassword(next, serverTurn);
   const change = asOne(async () => {
     await changePassword(app.services, id, hashed);
     written.open();
@@ -60,7 +61,7 @@ describe('while a password changes', () => {
 
   it('many sign-ins that wait for their turn end with it', async () => {
     const clients = Array.from({ length: 30 }, () => app.client());
-    const hashed = await newPassword(next);
+    const hashed = await newPassword(next, serverTurn);
     const answers = clients.map((client) => logIn(client, old));
     await Promise.any(answers);
     await asOne(() => changePassword(app.services, id, hashed));
@@ -106,7 +107,7 @@ describe('while a password changes', () => {
 
 describe('good sign-ins at once', () => {
   it('all work, also while their hash is made stronger', async () => {
-    const { password_hash: weak } = await newPassword('123456');
+    const { password_hash: weak } = await newPassword('123456', serverTurn);
     const stronger = await buildTestApp({ onDisk: true, passwordCost: 4 });
     const { db } = stronger.services.store;
     await db.updateTable('credential').set({ password_hash: weak, must_change: 0 }).execute();

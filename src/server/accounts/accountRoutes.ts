@@ -1,10 +1,9 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
 import { resourceSchema } from '../../schema/registry';
-import { countAttempt } from '../auth/attempts';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { isElsewhere } from '../auth/ownHosts';
-import { guessLimit } from '../auth/rateLimit';
+import { countGuess, guessLimit } from '../auth/rateLimit';
 import {
   checkCaller,
   codeHolder,
@@ -16,8 +15,9 @@ import {
 } from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
 import { AppError } from '../kernel/AppError';
-import { clientNetwork } from '../kernel/clientAddress';
+import { strangerTurn } from '../kernel/clientAddress';
 import { ok } from '../kernel/envelope';
+import { knownTurn } from '../kernel/fairTurns';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
@@ -54,7 +54,7 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
   });
   const { password: next, original_password: original, ...names } = values;
   if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
-  const password = typeof next === 'string' ? await newPassword(next) : undefined;
+  const password = typeof next === 'string' ? await newPassword(next, knownTurn(id)) : undefined;
   const current = await getHeldRecord(services.store, 'user', {}, id);
   const schema = resourceSchema('user');
   const changes = changesOf(schema, names, current, caller, locale);
@@ -75,11 +75,12 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     const [device, account] = [await knownDevice(c, services), await findAccount(services, name)];
     // A browser counts by itself only at the account that it belongs to; at any other it is an address like all.
     const isKnown = device !== undefined && device.userId === account?.id;
-    if (!isKnown) await countAttempt(services, `login:${clientNetwork(c, services)}`, 20, 1200);
+    if (!isKnown) await countGuess(c, services, 'login');
     if (!services.options.isOn('PasswordLoginEnabled')) throw new AppError('passwordLoginOff');
     if (typeof password !== 'string' || name === '' || password === '')
       throw new AppError('badRequest');
-    const sent = { name, password, code, isKnown, isElsewhere: isElsewhere(c, services) };
+    const turn = isKnown ? knownTurn(device.userId) : strangerTurn(c, services);
+    const sent = { name, password, code, isKnown, isElsewhere: isElsewhere(c, services), turn };
     const user = await checkLogin(services, account, sent);
     if (!isKnown) await rememberDevice(c, services, user.id);
     await signIn(c, services, user.id);
@@ -118,7 +119,10 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   app.post('/register', guessLimit(services, 'register'), requireTurnstile(services), async (c) => {
-    await register(services, await readBody(c), localeOfRequest(c), await codeHolder(c, services));
+    await register(services, await readBody(c), localeOfRequest(c), {
+      holder: await codeHolder(c, services),
+      turn: strangerTurn(c, services),
+    });
     return ok(c);
   });
   app.get('/dashboard', signedIn, oneFigure(services), async (c) =>

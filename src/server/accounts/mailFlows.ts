@@ -5,6 +5,7 @@ import { userStatus } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/AppError';
+import type { Turn } from '../kernel/fairTurns';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { messageText } from '../kernel/messages';
 import { randomText, sha256 } from '../kernel/secrets';
@@ -131,9 +132,10 @@ export async function resetPassword(
   services: Pick<Services, 'now' | 'store'>,
   address: string,
   token: string,
+  turn: Turn,
 ): Promise<string> {
   const password = randomText(resetPasswordLength);
-  const hashed = await newPassword(password);
+  const hashed = await newPassword(password, turn);
   const user = (await takeResetToken(services, address, token))
     ? await userOf(services, address)
     : undefined;

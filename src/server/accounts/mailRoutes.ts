@@ -4,6 +4,7 @@ import { guessLimit } from '../auth/rateLimit';
 import { codeHolder, requireConfirmed, requireRole } from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
 import { AppError } from '../kernel/AppError';
+import { strangerTurn } from '../kernel/clientAddress';
 import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
@@ -31,7 +32,8 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
   app.post('/user/reset', limited, async (c) => {
     const { email, token } = await readBody(c);
     if (typeof token !== 'string') throw new AppError('badRequest');
-    return ok(c, await resetPassword(services, parseAddress(email), token));
+    const turn = strangerTurn(c, services);
+    return ok(c, await resetPassword(services, parseAddress(email), token, turn));
   });
   app.get('/oauth/email/bind', limited, requireRole(services, 1), async (c) => {
     await requireConfirmed(c, services);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
+import type { Turn } from '../kernel/fairTurns';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { randomText, sha256 } from '../kernel/secrets';
 import { callUpstream } from '../kernel/upstream';
@@ -219,6 +220,7 @@ export async function bindIdentity(
 export async function userOfIdentity(
   services: Pick<Services, 'now' | 'options' | 'store'>,
   identity: Identity,
+  turn: Turn,
 ): Promise<number> {
   const { store, options, now } = services;
   const known = await findOwner(services, identity);
@@ -227,7 +229,7 @@ export async function userOfIdentity(
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   const welcome = options.number('QuotaForNewUser');
   checkQuota(welcome);
-  const password = await newPassword(randomText(32));
+  const password = await newPassword(randomText(32), turn);
   try {
     return await asOne(async () => {
       const id = await createAccount(store, {

@@ -4,6 +4,7 @@ import { userStatus } from '../../schema/records.gen';
 import { guessLimit } from '../auth/rateLimit';
 import { currentUser, requireConfirmed, requireRole, signIn } from '../auth/session';
 import { AppError } from '../kernel/AppError';
+import { strangerTurn } from '../kernel/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
 import { ok } from '../kernel/envelope';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
@@ -58,7 +59,7 @@ async function arrive(c: AppContext, services: Services, provider: Provider): Pr
     await bindIdentity(services, user.id, identity);
     return c.json({ success: true, message: 'bind' });
   }
-  const id = await userOfIdentity(services, identity);
+  const id = await userOfIdentity(services, identity, strangerTurn(c, services));
   await signIn(c, services, id, true);
   return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
 }
@@ -82,6 +83,7 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
     const id = await userOfIdentity(
       services,
       await identify(services, 'wechat', c.req.query('code') ?? ''),
+      strangerTurn(c, services),
     );
     await signIn(c, services, id, true);
     return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));

@@ -4,6 +4,7 @@ import { userStatus } from '../../schema/records.gen';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/AppError';
+import { knownTurn, type Turn } from '../kernel/fairTurns';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { atOnce } from '../store/requestTransaction';
@@ -16,6 +17,12 @@ export const initialPassword = '123456';
 /** Passwords that may be tried for one account in that many seconds, over all addresses. */
 const passwordTries = 10;
 const passwordSeconds = 300;
+
+/**
+ * A name or an address as the sign-in counts it, and as addresses are looked for: whoever has an account or not, its
+ * spellings are one.
+ */
+export const signInName = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
 
 async function hashOf(
   { store }: Pick<Services, 'store'>,
@@ -37,7 +44,7 @@ export async function findAccount(
   const users = store.db.selectFrom('user').selectAll();
   const byAddress = name.includes('@')
     ? await users
-        .where('email', '=', name.trim().toLowerCase())
+        .where('email', '=', signInName(name))
         .where('status', '=', userStatus.active)
         .executeTakeFirst()
     : undefined;
@@ -54,30 +61,61 @@ interface SignInTry {
   isKnown: boolean;
   /** False for who sits at the machine itself. */
   isElsewhere: boolean;
+  turn: Turn;
+}
+
+/**
+ * Counts a try: by what was typed, which refuses, and by the account that it means, which only makes it fail later, for
+ * a refusal would tell which names and addresses belong together. A name that nobody has counts in the same way.
+ * Browsers that signed in to this account before have tries of their own, counted together, so that guesses of
+ * strangers do not lock the owner out.
+ * @returns what the right password forgets, and whether the account had too many tries
+ * @throws AppError tooMany (429)
+ */
+async function countTry(
+  services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
+  user: StoredRow<'user'> | undefined,
+  { name, isKnown }: SignInTry,
+): Promise<{ counted: string[]; isLocked: boolean }> {
+  const count = (key: string) => countAttempt(services, key, passwordTries, passwordSeconds);
+  if (user && isKnown) {
+    const ofDevices = `device-account:${user.id}`;
+    await count(ofDevices);
+    return { counted: [ofDevices], isLocked: false };
+  }
+  const typed = sha256(signInName(name));
+  const counted = [`name:${typed}`, `account:${user?.id ?? typed}`] as const;
+  await count(counted[0]);
+  try {
+    await count(counted[1]);
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'tooMany')
+      return { counted: [...counted], isLocked: true };
+    throw error;
+  }
+  return { counted: [...counted], isLocked: false };
 }
 
 /**
  * Checks the password of an account, and keeps others from changing it until the transaction that runs ends: a session
- * that is made in it has the password of now. Browsers that signed in to this account before have tries of their own,
- * counted together, so that guesses of strangers do not lock the owner out.
+ * that is made in it has the password of now.
  * @param user the account that `name` names; undefined takes as long
- * @throws AppError wrongLogin, whatever was wrong; tooMany; setupCode for the first password from elsewhere
+ * @throws AppError wrongLogin, whatever was wrong; tooMany; setupCode for the first password from elsewhere; busy (503)
  */
 export async function checkLogin(
   services: Pick<Services, 'log' | 'now' | 'rateLimit' | 'store'>,
   user: StoredRow<'user'> | undefined,
-  { name, password, code, isKnown: isKnownDevice, isElsewhere }: SignInTry,
+  sent: SignInTry,
 ): Promise<StoredRow<'user'>> {
-  const account = user ? `account:${user.id}` : `name:${sha256(name.toLowerCase())}`;
-  const counted = isKnownDevice ? `device-${account}` : account;
-  await countAttempt(services, counted, passwordTries, passwordSeconds);
+  const { password, code, isElsewhere, turn } = sent;
+  const { counted, isLocked } = await countTry(services, user, sent);
   const hash = user && (await hashOf(services, user.id));
-  const matches = await verifyPassword(password, hash);
-  if (!user || hash === undefined || !matches || user.status !== userStatus.active)
+  const matches = await verifyPassword(password, hash, turn);
+  if (!user || hash === undefined || !matches || isLocked || user.status !== userStatus.active)
     throw new AppError('wrongLogin');
   if (password === initialPassword && isElsewhere) checkSetupCode(services, hash, code);
   const verified = isWeakHash(hash)
-    ? await strengthenHash(services, user.id, password, hash)
+    ? await strengthenHash(services, { userId: user.id, password, weak: hash, turn })
     : hash;
   const held = await services.store.db
     .updateTable('credential')
@@ -91,7 +129,7 @@ export async function checkLogin(
     .executeTakeFirst();
   // The password was changed while this one was checked.
   if (held.numUpdatedRows === 0n) throw new AppError('wrongLogin');
-  await forgetAttempts(services, counted);
+  for (const key of counted) await forgetAttempts(services, key);
   return user;
 }
 
@@ -102,11 +140,14 @@ export async function checkLogin(
  */
 async function strengthenHash(
   services: Pick<Services, 'store'>,
-  userId: number,
-  password: string,
-  weak: string,
+  {
+    userId,
+    password,
+    weak,
+    turn,
+  }: Record<'password' | 'weak', string> & { userId: number; turn: Turn },
 ): Promise<string> {
-  const strong = await hashPassword(password);
+  const strong = await hashPassword(password, turn);
   const { numUpdatedRows } = await atOnce(() =>
     services.store.db
       .updateTable('credential')
@@ -117,14 +158,15 @@ async function strengthenHash(
   );
   if (numUpdatedRows > 0n) return strong;
   const now = await hashOf(services, userId);
-  if (now === undefined || !(await verifyPassword(password, now))) throw new AppError('wrongLogin');
+  if (now === undefined || !(await verifyPassword(password, now, turn)))
+    throw new AppError('wrongLogin');
   return now;
 }
 
 /**
  * Checks that who uses a session knows the account's password.
  * @param field the field that the form calls it
- * @throws AppError originalMissing, wrongPassword; tooMany after ten tries in five minutes
+ * @throws AppError originalMissing, wrongPassword; tooMany after ten tries in five minutes; busy (503)
  */
 export async function checkOwnPassword(
   services: Pick<Services, 'now' | 'rateLimit' | 'store'>,
@@ -136,7 +178,7 @@ export async function checkOwnPassword(
     throw new AppError('originalMissing', {}, 200, { [field]: 'originalMissing' });
   const counted = `own-password:${userId}`;
   await countAttempt(services, counted, passwordTries, passwordSeconds);
-  if (!(await verifyPassword(password, await hashOf(services, userId))))
+  if (!(await verifyPassword(password, await hashOf(services, userId), knownTurn(userId))))
     throw new AppError('wrongPassword', {}, 200, { [field]: 'wrongPassword' });
   await forgetAttempts(services, counted);
 }
@@ -149,9 +191,9 @@ export type NewPassword = Pick<Insertable<Tables['credential']>, 'must_change' |
  * its end.
  * @throws AppError busy (503)
  */
-export async function newPassword(password: string): Promise<NewPassword> {
+export async function newPassword(password: string, turn: Turn): Promise<NewPassword> {
   const isInitial = password === initialPassword;
-  return { password_hash: await hashPassword(password), must_change: isInitial ? 1 : 0 };
+  return { password_hash: await hashPassword(password, turn), must_change: isInitial ? 1 : 0 };
 }
 
 /** Keeps others from changing an account's password and access token until the transaction that runs ends. */

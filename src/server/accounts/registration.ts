@@ -3,6 +3,7 @@
 import { userRole } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
+import type { Turn } from '../kernel/fairTurns';
 import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
@@ -15,13 +16,14 @@ import { createAccount, createDefaultToken } from './users';
 
 /**
  * @param holder who asked for the code in the mail
+ * @param turn at hashing the password
  * @throws AppError registerOff, badField, nameTaken, quotaTooLarge, quotaOfInviter
  */
 export async function register(
   services: Pick<Services, 'now' | 'options' | 'store'>,
   body: Row,
   locale: Locale,
-  holder: string,
+  { holder, turn }: { holder: string; turn: Turn },
 ): Promise<void> {
   const { options, store } = services;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
@@ -35,7 +37,7 @@ export async function register(
     { role: userRole.root, only: ['username', 'password'] },
   );
   const email = options.isOn('EmailVerificationEnabled') ? parseAddress(body['email']) : undefined;
-  const hashed = await newPassword(password);
+  const hashed = await newPassword(password, turn);
   if (
     email !== undefined &&
     !(await takeCode(services, email, String(body['verification_code'] ?? ''), holder))

@@ -11,6 +11,7 @@ import { checkAccess, checkCaller, requireRole, signIn } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok, okFound } from '../kernel/envelope';
+import { knownTurn } from '../kernel/fairTurns';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
 import { readBody } from '../kernel/readBody';
@@ -64,7 +65,7 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   const { username = '', password = '', display_name = '', ...fields } = values;
   const account = {
     username,
-    password: await newPassword(password),
+    password: await newPassword(password, knownTurn(caller.id)),
     display_name,
     fields,
     ...(role === undefined ? {} : { role }),
@@ -149,7 +150,8 @@ async function change(
   // Before the account is held: a try must count, whatever becomes of the change.
   if (isOwn && password !== undefined)
     await checkOwnPassword(services, id, original, 'original_password');
-  const hashed = typeof password === 'string' ? await newPassword(password) : undefined;
+  const hashed =
+    typeof password === 'string' ? await newPassword(password, knownTurn(caller.id)) : undefined;
   await holdRecord(services.store, 'user', id);
   const current = await find();
   const { changes, columns, role, values } = decideChange(c, body, current);

@@ -5,6 +5,7 @@ import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schem
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
+import { serverTurn } from '../kernel/fairTurns';
 import { randomText, sha256 } from '../kernel/secrets';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
@@ -127,7 +128,7 @@ export async function createRootUser({
   const isEmpty = async () =>
     (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined;
   if (!(await isEmpty())) return;
-  const password = await newPassword(initialPassword);
+  const password = await newPassword(initialPassword, serverTurn);
   try {
     await createAccount(store, {
       username: 'root',

@@ -1,7 +1,7 @@
 /** Limits per client address: 480 calls in 180 s, 20 tries in 20 min where something is guessed. */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/AppError';
-import { clientNetwork } from '../kernel/clientAddress';
+import { clientNetworks } from '../kernel/clientAddress';
 import { timeWindows } from '../kernel/timeWindows';
 import type { AppContext, AppEnv, FloodLimits } from '../kernel/types';
 import type { Services } from '../options/Services';
@@ -50,10 +50,12 @@ function flood(
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!services.rateLimit) return next();
     const now = services.now();
-    const window = windowOf(clientNetwork(c, services), now);
-    window.count += 1;
-    if (window.count > limit && !(await mayMore(c, window.count)))
-      throw new AppError('tooMany', { seconds: window.until - now }, 429);
+    for (const { network, times } of clientNetworks(c, services)) {
+      const window = windowOf(network, now);
+      window.count += 1;
+      if (window.count > limit * times && !(await mayMore(c, window.count / times)))
+        throw new AppError('tooMany', { seconds: window.until - now }, 429);
+    }
     return next();
   });
 }
@@ -62,15 +64,26 @@ const guesses = 20;
 const guessSeconds = 1200;
 
 /**
- * At most 20 tries in 20 minutes from one address, counted in the database.
- * @param what names the calls that count together
+ * Counts a try of whoever sends the request, in the database: at most 20 in 20 minutes from one network.
+ * @param what names the tries that count together
+ * @throws AppError tooMany (429)
  */
+export async function countGuess(
+  c: AppContext,
+  services: Pick<Services, 'now' | 'rateLimit' | 'store' | 'trustedProxies'>,
+  what: string,
+): Promise<void> {
+  for (const { network, times } of clientNetworks(c, services))
+    await countAttempt(services, `${what}:${network}`, guesses * times, guessSeconds);
+}
+
+/** Counts each call as a try; see countGuess. */
 export function guessLimit(
   services: Pick<Services, 'now' | 'rateLimit' | 'store' | 'trustedProxies'>,
   what: string,
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    await countAttempt(services, `${what}:${clientNetwork(c, services)}`, guesses, guessSeconds);
+    await countGuess(c, services, what);
     return next();
   });
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { logType, type RecordColumns, userRole } from '../../schema/records.gen';
+import { serverTurn } from '../kernel/fairTurns';
 import { hashPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
@@ -73,7 +74,7 @@ async function addOwners(
   const now = services.now();
   const people = Array.from({ length: size.users }, (_, index) => user(random, index));
   const userIds = await insertAll(services, 'user', people);
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword, serverTurn);
   // An administrator whose password many know would be a door; root can set one.
   const credentials = userIds
     .filter((_id, index) => people[index]?.role === userRole.user)

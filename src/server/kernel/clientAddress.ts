@@ -1,7 +1,8 @@
 /** The address that a request comes from. The headers of a proxy count only when it is one of TRUSTED_PROXIES. */
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Networks, networkOf, plainAddress } from './networks';
+import type { Turn } from './fairTurns';
+import { customerOf, type Networks, networkOf, networksOf, plainAddress } from './networks';
 import type { AppContext, Runtime } from './types';
 
 type Trust = Pick<Runtime, 'trustedProxies'>;
@@ -40,9 +41,19 @@ export function clientAddress(c: AppContext, { trustedProxies }: Trust): string 
   return forwardedAddress(c.req.header('x-forwarded-for'), trustedProxies) ?? socket;
 }
 
-/** What limits count the client by; see networkOf. */
+/** The networks that limits count the client by; see networksOf. */
+export const clientNetworks = (c: AppContext, services: Trust) =>
+  networksOf(clientAddress(c, services));
+
+/** The narrowest of them. */
 export const clientNetwork = (c: AppContext, services: Trust): string =>
   networkOf(clientAddress(c, services));
+
+/** The turn of somebody who may be anybody; see fairTurns. */
+export const strangerTurn = (c: AppContext, services: Trust): Turn => ({
+  isKnown: false,
+  group: customerOf(clientAddress(c, services)),
+});
 
 /** True when the browser speaks https, with this server or with a trusted proxy before it. */
 export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {

@@ -47,17 +47,37 @@ export function parseNetworks(setting: string, entries: readonly string[]): Netw
   return new Networks(list, entries.length);
 }
 
+/** What a limit counts by. */
+export interface NetworkStep {
+  network: string;
+  /** How many times the limit of one client it has. */
+  times: number;
+}
+
 /**
- * The unit that a limit counts by: an IPv4 address, or the first 64 bits of an IPv6 one, which are one household or one
- * machine.
+ * The networks that limits count an address by, the narrowest first: an IPv4 address; of an IPv6 one its first 64 bits,
+ * which are one household or one machine, and its first 48, of which one customer has 65,536 networks of 64.
  */
-export function networkOf(address: string): string {
+export function networksOf(address: string): readonly [NetworkStep, ...NetworkStep[]] {
   const plain = plainAddress(address);
-  if (isIP(plain) !== 6) return plain;
+  if (isIP(plain) !== 6) return [{ network: plain, times: 1 }];
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  );
+  const first = (bits: number) => `${groups.slice(0, bits / 16).join(':')}::/${bits}`;
+  return [
+    { network: first(64), times: 1 },
+    { network: first(48), times: 16 },
+  ];
 }
+
+/** The narrowest of networksOf, for what one client may hold at a time. */
+export const networkOf = (address: string): string => networksOf(address)[0].network;
+
+/** The widest of networksOf: one customer. */
+export const customerOf = (address: string): string =>
+  networksOf(address).at(-1)?.network ?? address;

@@ -1,7 +1,7 @@
 /** Random ids and one-way hashes. */
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { AppError } from './AppError';
+import { fairTurns, type Turn } from './fairTurns';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -44,27 +44,13 @@ const memoryOf = ({ N, r, p }: Cost) => 128 * r * (N + p);
 
 /** At most two hashes at once, and never on all processors: each takes 16 MiB and a thread of the pool. */
 const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
-let running = 0;
 /** More would wait for many seconds; who comes then is asked to try again. */
 const maxWaiting = 50;
-const waiting: (() => void)[] = [];
+const inTurn = fairTurns(maxRunning, maxWaiting);
 
-/** @throws AppError busy (503) */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= maxWaiting) throw new AppError('busy', { seconds: 5 }, 503);
-  if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: Cost, turn: Turn): Promise<Buffer> {
   return inTurn(
+    turn,
     () =>
       new Promise((resolve, reject) => {
         scrypt(
@@ -78,10 +64,10 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
   );
 }
 
-/** scrypt; the text carries its parameters. */
-export async function hashPassword(password: string): Promise<string> {
+/** scrypt; the text carries its parameters. @throws AppError busy (503) */
+export async function hashPassword(password: string, turn: Turn): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
+  const key = await derive(password, salt, cost, turn);
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
@@ -102,11 +88,16 @@ function costOf(hash: string): Cost | undefined {
 /**
  * True when the password matches. Without a hash it does the same work, so that timing does not reveal which accounts
  * exist.
+ * @throws AppError busy (503)
  */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  turn: Turn,
+): Promise<boolean> {
   const stored = hash === undefined ? undefined : costOf(hash);
   const [, , , , salt = '', expected = ''] = hash?.split('$') ?? [];
-  const key = await derive(password, Buffer.from(salt, 'base64'), stored ?? cost);
+  const key = await derive(password, Buffer.from(salt, 'base64'), stored ?? cost, turn);
   const wanted = Buffer.from(expected, 'base64');
   return stored !== undefined && wanted.length === key.length && timingSafeEqual(wanted, key);
 }
