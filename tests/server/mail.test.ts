@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailSettings } from '../../src/server/accounts/mail';
 import { codeIn, linkIn, type Mail, type MailServer, startMailServer } from '../support/mailServer';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
@@ -129,5 +130,25 @@ describe('a forgotten password', () => {
           success: true,
           message: '',
         });
+  });
+});
+
+describe('the connection to a mail server', () => {
+  it.each([
+    ['mail.example', true],
+    ['localhost.example', true],
+    ['127.0.0.1.example', true],
+    ['10.0.0.5', true],
+    ['127.0.0.1', false],
+    ['localhost', false],
+    ['::1', false],
+  ])('to %s is encrypted before anything is said: %s', async (host, isEncrypted) => {
+    await root.call('PUT', 'option/', { key: 'SMTPServer', value: '' });
+    await root.call('PUT', 'option/', { key: 'SMTPServer', value: host });
+    expect(mailSettings(app.services)).toMatchObject({
+      host,
+      secure: false,
+      requireTLS: isEncrypted,
+    });
   });
 });

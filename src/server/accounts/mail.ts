@@ -1,5 +1,6 @@
 /** Mail over the SMTP options. */
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { AppError } from '../kernel/AppError';
 import { createCleaner } from '../kernel/hideSecrets';
 import type { Services } from '../options/Services';
@@ -11,6 +12,29 @@ export function canSendMail({ options }: Pick<Services, 'options'>): boolean {
   return options.get('SMTPServer') !== '';
 }
 
+const isLoopback = (host: string) =>
+  /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.trim());
+
+/**
+ * How the mail server is called. The credential and codes go there, so the connection is encrypted before anything is
+ * said, but for a server on the same machine.
+ */
+export function mailSettings({ options }: Pick<Services, 'options'>): SMTPTransport.Options {
+  const port = options.number('SMTPPort');
+  const host = options.get('SMTPServer');
+  const account = options.get('SMTPAccount');
+  return {
+    host,
+    port,
+    secure: port === tlsPort,
+    requireTLS: !isLoopback(host),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    ...(account === '' ? {} : { auth: { user: account, pass: options.get('SMTPToken') } }),
+  };
+}
+
 /** Sends a text. @throws AppError mailOff, mailFailed */
 export async function sendMail(
   services: Pick<Services, 'log' | 'options'>,
@@ -20,20 +44,13 @@ export async function sendMail(
 ): Promise<void> {
   const { options, log } = services;
   if (!canSendMail(services)) throw new AppError('mailOff');
-  const port = options.number('SMTPPort');
-  const account = options.get('SMTPAccount');
-  const transport = createTransport({
-    host: options.get('SMTPServer'),
-    port,
-    secure: port === tlsPort,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    ...(account === '' ? {} : { auth: { user: account, pass: options.get('SMTPToken') } }),
-  });
+  const transport = createTransport(mailSettings(services));
   try {
     await transport.sendMail({
-      from: { name: options.get('SystemName'), address: options.get('SMTPFrom') || account },
+      from: {
+        name: options.get('SystemName'),
+        address: options.get('SMTPFrom') || options.get('SMTPAccount'),
+      },
       // An object, for a text would be read as a list of addresses.
       to: { name: '', address: to },
       subject,
