@@ -239,10 +239,7 @@ describe('an identity', () => {
     async (provider) => {
       const users = async () => (await root.call('GET', 'user/?p=0')).body.data as unknown[];
       const before = (await users()).length;
-      const signIn = async () => {
-        if (provider !== 'wechat') return trip(app.client(), provider, 'code-a');
-        return app.client().call('GET', 'oauth/wechat?code=5');
-      };
+      const signIn = () => trip(app.client(), provider, 'code-a');
       const answers = await Promise.all(Array.from({ length: 6 }, signIn));
       expect(answers.map(({ body }) => body.success)).toEqual(Array(6).fill(true));
       expect(new Set(answers.map(idOf)).size).toBe(1);
@@ -254,21 +251,6 @@ describe('an identity', () => {
     const first = idOf(await trip(app.client(), 'github', 'code-a'));
     await root.call('DELETE', `user/${first}`);
     expect(idOf(await trip(app.client(), 'github', 'code-a'))).not.toBe(first);
-  });
-});
-
-describe('sign-in through WeChat', () => {
-  it('asks the configured server with its token, signs in and binds', async () => {
-    const { body } = await app.client().call('GET', 'oauth/wechat?code=123');
-    expect(body).toMatchObject({ success: true, data: { role: 1 } });
-    expect(calls).toEqual(['GET /api/wechat/user?code=123 wx-token']);
-    const alice = await app.newUser('alice');
-    await alice.call('POST', 'user/confirm', { password: 'password-1' });
-    expect((await alice.call('GET', 'oauth/wechat/bind?code=9')).body.success).toBe(true);
-    expect((await app.client().call('GET', 'oauth/wechat?code=9')).body.data).toMatchObject({
-      username: 'alice',
-    });
-    expect((await alice.call('GET', 'oauth/wechat/bind?code=')).body.success).toBe(false);
   });
 });
 

@@ -30,8 +30,10 @@ afterEach(() => provider.close());
 
 /** A whole round trip of a browser; the provider is told the state as nonce, as the console does. */
 async function trip(client: Client, { nonce, code }: { nonce?: string; code?: string } = {}) {
-  const state = String((await client.call('GET', 'oauth/state')).body.data);
-  const given = code ?? provider.giveCode(redirect, nonce ?? state);
+  const { data, code_challenge: challenge } = (await client.call('GET', 'oauth/state'))
+    .body as Record<string, unknown>;
+  const state = String(data);
+  const given = code ?? provider.giveCode(redirect, nonce ?? state, String(challenge));
   return client.call('GET', `oauth/oidc?${new URLSearchParams({ code: given, state })}`);
 }
 
@@ -73,7 +75,8 @@ describe('a sign-in through OIDC', () => {
   it('takes a state once, from the browser that asked for it, within ten minutes', async () => {
     const client = app.client();
     const state = String((await client.call('GET', 'oauth/state')).body.data);
-    const path = (given: string) => `oauth/oidc?code=${provider.giveCode(redirect)}&state=${given}`;
+    const path = (given: string) =>
+      `oauth/oidc?code=${provider.giveCode(redirect, given)}&state=${given}`;
     expect((await app.client().call('GET', path(state))).status).toBe(403);
     expect((await client.call('GET', path('other'))).status).toBe(403);
     const late = String((await client.call('GET', 'oauth/state')).body.data);
@@ -119,10 +122,30 @@ describe('a sign-in through OIDC', () => {
     expect(idOf(await trip(app.client()))).not.toBe(first);
   });
 
-  it('works with a provider without ID tokens', async () => {
-    provider.idToken = undefined;
-    const first = idOf(await trip(app.client()));
-    expect(idOf(await trip(app.client()))).toBe(first);
+  it('shows no name that is not seen, or that is of an account here', async () => {
+    for (const [sub, name, shown] of [
+      ['1', 'Ada \u202Ecba\u202C', 'Ada cba'],
+      ['2', '\u200B\u2060\u200D', ''],
+      ['3', 'root', ''],
+      ['4', 'r\u200B\u043E\u043Et', ''],
+      ['5', 'ada@example.org', ''],
+    ] as const) {
+      provider.person = { sub, name };
+      const { data } = (await trip(app.client())).body;
+      const user = data as { username: string; display_name: string };
+      expect(user.display_name).toBe(shown || user.username);
+    }
+  });
+
+  it('gives the code to nobody but the browser that began', async () => {
+    const { code_challenge: challenge } = (await app.client().call('GET', 'oauth/state'))
+      .body as Record<string, unknown>;
+    expect(challenge).toMatch(/^[\w-]{43}$/);
+    const thief = app.client();
+    const state = String((await thief.call('GET', 'oauth/state')).body.data);
+    const code = provider.giveCode(redirect, state, String(challenge));
+    const { body } = await thief.call('GET', `oauth/oidc?${new URLSearchParams({ code, state })}`);
+    expect(body.success).toBe(false);
   });
 });
 
@@ -132,6 +155,7 @@ describe('an answer of the provider is refused', () => {
     ['about another user', { sub: 'other' }, 'sub'],
     ['that has ended', { exp: 1 }, 'exp'],
     ['of another round trip', { nonce: 'another-browser' }, 'nonce'],
+    ['of no round trip', { nonce: undefined }, 'nonce'],
   ])('with an ID token %s', async (_name, claims, word) => {
     provider.idToken = claims;
     const before = await usersNow();
@@ -142,6 +166,14 @@ describe('an answer of the provider is refused', () => {
     });
     expect((await client.call('GET', 'user/self')).status).toBe(401);
     expect(await usersNow()).toBe(before);
+  });
+
+  it('without an ID token', async () => {
+    provider.idToken = undefined;
+    expect((await trip(app.client())).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('id_token'),
+    });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** A stand-in for an OIDC provider over real HTTP: it checks what a strict one checks, and whoever comes to its page agrees. */
+import { createHash } from 'node:crypto';
 import { type StandIn, sendJson, startProvider } from './provider';
 
 export interface Person {
@@ -14,7 +15,7 @@ export interface OidcProvider extends StandIn {
   /** Whether the answer to a code holds an ID token, and what it says in place of the truth. */
   idToken: Record<string, unknown> | undefined;
   /** A code for the person, as the page would hand it to that address. */
-  giveCode: (redirectUri: string, nonce?: string) => string;
+  giveCode: (redirectUri: string, nonce?: string, challenge?: string) => string;
   /** Options of a relay or server that uses it. */
   options: Record<string, string>;
 }
@@ -25,6 +26,8 @@ interface Given {
   person: Person;
   redirectUri: string;
   nonce: string | undefined;
+  /** Of PKCE, S256. */
+  challenge: string | undefined;
 }
 
 /** The parameters of a form or of JSON. */
@@ -55,10 +58,14 @@ export async function startOidcProvider(
       const isRight =
         asked('client_id') === 'console' &&
         asked('response_type') === 'code' &&
-        asked('scope').split(' ').includes('openid');
+        asked('scope').split(' ').includes('openid') &&
+        ['', 'S256'].includes(asked('code_challenge_method'));
       if (!isRight) return sendJson(response, { error: 'invalid_request' }, 400);
       const back = new URL(asked('redirect_uri'));
-      back.searchParams.set('code', provider.giveCode(back.href, asked('nonce')));
+      back.searchParams.set(
+        'code',
+        provider.giveCode(back.href, asked('nonce'), asked('code_challenge')),
+      );
       back.searchParams.set('state', asked('state'));
       return response.writeHead(302, { location: back.href }).end();
     }
@@ -69,6 +76,11 @@ export async function startOidcProvider(
       if (given['client_secret'] !== oidcSecret)
         return sendJson(response, { error: 'invalid_client' }, 401);
       if (!code || given['redirect_uri'] !== code.redirectUri)
+        return sendJson(response, { error: 'invalid_grant' }, 400);
+      const hash = createHash('sha256')
+        .update(given['code_verifier'] ?? '')
+        .digest('base64url');
+      if (code.challenge !== undefined && code.challenge !== hash)
         return sendJson(response, { error: 'invalid_grant' }, 400);
       const access_token = `token-${tokens.size}`;
       tokens.set(access_token, code.person);
@@ -94,9 +106,14 @@ export async function startOidcProvider(
   const provider: OidcProvider = Object.assign(standIn, {
     person: { sub: '1' } as Person,
     idToken: {} as OidcProvider['idToken'],
-    giveCode: (redirectUri: string, nonce?: string) => {
+    giveCode: (redirectUri: string, nonce?: string, challenge?: string) => {
       const code = `code-${codes.size}-${Math.random().toString(36).slice(2)}`;
-      codes.set(code, { person: provider.person, redirectUri, nonce: nonce || undefined });
+      codes.set(code, {
+        person: provider.person,
+        redirectUri,
+        nonce: nonce || undefined,
+        challenge: challenge || undefined,
+      });
       return code;
     },
     options: {

@@ -7,25 +7,27 @@ import type { Tables } from '../store/tables';
 const maxLetters = 12;
 
 /** Control, direction and other characters that are not seen, and the blank that is a letter. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A new name as it is kept: in the form in which equal letters are equal. @throws AppError nameForm */
 export function cleanName(text: string): string {
   const name = text.normalize('NFKC').trim();
-  if (name === '' || [...name].length > maxLetters || unseen.test(name) || name.includes('@'))
+  if (
+    name === '' ||
+    [...name].length > maxLetters ||
+    name.search(unseen) >= 0 ||
+    name.includes('@')
+  )
     throw new AppError('nameForm', {}, 200, { username: 'nameForm' });
   return name;
 }
 
-/**
- * @param userId whose name it may be already
- * @throws AppError nameTaken when another account has it or one that looks like it
- */
-export async function checkNameIsFree(
+/** True where an account other than that has the name or one that looks like it. */
+async function isTaken(
   db: Kysely<Tables>,
   name: string,
   userId: number | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const alike = await db
     .selectFrom('name_form')
     .select('user_id')
@@ -38,7 +40,33 @@ export async function checkNameIsFree(
     .where('username', '=', name)
     .where('id', '!=', userId ?? -1)
     .executeTakeFirst();
-  if (alike || same) throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
+  return alike !== undefined || same !== undefined;
+}
+
+/**
+ * @param userId whose name it may be already
+ * @throws AppError nameTaken when another account has it or one that looks like it
+ */
+export async function checkNameIsFree(
+  db: Kysely<Tables>,
+  name: string,
+  userId: number | undefined,
+): Promise<void> {
+  if (await isTaken(db, name, userId))
+    throw new AppError('nameTaken', {}, 200, { username: 'nameTaken' });
+}
+
+const maxShownLetters = 20;
+
+/**
+ * A name that somebody has elsewhere, as it is shown here: without what is not seen.
+ * @returns undefined for one that looks like nothing, like an address or like the name of an account
+ */
+export async function shownName(db: Kysely<Tables>, text: string): Promise<string | undefined> {
+  const letters = [...text.normalize('NFKC').replace(unseen, '').trim()];
+  const name = letters.slice(0, maxShownLetters).join('').trim();
+  if (name === '' || name.includes('@') || (await isTaken(db, name, undefined))) return undefined;
+  return name;
 }
 
 /** Keeps names that look like this one from others. Within the transaction that sets the name. */

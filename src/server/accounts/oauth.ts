@@ -1,6 +1,6 @@
 /** Sign-in through GitHub, Lark, an OIDC provider and a WeChat server. */
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import type { Turn } from '../kernel/fairTurns';
@@ -12,13 +12,32 @@ import { forgetExpired } from '../store/expiry';
 import { asOne } from '../store/requestTransaction';
 import { checkQuota, noteGift } from './addQuota';
 import { type Identity, textAt } from './answerTexts';
+import { shownName } from './names';
 import { fromOidc } from './oidc';
 import { newPassword } from './passwords';
 import { createAccount, createDefaultToken } from './users';
+import { fromWeChat } from './weChat';
 
 export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
 
 const stateSeconds = 600;
+
+/** What a browser keeps of its round trip to a provider, in a cookie. */
+export interface RoundTrip {
+  state: string;
+  /** The secret of PKCE, of which the provider was told the hash (RFC 7636, S256). */
+  verifier: string;
+}
+
+/** The round trip in a cookie; empty texts where there is none. */
+export function readRoundTrip(cookie: string | undefined): RoundTrip {
+  const [state = '', verifier = ''] = (cookie ?? '').split('.');
+  return { state, verifier };
+}
+
+/** What the provider is told of the secret of a round trip. */
+export const codeChallenge = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');
 
 /** The end of a state, which says what the round trip is for: to sign in, or to bind an identity to a user. */
 const purposeOf = (random: string, userId: number | undefined): string =>
@@ -52,7 +71,7 @@ export const isToBind = (state: string, userId: number): boolean =>
 export async function takeState(
   { store, now }: Pick<Services, 'now' | 'store'>,
   state: string,
-  ofBrowser: string | undefined,
+  ofBrowser: string,
 ): Promise<void> {
   if (state === '' || state !== ofBrowser) throw new AppError('stateRefused', {}, 403);
   const { numDeletedRows } = await store.db
@@ -134,24 +153,6 @@ async function fromLark(
   };
 }
 
-async function fromWeChat(
-  { options, fetch }: Pick<Services, 'fetch' | 'options'>,
-  code: string,
-): Promise<Identity> {
-  if (!options.isOn('WeChatAuthEnabled'))
-    throw new AppError('providerOff', { provider: 'WeChat / 微信' });
-  if (code === '') throw new AppError('badRequest');
-  const url = `${options.get('WeChatServerAddress')}/api/wechat/user?${new URLSearchParams({ code })}`;
-  const id = textAt(
-    await callUpstream(fetch, url, {
-      headers: { authorization: options.get('WeChatServerToken') },
-      secrets: [options.get('WeChatServerToken'), code],
-    }),
-    'data',
-  );
-  return { column: 'wechat_id', id, name: 'WeChat User' };
-}
-
 const providers = {
   github: fromGitHub,
   lark: fromLark,
@@ -159,17 +160,14 @@ const providers = {
   wechat: fromWeChat,
 } as const;
 
-/**
- * Asks a provider who a code belongs to. `state` is that of the round trip; WeChat has none.
- * @throws AppError providerOff, upstreamFailed
- */
+/** Asks a provider who a code belongs to. @throws AppError providerOff, upstreamFailed */
 export function identify(
   services: Services,
   provider: Provider,
   code: string,
-  state = '',
+  trip: RoundTrip,
 ): Promise<Identity> {
-  return providers[provider](services, code, state);
+  return providers[provider](services, code, trip);
 }
 
 /** The account of an identity; one that is bound by the former id is bound by the id from now on. */
@@ -235,7 +233,7 @@ export async function userOfIdentity(
       const id = await createAccount(store, {
         username: `${identity.column.slice(0, 2)}_${randomText(8)}`,
         password,
-        display_name: identity.name.slice(0, 20),
+        display_name: (await shownName(store.db, identity.name)) ?? '',
         quota: welcome,
         [identity.column]: identity.id,
       });

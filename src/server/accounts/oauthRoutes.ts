@@ -1,26 +1,32 @@
 /** Round trips to GitHub, Lark, an OIDC provider and WeChat. */
 import { Hono } from 'hono';
 import { userStatus } from '../../schema/records.gen';
+import { knownDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
 import { currentUser, requireConfirmed, requireRole, signIn } from '../auth/session';
 import { AppError } from '../kernel/AppError';
 import { strangerTurn } from '../kernel/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
 import { ok } from '../kernel/envelope';
+import { randomId } from '../kernel/secrets';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
+import type { Identity } from './answerTexts';
 import {
   bindIdentity,
+  codeChallenge,
   identify,
   isToBind,
   isToSignIn,
   makeState,
   type Provider,
+  readRoundTrip,
   takeState,
   userOfIdentity,
 } from './oauth';
 import { presentLogin } from './users';
+import { checkWeChat, tryWeChatCode } from './weChat';
 
 /** The active user who is signed in; a deleted one is nobody. @throws AppError banned */
 async function signedInUser(c: AppContext, services: Services): Promise<CurrentUser | undefined> {
@@ -47,14 +53,31 @@ async function binderOf(
   return user;
 }
 
-/** Signs in, or binds to who has begun that; the message "bind" says which. */
-async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
-  const ofBrowser = readCookie(c, services, 'oauth');
+/**
+ * Takes what a browser came back with.
+ * @returns whose it is, and whom it is bound to; undefined where somebody signs in
+ * @throws AppError providerOff, stateRefused (403), tooMany (429), upstreamFailed, and those of binderOf
+ */
+async function takeIdentity(
+  c: AppContext,
+  services: Services,
+  provider: Provider,
+): Promise<{ identity: Identity; user: CurrentUser | undefined }> {
+  if (provider === 'wechat') checkWeChat(services);
+  const trip = readRoundTrip(readCookie(c, services, 'oauth'));
   dropCookie(c, services, 'oauth');
   const state = c.req.query('state') ?? '';
-  await takeState(services, state, ofBrowser);
+  await takeState(services, state, trip.state);
   const user = await binderOf(c, services, state);
-  const identity = await identify(services, provider, c.req.query('code') ?? '', state);
+  const ask = () => identify(services, provider, c.req.query('code') ?? '', trip);
+  if (provider !== 'wechat') return { user, identity: await ask() };
+  const known = user?.id ?? (await knownDevice(c, services))?.userId;
+  return { user, identity: await tryWeChatCode(services, known, ask) };
+}
+
+/** Signs in, or binds to who has begun that; the message "bind" says which. */
+async function arrive(c: AppContext, services: Services, provider: Provider): Promise<Response> {
+  const { user, identity } = await takeIdentity(c, services, provider);
   if (user) {
     await bindIdentity(services, user.id, identity);
     return c.json({ success: true, message: 'bind' });
@@ -73,28 +96,19 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
     const user = isSignIn ? undefined : await currentUser(c, services);
     const isThere = user !== undefined && user.status !== userStatus.deleted;
     const state = await makeState(services, isThere ? user.id : undefined);
-    writeCookie(c, services, 'oauth', state, 600);
-    return ok(c, state);
+    const verifier = randomId();
+    writeCookie(c, services, 'oauth', `${state}.${verifier}`, 600);
+    // Beside the contract: what the page of an OIDC provider is told, so that nobody else can use its code.
+    const code_challenge = codeChallenge(verifier);
+    return c.json({ success: true, message: '', data: state, code_challenge });
   });
-  app.get('/github', (c) => arrive(c, services, 'github'));
-  app.get('/lark', (c) => arrive(c, services, 'lark'));
-  app.get('/oidc', (c) => arrive(c, services, 'oidc'));
-  app.get('/wechat', async (c) => {
-    const id = await userOfIdentity(
-      services,
-      await identify(services, 'wechat', c.req.query('code') ?? ''),
-      strangerTurn(c, services),
-    );
-    await signIn(c, services, id, true);
-    return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
-  });
+  for (const provider of ['github', 'lark', 'oidc', 'wechat'] as const)
+    app.get(`/${provider}`, (c) => arrive(c, services, provider));
   app.get('/wechat/bind', requireRole(services, 1), async (c) => {
     await requireConfirmed(c, services);
-    await bindIdentity(
-      services,
-      c.get('user').id,
-      await identify(services, 'wechat', c.req.query('code') ?? ''),
-    );
+    const { user, identity } = await takeIdentity(c, services, 'wechat');
+    if (!user) throw new AppError('stateRefused', {}, 403);
+    await bindIdentity(services, user.id, identity);
     return ok(c);
   });
   return app;

@@ -8,16 +8,15 @@ import { AppError } from '../kernel/AppError';
 import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { type Identity, textAt } from './answerTexts';
+import type { RoundTrip } from './oauth';
 
 /**
- * What an ID token says. Its signature is not needed: it came from the provider itself, over the connection just made.
+ * What the ID token says that an answer must hold. Its signature is not needed: it came from the provider itself, over the connection just made.
  */
-function readClaims(token: unknown): Row | undefined {
-  if (typeof token !== 'string') return undefined;
+function readClaims(token: unknown): Row {
+  const [, body = ''] = typeof token === 'string' ? token.split('.') : [];
   try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-    );
+    const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
     if (isRow(claims)) return claims;
   } catch {
     // not a token, as below
@@ -37,7 +36,7 @@ function checkClaims(
     ['sub', claims['sub'] === expected.sub],
     ['exp', typeof claims['exp'] === 'number' && claims['exp'] > now - 60],
     // The console sends the state as nonce, too: a code from another browser's round trip is of no use.
-    ['nonce', claims['nonce'] === undefined || claims['nonce'] === expected.state],
+    ['nonce', claims['nonce'] === expected.state],
   ];
   const wrong = isFor.find(([, holds]) => !holds);
   if (wrong) throw new AppError('oidcToken', { reason: wrong[0] });
@@ -50,7 +49,7 @@ function checkClaims(
 export async function fromOidc(
   { options, fetch, ownAddress, now }: Pick<Services, 'fetch' | 'now' | 'options' | 'ownAddress'>,
   code: string,
-  state: string,
+  { state, verifier }: RoundTrip,
 ): Promise<Identity> {
   if (!options.isOn('OidcEnabled')) throw new AppError('providerOff', { provider: 'OIDC' });
   if (code === '') throw new AppError('badRequest');
@@ -64,20 +63,20 @@ export async function fromOidc(
       client_id: client,
       client_secret: secret,
       code,
+      code_verifier: verifier,
       redirect_uri: `${options.get('ServerAddress') || ownAddress}/oauth/oidc`,
     }),
-    secrets: [secret, code],
+    secrets: [secret, code, verifier],
   });
   const token = textAt(answer, 'access_token');
-  const endpoint = options.get('OidcUserinfoEndpoint');
-  const user = await callUpstream(fetch, endpoint, {
+  const user = await callUpstream(fetch, options.get('OidcUserinfoEndpoint'), {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
     secrets: [token],
   });
   const sub = textAt(user, 'sub');
-  const claims = isRow(answer) ? readClaims(answer['id_token']) : undefined;
-  if (claims) checkClaims(claims, { client, sub, state }, now());
-  const issuer = claims ? textAt(claims, 'iss') : new URL(endpoint).origin;
+  const claims = readClaims(isRow(answer) ? answer['id_token'] : undefined);
+  checkClaims(claims, { client, sub, state }, now());
+  const issuer = textAt(claims, 'iss');
   const { name, preferred_username: short } = isRow(user) ? user : {};
   const shown = [name, short].find((text) => typeof text === 'string' && text !== '');
   return { column: 'oidc_id', id: `${issuer} ${sub}`, name: String(shown ?? 'OIDC User') };

@@ -47,3 +47,18 @@ export async function forgetAttempts(
 ): Promise<void> {
   await atOnce(() => store.db.deleteFrom('attempt').where('key', '=', key).execute());
 }
+
+/** Takes one try back that turned out to be none. */
+export async function giveBackAttempt(
+  { store }: Pick<Services, 'store'>,
+  key: string,
+): Promise<void> {
+  await atOnce(() =>
+    store.db
+      .updateTable('attempt')
+      .set({ count: sql`count - 1` })
+      .where('key', '=', key)
+      .where('count', '>', 0)
+      .execute(),
+  );
+}

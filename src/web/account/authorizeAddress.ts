@@ -2,6 +2,7 @@ import { HttpError } from '../core/HttpError';
 import { isOwnMachine } from '../core/relayAddress';
 import { type Status, statusText } from '../core/statusStore';
 import { translate } from '../core/texts/catalogue';
+import type { RoundTripStart } from '../data/providerSession';
 import type { Provider } from './signInProviders';
 
 /**
@@ -25,7 +26,11 @@ function returnAddress(provider: Provider, status: Status): string {
  * Address at which a provider asks the user; the provider sends the browser back to /oauth/{provider}.
  * @throws HttpError for an OIDC provider whose address is none of the web's, and where the relay is at another address
  */
-export function authorizeAddress(provider: Provider, status: Status, state: string): URL {
+export function authorizeAddress(
+  provider: Provider,
+  status: Status,
+  { state, challenge }: RoundTripStart,
+): URL {
   const of = (name: string) => statusText(status, name);
   // GitHub has the address from whoever registered the relay there.
   const redirect_uri = provider === 'github' ? '' : returnAddress(provider, status);
@@ -47,6 +52,7 @@ export function authorizeAddress(provider: Provider, status: Status, state: stri
         scope: 'openid profile email',
         state,
         nonce: state,
+        ...(challenge && { code_challenge: challenge, code_challenge_method: 'S256' }),
       },
     ] as const,
   }[provider];

@@ -2,7 +2,7 @@
 import { HttpError } from '../core/HttpError';
 import type { Status } from '../core/statusStore';
 import { translate } from '../core/texts/catalogue';
-import { fetchSignInState } from '../data/providerSession';
+import { fetchRoundTrip } from '../data/providerSession';
 import type { Provider } from './signInProviders';
 
 /** An empty window that knows nothing of this page; undefined where the browser blocks it. */
@@ -31,11 +31,11 @@ export async function openSignInProvider(
     if (!(await isAllowed)) return opened?.close();
     if (!opened) throw new HttpError('other', translate('login.blocked'));
     // Few sign in this way, so the addresses are not part of the first paint.
-    const [state, { authorizeAddress }] = await Promise.all([
-      fetchSignInState(),
+    const [start, { authorizeAddress }] = await Promise.all([
+      fetchRoundTrip(),
       import('./authorizeAddress'),
     ]);
-    opened.location.replace(authorizeAddress(provider, status, state));
+    opened.location.replace(authorizeAddress(provider, status, start));
   } catch (error) {
     opened?.close();
     throw error;

@@ -131,12 +131,12 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'GET /api/oauth/wechat': {
     summary: ['Sign in with WeChat', '微信登录'],
     role: 0,
-    query: { code: text },
+    query: code,
   },
   'GET /api/oauth/wechat/bind': {
     summary: ['Bind WeChat', '绑定微信'],
     role: 1,
-    query: { code: text },
+    query: code,
   },
   'GET /api/oauth/email/bind': {
     summary: ['Bind an e-mail address', '绑定邮箱'],

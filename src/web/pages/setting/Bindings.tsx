@@ -10,6 +10,7 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { isPasswordConfirmed } from '../../data/accountCalls';
 import { bind as bindTo } from '../../data/ownAccount';
+import { fetchRoundTrip } from '../../data/providerSession';
 import { useWrite } from '../../data/useWrite';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -132,7 +133,8 @@ export function Bindings() {
     else if (!opensNow) void open(binding, Promise.resolve(true));
   };
   const bindWeChat = async (code: string) => {
-    await bindTo('oauth/wechat/bind', { code }, 'wechat_id');
+    const { state } = await fetchRoundTrip();
+    await bindTo('oauth/wechat/bind', { code, state }, 'wechat_id');
     void client.invalidateQueries({ queryKey: ['self'] });
     showToast('success', t('setting.wechatDone'));
     close();
