@@ -172,6 +172,29 @@ describe('mail', () => {
     expect(statuses['nobody']).toEqual(statuses['alice']);
     expect(mail.mails.length - sent).toBeLessThanOrEqual(3);
   });
+
+  it('still comes to the owner when somebody else has used a mailbox up, and nine times in all', async () => {
+    await begin({ rateLimit: true, trustedProxies: ['127.0.0.1'] });
+    const owner = await app.newUser('alice');
+    await confirm(owner);
+    await bind(owner, 'alice@example.org', await codeFor(owner, 'alice@example.org'));
+    await owner.call('GET', 'user/logout');
+    app.setNow(1_800_000_000 + 601);
+    const ask = async (client: Client, from: string) =>
+      (
+        await client.call('GET', 'reset_password?email=alice@example.org', undefined, {
+          'x-forwarded-for': from,
+        })
+      ).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i++) statuses.push(await ask(app.client(), `2001:db8:7:${i}::1`));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    // From elsewhere, without a device that is known.
+    expect(await ask(app.client(), '192.0.2.1')).toBe(200);
+    for (let i = 0; i < 20; i++) await ask(app.client(), `10.0.0.${i}`);
+    expect(await ask(app.client(), '192.0.2.2')).toBe(429);
+    expect(await ask(owner, '192.0.2.3')).toBe(200);
+  });
 });
 
 /** Middle of the values. */

@@ -46,20 +46,36 @@ async function userOf(
     .executeTakeFirst();
 }
 
-const mailsOfMailbox = 3;
+/** Mails to a mailbox in that many seconds that one asks for, and that all do. */
+const mailsOfOne = 3;
+const mailsOfAll = 9;
 const mailboxSeconds = 600;
 
+/** Who asks for a mail. */
+export interface MailAsker {
+  network: string;
+  /** The account whose browser asks, where it signed in before. */
+  deviceOf: number | undefined;
+}
+
 /**
- * Three mails to a mailbox in ten minutes, whoever asks. Many providers deliver a+b@c to a@c.
- * @throws AppError tooMany
+ * Counts a mail to a mailbox: three in ten minutes for one network and nine for all, so that nobody floods it, and
+ * three besides from browsers of its owner, so that nobody keeps the owner out. Many providers deliver a+b@c to a@c.
+ * @throws AppError mailOff, tooMany
  */
 async function countMail(
   services: Pick<Services, 'now' | 'options' | 'rateLimit' | 'store'>,
   address: string,
+  { network, deviceOf }: MailAsker,
+  owner: { id: number } | undefined,
 ): Promise<void> {
   if (!canSendMail(services)) throw new AppError('mailOff');
   const mailbox = sha256(address.replace(/\+[^@]*(?=@)/, ''));
-  await countAttempt(services, `mailbox:${mailbox}`, mailsOfMailbox, mailboxSeconds);
+  const count = (key: string, limit: number) =>
+    countAttempt(services, `${key}:${mailbox}`, limit, mailboxSeconds);
+  if (owner && owner.id === deviceOf) return count('mailbox-of-device', mailsOfOne);
+  await count(`mailbox-from:${network}`, mailsOfOne);
+  await count('mailbox', mailsOfAll);
 }
 
 /**
@@ -88,11 +104,12 @@ export async function sendVerification(
   services: Services,
   address: string,
   holder: string,
+  asker: MailAsker,
   locale: Locale,
 ): Promise<void> {
   checkDomain(services, address);
-  await countMail(services, address);
   const owner = await userOf(services, address);
+  await countMail(services, address, asker, owner);
   const code = await makeCode(services, 'verification', address, 3, holder);
   sendLater(
     services,
@@ -107,10 +124,11 @@ export async function sendVerification(
 export async function sendReset(
   services: Services,
   address: string,
+  asker: MailAsker,
   locale: Locale,
 ): Promise<void> {
-  await countMail(services, address);
   const owner = await userOf(services, address);
+  await countMail(services, address, asker, owner);
   const token = await makeCode(services, 'reset', address, 32);
   const site = services.options.get('ServerAddress') || services.ownAddress;
   const link = `${site}/user/reset?${new URLSearchParams({ email: address, token })}`;

@@ -1,14 +1,16 @@
 /** Calls that send mail or take what was in it. */
 import { Hono } from 'hono';
+import { knownDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
 import { codeHolder, requireConfirmed, requireRole } from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
 import { AppError } from '../kernel/AppError';
-import { strangerTurn } from '../kernel/clientAddress';
+import { clientAddress, strangerTurn } from '../kernel/clientAddress';
 import { ok } from '../kernel/envelope';
 import { localeOfRequest } from '../kernel/localeOfRequest';
+import { customerOf } from '../kernel/networks';
 import { readBody } from '../kernel/readBody';
-import type { AppEnv } from '../kernel/types';
+import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { bindEmail, parseAddress, resetPassword, sendReset, sendVerification } from './mailFlows';
 
@@ -16,17 +18,23 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const limited = guessLimit(services, 'mail');
   const checked = requireTurnstile(services);
+  const askerOf = async (c: AppContext) => ({
+    network: customerOf(clientAddress(c, services)),
+    deviceOf: (await knownDevice(c, services))?.userId,
+  });
   app.get('/verification', limited, checked, async (c) => {
     await sendVerification(
       services,
       parseAddress(c.req.query('email')),
       await codeHolder(c, services),
+      await askerOf(c),
       localeOfRequest(c),
     );
     return ok(c);
   });
   app.get('/reset_password', limited, checked, async (c) => {
-    await sendReset(services, parseAddress(c.req.query('email')), localeOfRequest(c));
+    const address = parseAddress(c.req.query('email'));
+    await sendReset(services, address, await askerOf(c), localeOfRequest(c));
     return ok(c);
   });
   app.post('/user/reset', limited, async (c) => {
