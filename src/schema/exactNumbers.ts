@@ -47,7 +47,16 @@ class ExactNumber {
     return `${mark}${this.text}`;
   }
 }
-const mark = '\u0000number ';
+
+/**
+ * Stands before the digits of such a number while JSON is written. Drawn anew in each process: no text that anybody
+ * sends or stores begins with it.
+ */
+const mark = `number ${[...crypto.getRandomValues(new Uint32Array(4))].join('-')} `;
+const marked = new RegExp(`"${mark}([^"]+)"`, 'g');
+
+/** Numbers in a written text by their digits. Of undefined nothing is written. */
+const unmark = (text: string): string => (text?.includes(mark) ? text.replace(marked, '$1') : text);
 
 /**
  * Reads the JSON text of one plain value that anybody may have sent: a number that would be rounded stands for its
@@ -64,10 +73,7 @@ export const isExactNumber = (value: unknown): boolean => value instanceof Exact
 export const exactNumber = (digits: string): unknown => new ExactNumber(digits);
 
 /** Writes JSON with numbers of `exactNumber`; as fast as JSON.stringify where there is none. */
-export function writeWithExact(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes('"\\u0000number ') ? text.replace(/"\\u0000number (-?\d+)"/g, '$1') : text;
-}
+export const writeWithExact = (value: unknown): string => unmark(JSON.stringify(value));
 
 /** True for a text that was a number in an answer. */
 export const wasNumber = (value: unknown): value is string =>
@@ -78,15 +84,5 @@ export const asNumber = (value: unknown): unknown =>
   wasNumber(value) ? new ExactNumber(value) : value;
 
 /** Writes JSON, with the numbers of `asNumber` digit by digit. */
-export function writeExact(value: unknown, space?: number): string {
-  let hasExact = false;
-  const text = JSON.stringify(
-    value,
-    function (this: Record<string, unknown>, key: string, written: unknown) {
-      hasExact ||= this[key] instanceof ExactNumber;
-      return written;
-    },
-    space,
-  );
-  return hasExact ? text.replace(/"\\u0000number ([^"]+)"/g, '$1') : text;
-}
+export const writeExact = (value: unknown, space?: number): string =>
+  unmark(JSON.stringify(value, null, space));

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asNumber, parseExact, writeExact } from '../../src/schema/exactNumbers';
+import {
+  asNumber,
+  exactNumber,
+  parseExact,
+  writeExact,
+  writeWithExact,
+} from '../../src/schema/exactNumbers';
 import { compareNumbers, sumNumbers } from '../../src/schema/exactSums';
 import { oddFields, readRow, sameFormValue } from '../../src/schema/oddValues';
 import { resourceSchema } from '../../src/schema/registry';
@@ -33,6 +39,18 @@ describe('numbers that JavaScript cannot hold', () => {
     expect(parseExact(JSON.stringify(value))).toEqual(value);
     expect(() => parseExact('{"a":9007199254740993')).toThrow(SyntaxError);
   });
+
+  it.each([
+    ['beside such a number', exactNumber('9007199254740993')],
+    ['alone', 1],
+  ])(
+    'are no text that looks like what stands for one while it is written: %s',
+    (_title, number) => {
+      const texts = ['\u0000number 007', '\u0000number ', 'number 1-2-3-4 7', '\u0000number "'];
+      for (const write of [writeExact, writeWithExact])
+        expect(JSON.parse(write({ texts, number }))).toMatchObject({ texts });
+    },
+  );
 
   it('are written back digit by digit, and a text of the same look stays a text', () => {
     const { id } = parseExact('{"id":9007199254740995}') as { id: string };
