@@ -84,6 +84,14 @@ describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
     expect(answer.status).toBe(401);
   });
 
+  it.each(['https, https', 'HTTPS', 'https, http'])(
+    'two proxies one behind the other say https: %s',
+    async (proto) => {
+      const cookie = await signInPlainly(server.url, { 'x-forwarded-proto': proto });
+      expect(attributesOf(cookie)).toContain('Secure');
+    },
+  );
+
   it('a proxy that is not trusted cannot make a cookie Secure', async () => {
     const database = await freshDatabase();
     const other = await startServer({ ...database, env: { ...database.env } });

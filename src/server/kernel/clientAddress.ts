@@ -55,15 +55,18 @@ export const strangerTurn = (c: AppContext, services: Trust): Turn => ({
   group: customerOf(clientAddress(c, services)),
 });
 
+/** What the first of several proxies says, which the browser speaks with. */
+const firstOf = (header: string | undefined): string => (header ?? '').split(',')[0]?.trim() ?? '';
+
 /** True when the browser speaks https, with this server or with a trusted proxy before it. */
 export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {
   if (trustedProxies.size > 0 && trustedProxies.has(socketAddress(c)))
-    return c.req.header('x-forwarded-proto') === 'https';
+    return firstOf(c.req.header('x-forwarded-proto')).toLowerCase() === 'https';
   return c.req.url.startsWith('https:');
 }
 
 /** The host that the browser speaks with: that of the request, or the first one that a trusted proxy says. */
 export function clientHost(c: AppContext, { trustedProxies }: Trust): string {
   const forwarded = trustedProxies.has(socketAddress(c)) && c.req.header('x-forwarded-host');
-  return (forwarded || c.req.header('host') || '').split(',')[0]?.trim() ?? '';
+  return firstOf(forwarded || c.req.header('host'));
 }
