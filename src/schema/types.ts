@@ -94,6 +94,7 @@ export interface PropertySchema {
   'x-role'?: Role;
   'x-unless'?: Condition;
   'x-needs'?: string[];
+  'x-secret-of'?: string[];
   'x-wire'?: 'comma' | 'json' | 'boolean-text' | 'number-text' | 'address';
   'x-when'?: FormMode;
   'x-in-place'?: boolean;

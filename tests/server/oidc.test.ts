@@ -206,6 +206,7 @@ describe('an answer of the provider is refused', () => {
   it.each(['http://169.254.169.254/token', 'http://[fd00:ec2::254]/token'])(
     'without a call where the address is %s',
     async (OidcTokenEndpoint) => {
+      await root.call('POST', 'user/confirm', { password: '123456' });
       await setOptions({ OidcTokenEndpoint });
       expect((await trip(app.client())).body).toMatchObject({
         success: false,
@@ -292,7 +293,8 @@ describe('the options', () => {
     provider.answer = answer;
     await setOptions({ OidcWellKnown: wellKnown });
     expect(options.get('OidcUserinfoEndpoint')).toBe(`${provider.url}/userinfo`);
-    await setOptions({ OidcEnabled: 'true' });
+    // The secret was for the address that was emptied above.
+    await setOptions({ OidcClientSecret: oidcSecret, OidcEnabled: 'true' });
     expect((await trip(app.client())).body.success).toBe(true);
   });
 });

@@ -63,6 +63,25 @@ function needsItself(name: string, options: Options): boolean {
   return false;
 }
 
+/** A secret names the options that say where it goes. */
+function checkSecretOf(
+  name: string,
+  property: PropertySchema,
+  options: Options,
+  report: Report,
+): void {
+  const place = `/properties/${name}/x-secret-of`;
+  if (property['x-secret-of'] && !property.writeOnly)
+    report(place, 'x-secret-of is for secrets, and this option is not writeOnly', removal(place));
+  for (const other of property['x-secret-of'] ?? [])
+    if (!options.has(other))
+      report(
+        place,
+        `"${other}" is no option${nearestWord(other, [...options.keys()])}`,
+        removal(place),
+      );
+}
+
 /** Reports what is wrong with a tab of settings, its fields aside. */
 export function checkSettings(
   file: string,
@@ -79,6 +98,7 @@ export function checkSettings(
         `the option is in ${first}, too`,
         removal(`/properties/${name}`),
       );
+    checkSecretOf(name, property, options, report);
     const place = `/properties/${name}/x-needs`;
     if (property['x-needs'] && property.type !== 'boolean')
       report(place, `x-needs is for boolean, and this option is ${property.type}`, removal(place));

@@ -2,8 +2,9 @@
 
 import { Hono } from 'hono';
 import { userRole } from '../../schema/records.gen';
+import { newAddresses, secretsOfOldAddresses } from '../../schema/secrets';
 import { discoverAddresses } from '../accounts/oidc';
-import { requireRole } from '../auth/session';
+import { requireConfirmed, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
 import { ok } from '../kernel/envelope';
@@ -12,7 +13,7 @@ import { messageText } from '../kernel/messages';
 import { readBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { checkOption } from '../options/checkOption';
-import { isSecretOption, optionDefaults } from '../options/optionDefaults';
+import { isSecretOption, optionDefaults, optionProperties } from '../options/optionDefaults';
 import type { Services } from '../options/Services';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
@@ -55,7 +56,15 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
       const reason = messageText('overtakenField', {}, localeOfRequest(c));
       throw new AppError('overtaken', { fields: key }, 412, { [key]: reason });
     }
-    for (const [name, text] of [[key, checked], ...found] as const) await options.set(name, text);
+    const changes = [[key, checked] as const, ...found].map(([name, after]) => ({
+      name,
+      before: options.get(name),
+      after,
+    }));
+    if (newAddresses(optionProperties, changes).length > 0) await requireConfirmed(c, services);
+    for (const { name, after } of changes) await options.set(name, after);
+    for (const name of secretsOfOldAddresses(optionProperties, changes))
+      if (options.get(name) !== '') await options.set(name, '');
     await writeAudit(services, c.get('user'), { key: 'setOption', what: key });
     return ok(c);
   });

@@ -64,6 +64,13 @@ const options: OtherMistake[] = [
   inOption('number option as a boolean', 'SMTPPort', { 'x-wire': 'boolean-text' }, 'x-wire'),
   inOption('option that needs itself', 'OidcEnabled', { 'x-needs': ['OidcEnabled'] }, 'x-needs'),
   inOption('option that needs what is none', 'OidcEnabled', { 'x-needs': ['OidcId'] }, 'x-needs'),
+  inOption(
+    'secret of what is no option',
+    'SMTPToken',
+    { 'x-secret-of': ['SMTPHost'] },
+    'x-secret-of',
+  ),
+  inOption('secret that is read', 'SMTPFrom', { 'x-secret-of': ['SMTPServer'] }, 'x-secret-of'),
   inOption('text option that needs another', 'SMTPServer', { 'x-needs': ['SMTPPort'] }, 'x-needs'),
   [
     'options that need each other',

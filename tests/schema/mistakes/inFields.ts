@@ -141,6 +141,12 @@ const wrongWords: Mistake[] = [
   inField('autocomplete of a number', 'count', { 'x-autocomplete': 'username' }, 'x-autocomplete'),
   inField('placeholder of a boolean', 'done', { 'x-placeholder': 'yes' }, 'x-placeholder'),
   inField('presets of a text', 'name', { 'x-presets': 'time' }, 'x-presets'),
+  inField(
+    'secret of an option in a record',
+    'name',
+    { 'x-secret-of': ['SystemName'] },
+    'x-secret-of',
+  ),
   inField('needs of a record', 'done', { 'x-needs': ['SystemName'] }, 'x-needs'),
   inField('list without a type of its entries', 'tags', { items: undefined, default: undefined }),
   inField('list without a wire', 'tags', { 'x-wire': undefined }, 'x-wire'),

@@ -1,3 +1,4 @@
+import { secretsOfOldAddresses } from '../../../schema/secrets';
 import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema } from '../../../schema/types';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -29,6 +30,9 @@ export function ConfirmChanges({
   const t = useTranslate();
   const locale = useLocale();
   const { changes, theirs } = plan;
+  const emptied = secretsOfOldAddresses(form.properties, changes).filter(
+    (name) => secretsSet?.has(name) && !changes.some((change) => change.name === name),
+  );
   return (
     <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
       <ul className="preview">
@@ -44,6 +48,13 @@ export function ConfirmChanges({
         <p className="error" role="alert">
           {t('setting.changedElsewhere', {
             names: theirs.map((name) => fieldTexts(form, name, locale).title).join(', '),
+          })}
+        </p>
+      )}
+      {emptied.length > 0 && (
+        <p className="error" role="alert">
+          {t('setting.secretsEmptied', {
+            names: emptied.map((name) => fieldTexts(form, name, locale).title).join(', '),
           })}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { settings } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
 import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
@@ -19,6 +20,12 @@ import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/useBusy';
 import { compareOptions, type Difference, isOpenOption, needsOf } from './compareOptions';
 import { inOrder } from './optionValues';
+import { useAddressPassword } from './useAddressPassword';
+
+const openProperties = Object.assign(
+  {},
+  ...Object.values(settings).map(({ properties }) => properties),
+);
 
 /** Sets one option after another: a switch stays off where an option that it needs was not taken. */
 function saveInOrder(leftOut: readonly string[], needed: (names: readonly string[]) => string) {
@@ -42,6 +49,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
   const t = useTranslate();
   const locale = useLocale();
   const { busy, write } = useWrite('option');
+  const { askPassword, passwordDialog } = useAddressPassword();
   const [difference, setDifference] = useState<Difference>();
   const [problem, setProblem] = useState<string>();
   const [failures, setFailures] = useState<string[]>([]);
@@ -68,6 +76,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
   };
   const apply = () =>
     write(async () => {
+      if (!(await askPassword(openProperties, difference?.changes ?? []))) return;
       stop.current = new AbortController();
       const { done, failed, notTried } = await runJob({
         items: difference?.changes ?? [],
@@ -93,7 +102,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
       if (done.length > 0) onImported();
       if (changes.length === 0) onClose();
     });
-  return { busy, difference, problem, failures, read, apply };
+  return { busy, difference, problem, failures, read, apply, passwordDialog };
 }
 
 /** What would change, before and after, and what the file has besides. */
@@ -131,7 +140,7 @@ function Differences({ difference: { changes, unknown, wrong } }: { difference: 
 
 function ImportOptions({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
   const t = useTranslate();
-  const { busy, difference, problem, failures, read, apply } = useOptionsImport(
+  const { busy, difference, problem, failures, read, apply, passwordDialog } = useOptionsImport(
     onImported,
     onClose,
   );
@@ -164,6 +173,7 @@ function ImportOptions({ onImported, onClose }: { onImported: () => void; onClos
           ))}
         </ul>
       )}
+      {passwordDialog}
       <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
         <Button
           kind="primary"

@@ -24,6 +24,7 @@ import { ConfirmChanges, type Plan } from './ConfirmChanges';
 import { emptiedRatios } from './emptiedRatios';
 import { newerBase, optionChanges, optionsToValues, withoutSlashes } from './optionValues';
 import { saveChanges } from './saveChanges';
+import { useAddressPassword } from './useAddressPassword';
 import { useOddOptions } from './useOddOptions';
 
 interface Props {
@@ -111,6 +112,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
   const { odd, ...odds } = useOddOptions(form, options.values);
   const saved = useRef(initial);
   const { asked, ask, answer } = useQuestion<Plan>();
+  const { askPassword, passwordDialog } = useAddressPassword();
   const [isSending, setIsSending] = useState(false);
   const save: SaveValues = async (typedValues, keep) => {
     const values = withoutSlashes(form, typedValues, saved.current);
@@ -128,7 +130,8 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
       showToast('info', t('form.nothing'));
       return values;
     }
-    if (!(await ask({ changes, theirs }))) throw new HttpError('aborted', 'not confirmed');
+    if (!(await ask({ changes, theirs })) || !(await askPassword(form.properties, changes)))
+      throw new HttpError('aborted', 'not confirmed');
     setIsSending(true);
     const { taken, refused, failure } = await saveChanges(form, changes, (names) =>
       textIn(locale, 'setting.needsRefused', {
@@ -171,6 +174,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
         onDirty={onDirty}
         saveLabel={t('setting.review')}
       />
+      {passwordDialog}
       {asked && (
         <ConfirmChanges
           form={form}

@@ -8,6 +8,7 @@ import {
   readValue,
   sameFormValue,
 } from '../../../schema/oddValues';
+import { secretsOfOldAddresses } from '../../../schema/secrets';
 import type { PropertySchema, ResourceSchema, Row, SettingsSchema } from '../../../schema/types';
 import { encodeValue } from '../../../schema/wire';
 import type { OptionChange, RelayOptions } from '../../data/optionCalls';
@@ -90,15 +91,21 @@ export function optionChanges(
     if (property.writeOnly ? after === '' : sameFormValue(values[name], saved[name])) return [];
     return [{ name, before, after }];
   });
-  return inOrder(changes);
+  return inOrder(changes, (name) => schema.properties[name]?.writeOnly === true);
 }
 
-/** What is switched off goes before what it needs is emptied, what is switched on after that is filled in. */
-const place = ({ before, after }: OptionChange) =>
-  after === 'true' ? 1 : before === 'true' ? -1 : 0;
-
-export const inOrder = (changes: readonly OptionChange[]): OptionChange[] =>
-  [...changes].sort((a, b) => place(a) - place(b));
+/**
+ * What is switched off goes before what it needs is emptied, what is switched on after that is filled in. A secret goes
+ * after its address, which would empty it.
+ */
+export function inOrder(
+  changes: readonly OptionChange[],
+  isSecret: (name: string) => boolean = () => false,
+): OptionChange[] {
+  const place = ({ name, before, after }: OptionChange) =>
+    isSecret(name) ? 1 : after === 'true' ? 2 : before === 'true' ? -1 : 0;
+  return [...changes].sort((a, b) => place(a) - place(b));
+}
 
 /**
  * The base of a save: the values that were read, and for options that change the values that the relay has now.
@@ -127,6 +134,7 @@ export function afterChanges(
   changes: readonly OptionChange[],
 ): RelayOptions {
   const isSecret = ({ name }: OptionChange) => properties[name]?.writeOnly === true;
+  const emptied = secretsOfOldAddresses(properties, changes);
   return {
     values: new Map([
       ...values,
@@ -135,6 +143,10 @@ export function afterChanges(
         .map(({ name, after }): [string, string] => [name, after]),
     ]),
     secretsSet:
-      secretsSet && new Set([...secretsSet, ...changes.filter(isSecret).map(({ name }) => name)]),
+      secretsSet &&
+      new Set([
+        ...[...secretsSet].filter((name) => !emptied.includes(name)),
+        ...changes.filter(isSecret).map(({ name }) => name),
+      ]),
   };
 }

@@ -13,6 +13,8 @@ export const en = {
   'setting.changedElsewhere': 'Somebody else changed since this page was opened: {names}.',
   'setting.isSet': 'Set. Leave empty to keep the stored value.',
   'setting.notSet': 'Not set.',
+  'setting.secretsEmptied':
+    'Emptied with this change, for the old address had it: {names}. Type it again to keep using it.',
   'setting.passwordLoginWarning':
     'Sign-in by password is switched off. If you are not bound to another way to sign in, you cannot sign in again!',
   'setting.search': 'Search settings',
@@ -57,7 +59,7 @@ export const en = {
   'setting.updateFailed': 'The release page cannot be reached: {message}',
   'confirm.title': 'Confirm that it is you',
   'confirm.hint':
-    'A binding is a way to sign in, so it needs your password. If you have none, sign in again through a bound account and bind within ten minutes.',
+    'What you are about to do gives another way in: a binding, or an address that secrets or sign-ins go to. So it needs your password. If you have none, sign in again through a bound account and go on within ten minutes.',
   'confirm.password': 'Current password',
   'confirm.submit': 'Confirm',
   'setting.bindGithub': 'Bind GitHub',

@@ -13,6 +13,8 @@ export const zh: Record<keyof typeof en, string> = {
   'setting.changedElsewhere': '打开此页后其他人修改了：{names}。',
   'setting.isSet': '已设置，留空则保留原有内容。',
   'setting.notSet': '未设置。',
+  'setting.secretsEmptied':
+    '以下内容属于旧地址，将随此更改一并清空：{names}。如需继续使用，请重新输入。',
   'setting.passwordLoginWarning': '将取消密码登录。如果你没有绑定其他登录方式，将无法再登录！',
   'setting.search': '搜索设置',
   'setting.sections': '分区',
@@ -56,7 +58,7 @@ export const zh: Record<keyof typeof en, string> = {
   'setting.updateFailed': '无法访问发布页面：{message}',
   'confirm.title': '验证身份',
   'confirm.hint':
-    '绑定的账户可用于登录，因此需要输入你的密码。若没有密码，请通过已绑定的账户重新登录，并在十分钟内完成绑定。',
+    '绑定账户，或更改密钥与登录所用的地址，会带来新的登录途径，因此需要输入你的密码。若没有密码，请通过已绑定的账户重新登录，并在十分钟内完成操作。',
   'confirm.password': '当前密码',
   'confirm.submit': '确认',
   'setting.bindGithub': '绑定 GitHub 账号',

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { newAddresses } from '../../../schema/secrets';
+import type { PropertySchema } from '../../../schema/types';
+import { checksPassword } from '../../core/statusStore';
+import { isPasswordConfirmed } from '../../data/accountCalls';
+import type { OptionChange } from '../../data/optionCalls';
+import { useQuestion } from '../../ui/useQuestion';
+import { PasswordDialog } from './PasswordDialog';
+
+/**
+ * Asks for the own password before options lead secrets to new addresses, where the server wants that.
+ * @returns what asks, true where the changes may be sent; and the dialog, to be drawn
+ */
+export function useAddressPassword(): {
+  askPassword: (
+    options: Readonly<Record<string, PropertySchema>>,
+    changes: readonly OptionChange[],
+  ) => Promise<boolean>;
+  passwordDialog: ReactNode;
+} {
+  const { asked, ask, answer } = useQuestion<true>();
+  return {
+    askPassword: async (options, changes) =>
+      newAddresses(options, changes).length === 0 ||
+      !checksPassword() ||
+      (await isPasswordConfirmed()) ||
+      (await ask(true)) === true,
+    passwordDialog: asked && (
+      <PasswordDialog
+        onConfirm={(isTaken) => void isTaken.then((isRight) => isRight && answer(true))}
+        onClose={() => answer(false)}
+      />
+    ),
+  };
+}
