@@ -19,3 +19,10 @@ export interface Identity {
   /** Under which accounts were bound before ids were kept. */
   former?: string;
 }
+
+/** What a browser keeps of its round trip to a provider, in a cookie. */
+export interface RoundTrip {
+  state: string;
+  /** The secret of PKCE, of which the provider was told the hash (RFC 7636, S256). */
+  verifier: string;
+}

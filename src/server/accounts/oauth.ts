@@ -11,7 +11,7 @@ import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/expiry';
 import { asOne } from '../store/requestTransaction';
 import { checkQuota, noteGift } from './addQuota';
-import { type Identity, textAt } from './answerTexts';
+import { type Identity, type RoundTrip, textAt } from './answerTexts';
 import { shownName } from './names';
 import { fromOidc } from './oidc';
 import { newPassword } from './passwords';
@@ -21,13 +21,6 @@ import { fromWeChat } from './weChat';
 export type Provider = 'github' | 'lark' | 'oidc' | 'wechat';
 
 const stateSeconds = 600;
-
-/** What a browser keeps of its round trip to a provider, in a cookie. */
-export interface RoundTrip {
-  state: string;
-  /** The secret of PKCE, of which the provider was told the hash (RFC 7636, S256). */
-  verifier: string;
-}
 
 /** The round trip in a cookie; empty texts where there is none. */
 export function readRoundTrip(cookie: string | undefined): RoundTrip {

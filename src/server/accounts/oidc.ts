@@ -7,11 +7,11 @@ import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { callUpstream } from '../kernel/upstream';
 import type { Services } from '../options/Services';
-import { type Identity, textAt } from './answerTexts';
-import type { RoundTrip } from './oauth';
+import { type Identity, type RoundTrip, textAt } from './answerTexts';
 
 /**
- * What the ID token says that an answer must hold. Its signature is not needed: it came from the provider itself, over the connection just made.
+ * What the ID token says that an answer must hold. Its signature is not needed: it came from the provider itself, over
+ * the connection just made.
  */
 function readClaims(token: unknown): Row {
   const [, body = ''] = typeof token === 'string' ? token.split('.') : [];

@@ -9,7 +9,7 @@ import type { Services } from '../options/Services';
 import { type Identity, textAt } from './answerTexts';
 
 const seconds = 600;
-/** Wrong codes in that time: of strangers, of open sessions and known browsers together, and of one account of these. */
+/** Wrong codes in that time: of strangers, of open sessions and known browsers, and of one account of these. */
 const tries = { strangers: 80, known: 20, account: 5 } as const;
 
 /** @throws AppError providerOff */

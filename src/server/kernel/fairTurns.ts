@@ -42,11 +42,13 @@ class Lane {
 
   /** Takes who is next; undefined where nobody waits. */
   next(): Waiting | undefined {
-    const [[group, own] = ['', [] as Waiting[]]] = this.groups;
-    const next = own.shift();
-    this.groups.delete(group);
-    if (next) this.keep(group, own);
-    return next;
+    for (const [group, own] of this.groups) {
+      const next = own.shift();
+      this.groups.delete(group);
+      this.keep(group, own);
+      return next;
+    }
+    return undefined;
   }
 
   private keep(group: string, own: Waiting[]): void {

@@ -175,14 +175,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
         saveLabel={t('setting.review')}
       />
       {passwordDialog}
-      {asked && (
-        <ConfirmChanges
-          form={form}
-          plan={asked}
-          secretsSet={options.secretsSet}
-          onAnswer={answer}
-        />
-      )}
+      {asked && <ConfirmChanges {...{ form, plan: asked, ...options }} onAnswer={answer} />}
     </>
   );
 }
