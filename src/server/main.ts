@@ -7,6 +7,7 @@ import { readArguments } from '../build/readArguments.mjs';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
+import { isLoopback } from './kernel/networks';
 import { staticFiles } from './kernel/staticFiles';
 import { listen } from './listen';
 import { keepSums } from './logs/keepSums';
@@ -16,7 +17,6 @@ import { isForPrograms } from './relay/passOn';
 import { createRelayProxy } from './relay/relayProxy';
 import {
   hostOf,
-  isLoopback,
   proxyList,
   readConnectionLimits,
   readFloodLimits,

@@ -1,7 +1,7 @@
 /** Settings of the process, from the environment. Each is checked at start; a wrong one is refused by name. */
 import type { ConnectionLimits } from './auth/limitConnections';
 import { standardFlood } from './auth/rateLimit';
-import { type Networks, parseNetworks } from './kernel/networks';
+import { isLoopback, type Networks, parseNetworks } from './kernel/networks';
 import { standardPasswordCost } from './kernel/secrets';
 import type { FloodLimits, SignInAddresses } from './kernel/types';
 
@@ -86,9 +86,6 @@ export function readSignInAddresses(env: Environment): Partial<SignInAddresses> 
 
 /** Where the server listens, by HOST. */
 export const hostOf = (env: Environment): string => env['HOST'] ?? '127.0.0.1';
-
-/** True for a host that only the machine itself reaches. */
-export const isLoopback = (host: string): boolean => /^(127\.|::1$|\[::1\]$|localhost$)/.test(host);
 
 /** What an operator should know about where the server listens; undefined where nothing is to be said. */
 export function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {

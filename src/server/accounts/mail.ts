@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { AppError } from '../kernel/AppError';
 import { createCleaner } from '../kernel/hideSecrets';
+import { isLoopback } from '../kernel/networks';
 import type { Services } from '../options/Services';
 
 const tlsPort = 465;
@@ -11,9 +12,6 @@ const tlsPort = 465;
 export function canSendMail({ options }: Pick<Services, 'options'>): boolean {
   return options.get('SMTPServer') !== '';
 }
-
-const isLoopback = (host: string) =>
-  /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.trim());
 
 /**
  * How the mail server is called. The credential and codes go there, so the connection is encrypted before anything is

@@ -47,6 +47,10 @@ export function parseNetworks(setting: string, entries: readonly string[]): Netw
   return new Networks(list, entries.length);
 }
 
+/** True for a host that only the machine itself reaches. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost\.?|127(\.\d{1,3}){1,3}|\[?::1\]?)$/i.test(host.trim());
+
 /** What a limit counts by. */
 export interface NetworkStep {
   network: string;
