@@ -49,33 +49,18 @@ export function withStoredSecrets<Values extends Row>(
   return { ...values, ...Object.fromEntries(kept) };
 }
 
-/** A change of an option. */
-interface OptionTexts {
-  name: string;
-  before: string;
-  after: string;
-}
-
-/** True where a change of an option that names an address leads from one place to another, or to none. */
-const leadsAway = ({ before, after }: OptionTexts): boolean => before !== '' && after !== before;
-
-/** The options that are secrets and go to an address that changes: they were for the old one. */
+/**
+ * The secrets among options that go to an address that changes: they were typed for another one, or for none yet. What
+ * changes such an address empties them, and asks for the password.
+ */
 export function secretsOfOldAddresses(
   options: Properties,
-  changes: readonly OptionTexts[],
+  changes: readonly Readonly<Record<'name' | 'before' | 'after', string>>[],
 ): string[] {
-  const left = new Set(changes.filter(leadsAway).map(({ name }) => name));
+  const moved = new Set(
+    changes.filter(({ before, after }) => before !== after).map(({ name }) => name),
+  );
   return Object.entries(options).flatMap(([name, property]) =>
-    property['x-secret-of']?.some((address) => left.has(address)) ? [name] : [],
+    property['x-secret-of']?.some((address) => moved.has(address)) ? [name] : [],
   );
-}
-
-/** The options among those that change that say where a secret goes from now on, and led to another place before. */
-export function newAddresses(options: Properties, changes: readonly OptionTexts[]): string[] {
-  const addresses = new Set(
-    Object.values(options).flatMap((property) => property['x-secret-of'] ?? []),
-  );
-  return changes
-    .filter((change) => leadsAway(change) && change.after !== '' && addresses.has(change.name))
-    .map(({ name }) => name);
 }

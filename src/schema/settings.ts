@@ -1,6 +1,6 @@
 /** Every file of schemas/settings, by its name: a tab of settings each. */
 import { withOptionFields } from './settingsForms';
-import type { SettingsSchema } from './types';
+import type { PropertySchema, SettingsSchema } from './types';
 
 const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', {
   eager: true,
@@ -12,4 +12,10 @@ export const settings: Readonly<Record<string, SettingsSchema>> = withOptionFiel
   Object.fromEntries(
     Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
   ),
+);
+
+/** All options by key. */
+export const optionProperties: Readonly<Record<string, PropertySchema>> = Object.assign(
+  {},
+  ...Object.values(settings).map(({ properties }) => properties),
 );

@@ -5,6 +5,7 @@ import { answerCalls, answerOf, callApi, watchWrites } from './support/api';
 import { consoleTests } from './support/consoleTests';
 import {
   changeOptions,
+  confirmPassword,
   keyOf,
   openSection,
   options,
@@ -56,6 +57,7 @@ describe('settings do not have the defects of their peers', () => {
   });
 
   it('send nothing while something is typed, and each section alone', async () => {
+    await confirmPassword();
     const writes = watchWrites(/^option\//);
     await openSection('system', 'pusher');
     await userEvent.type(page.getByLabelText('Message Pusher address'), 'https://push.example');

@@ -185,7 +185,7 @@ describe('a sign-in provider', () => {
     const main = page.getByRole('main');
     await expect.element(main.getByText('no such app')).toBeVisible();
     await expect
-      .element(main.getByText('Not switched on, because the relay did not take: GitHub client ID'))
+      .element(main.getByText('Not saved, because the relay did not take: GitHub client ID'))
       .toBeVisible();
     expect(writes.all.map(keyOf)).toEqual(['GitHubClientId', 'GitHubClientSecret']);
     await expect.element(secret()).toHaveValue('');

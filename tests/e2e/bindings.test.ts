@@ -1,7 +1,7 @@
 /** Binding other ways to sign in, against stand-ins of the providers and a real mail server. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callApi } from '../support/browser';
+import { callApi, enter } from '../support/browser';
 import { buildGate } from '../support/gate';
 import { codeIn } from '../support/mailServer';
 import { publicPages } from '../support/publicPages';
@@ -13,6 +13,8 @@ let page: Page;
 beforeAll(async () => {
   page = held.root;
   await held.setOptions({ ...held.providers.options(held.server.url), ...held.mail.options });
+  // A session that has not typed the password.
+  await enter(page);
   await agreeAtProviders(page.context(), held.server.url);
 });
 

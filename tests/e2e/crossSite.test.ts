@@ -238,6 +238,7 @@ describe.each(places)('a page of %s', (place, host, evilHost, scheme) => {
         [method, path, body] as const,
       );
     const setUp = [
+      await api('POST', 'user/confirm', { password: '123456' }),
       await api('POST', 'user/', { username: 'alice', password: 'password-1' }),
       await api('POST', 'channel/', buildChannel({ base_url: evil.slice(0, -1), status: 1 })),
     ];

@@ -33,6 +33,7 @@ afterAll(async () => {
   provider?.close();
 });
 beforeEach(async () => {
+  await callApi(root, 'POST', 'user/confirm', { password: '123456' });
   for (const [key, value] of Object.entries({
     ...provider.options,
     ServerAddress: server.url,

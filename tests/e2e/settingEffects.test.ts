@@ -71,6 +71,7 @@ describe('what is set in the browser', () => {
     await shown.getByText('Set. Leave empty to keep the stored value.').waitFor();
     await set('system', 'lark', { 'Lark app ID': 'lark' });
     await shown.getByText('Not set.').waitFor();
+    await callApi(held.root, 'POST', 'user/confirm', { password: '123456' });
     await set('system', 'wechat', {
       'Allow sign-in and registration through WeChat': true,
       'WeChat Server address': 'https://wechat.example',

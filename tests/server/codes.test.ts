@@ -11,6 +11,7 @@ async function begin(settings: Parameters<typeof buildTestApp>[0] = {}): Promise
   // Times are compared below: with hashes that take as long as other work.
   app = await buildTestApp({ passwordCost: 10, ...settings });
   root = await app.signedIn();
+  await root.call('POST', 'user/confirm', { password: '123456' });
   for (const [key, value] of Object.entries(mail.options))
     expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
 }

@@ -15,6 +15,7 @@ beforeEach(async () => {
   lines = [];
   app = await buildTestApp({ lines });
   root = await app.signedIn();
+  await root.call('POST', 'user/confirm', { password: '123456' });
 });
 
 describe('a mail server that repeats its password', () => {

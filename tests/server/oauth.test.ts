@@ -54,6 +54,7 @@ beforeEach(async () => {
     providers: { github: address, githubApi: address, lark: address, turnstile: address },
   });
   root = await app.signedIn();
+  await root.call('POST', 'user/confirm', { password: '123456' });
   const options = {
     GitHubClientId: 'id',
     GitHubClientSecret: 'shh',

@@ -20,6 +20,7 @@ beforeEach(async () => {
   provider = await startOidcProvider(() => app.services.now());
   app = await buildTestApp();
   root = await app.signedIn();
+  await root.call('POST', 'user/confirm', { password: '123456' });
   await setOptions({
     ...provider.options,
     ServerAddress: 'https://relay.example',
@@ -206,7 +207,6 @@ describe('an answer of the provider is refused', () => {
   it.each(['http://169.254.169.254/token', 'http://[fd00:ec2::254]/token'])(
     'without a call where the address is %s',
     async (OidcTokenEndpoint) => {
-      await root.call('POST', 'user/confirm', { password: '123456' });
       await setOptions({ OidcTokenEndpoint });
       expect((await trip(app.client())).body).toMatchObject({
         success: false,

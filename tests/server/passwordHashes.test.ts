@@ -142,6 +142,7 @@ const trials: Trial[] = [
     async (app, root) => {
       const mail = await startMailServer();
       ends.push(mail.close);
+      await root.call('POST', 'user/confirm', { password: '123456' });
       const options = { ...mail.options, EmailVerificationEnabled: 'true' };
       for (const [key, value] of Object.entries(options))
         await root.call('PUT', 'option/', { key, value });

@@ -25,6 +25,7 @@ beforeEach(async () => {
 afterEach(() => mail.close());
 
 const setMail = async () => {
+  await held.root.call('POST', 'user/confirm', { password: '123456' });
   for (const [key, value] of Object.entries(mail.options)) await setOption(key, value);
 };
 const setQuota = async (quota: number) =>

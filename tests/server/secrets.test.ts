@@ -156,6 +156,7 @@ describe('a secret that a provider repeats', () => {
       turnstile: provider.url,
     };
     const set = (key: string, value: string) => root.call('PUT', 'option/', { key, value });
+    await root.call('POST', 'user/confirm', { password: '123456' });
     await set(idOption, name === 'wechat' ? provider.url : 'id');
     await set(secretOption, secret);
     if (feature !== '') await set(feature, 'true');

@@ -12,6 +12,7 @@ let codes: Record<string, string>;
 async function begin(rateLimit: boolean): Promise<void> {
   app = await buildTestApp({ rateLimit, trustedProxies: ['127.0.0.1'] });
   root = await app.signedIn();
+  await root.call('POST', 'user/confirm', { password: '123456' });
   for (const [key, value] of Object.entries({
     WeChatServerAddress: server.url,
     WeChatServerToken: 'wx-token',

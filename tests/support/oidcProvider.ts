@@ -118,10 +118,11 @@ export async function startOidcProvider(
     },
     options: {
       OidcClientId: 'console',
-      OidcClientSecret: oidcSecret,
       OidcAuthorizationEndpoint: `${standIn.url}/authorize`,
       OidcTokenEndpoint: `${standIn.url}/token`,
       OidcUserinfoEndpoint: `${standIn.url}/userinfo`,
+      // After its address, which empties it.
+      OidcClientSecret: oidcSecret,
     },
   });
   return provider;

@@ -12,12 +12,6 @@ function standardText(property: PropertySchema): string {
   return isNumber(property) ? '0' : '';
 }
 
-/** All options by key. */
-export const optionProperties: Readonly<Record<string, PropertySchema>> = Object.assign(
-  {},
-  ...Object.values(settings).map(({ properties }) => properties),
-);
-
 const propertiesOf = (tabs: Tabs) =>
   Object.values(tabs).flatMap((schema) => Object.entries(schema.properties));
 

@@ -2,7 +2,8 @@
 
 import { Hono } from 'hono';
 import { userRole } from '../../schema/records.gen';
-import { newAddresses, secretsOfOldAddresses } from '../../schema/secrets';
+import { secretsOfOldAddresses } from '../../schema/secrets';
+import { optionProperties } from '../../schema/settings';
 import { discoverAddresses } from '../accounts/oidc';
 import { requireConfirmed, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
@@ -13,7 +14,7 @@ import { messageText } from '../kernel/messages';
 import { readBody } from '../kernel/readBody';
 import type { AppEnv } from '../kernel/types';
 import { checkOption } from '../options/checkOption';
-import { isSecretOption, optionDefaults, optionProperties } from '../options/optionDefaults';
+import { isSecretOption, optionDefaults } from '../options/optionDefaults';
 import type { Services } from '../options/Services';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
@@ -61,10 +62,14 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
       before: options.get(name),
       after,
     }));
-    if (newAddresses(optionProperties, changes).length > 0) await requireConfirmed(c, services);
+    const moved = secretsOfOldAddresses(optionProperties, changes);
+    if (moved.length > 0) await requireConfirmed(c, services);
+    const emptied = moved.filter((name) => options.get(name) !== '');
+    // The secret goes before the address comes, whatever happens between.
+    for (const name of emptied) await options.set(name, '');
     for (const { name, after } of changes) await options.set(name, after);
-    for (const name of secretsOfOldAddresses(optionProperties, changes))
-      if (options.get(name) !== '') await options.set(name, '');
+    for (const name of emptied)
+      await writeAudit(services, c.get('user'), { key: 'setOption', what: name });
     await writeAudit(services, c.get('user'), { key: 'setOption', what: key });
     return ok(c);
   });

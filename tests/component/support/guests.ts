@@ -11,6 +11,7 @@ export function guestTests(prepare?: () => Promise<void>): void {
 }
 
 export async function setOptions(options: Readonly<Record<string, string>>): Promise<void> {
+  await callAsRoot('POST', 'user/confirm', { password: '123456' });
   for (const [key, value] of Object.entries(options))
     expect(await callAsRoot('PUT', 'option/', { key, value })).toMatchObject({ success: true });
 }

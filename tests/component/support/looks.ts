@@ -70,6 +70,7 @@ async function fill(): Promise<void> {
     WeChatAuthEnabled: 'true',
     Notice: 'Maintenance **tonight**',
   };
+  await callApi('POST', 'user/confirm', { password: '123456' });
   for (const [key, value] of Object.entries(options))
     await callApi('PUT', 'option/', { key, value });
 }

@@ -7,7 +7,12 @@ import { open } from './consoleTests';
 // Read before the first test begins to wait for what it draws.
 import '../../../src/web/pages/setting/SettingPage';
 
+/** Types the password of root, which changes of addresses need that secrets go to. */
+export const confirmPassword = (): Promise<unknown> =>
+  callApi('POST', 'user/confirm', { password: '123456' });
+
 export async function setOptions(options: Readonly<Record<string, string>>): Promise<void> {
+  await confirmPassword();
   for (const [key, value] of Object.entries(options))
     expect(await callApi('PUT', 'option/', { key, value })).toMatchObject({ success: true });
 }

@@ -1,4 +1,3 @@
-import { secretsOfOldAddresses } from '../../../schema/secrets';
 import { fieldTexts } from '../../../schema/texts';
 import type { ResourceSchema } from '../../../schema/types';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { changeTexts } from './changeTexts';
+import { EmptiedSecrets } from './EmptiedSecrets';
 
 /** The options that a save would send, and those that somebody else changed since this page read them. */
 export interface Plan {
@@ -30,9 +30,7 @@ export function ConfirmChanges({
   const t = useTranslate();
   const locale = useLocale();
   const { changes, theirs } = plan;
-  const emptied = secretsOfOldAddresses(form.properties, changes).filter(
-    (name) => secretsSet?.has(name) && !changes.some((change) => change.name === name),
-  );
+  const titleOf = (name: string) => fieldTexts(form, name, locale).title;
   return (
     <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
       <ul className="preview">
@@ -46,18 +44,10 @@ export function ConfirmChanges({
       </ul>
       {theirs.length > 0 && (
         <p className="error" role="alert">
-          {t('setting.changedElsewhere', {
-            names: theirs.map((name) => fieldTexts(form, name, locale).title).join(', '),
-          })}
+          {t('setting.changedElsewhere', { names: theirs.map(titleOf).join(', ') })}
         </p>
       )}
-      {emptied.length > 0 && (
-        <p className="error" role="alert">
-          {t('setting.secretsEmptied', {
-            names: emptied.map((name) => fieldTexts(form, name, locale).title).join(', '),
-          })}
-        </p>
-      )}
+      <EmptiedSecrets {...{ properties: form.properties, changes, secretsSet, titleOf }} />
       {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && (
         <p className="error" role="alert">
           {t('setting.passwordLoginWarning')}

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { settings } from '../../../schema/settings';
+import { optionProperties } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
 import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
@@ -7,7 +7,7 @@ import { loadStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
-import type { OptionChange } from '../../data/optionCalls';
+import type { OptionChange, RelayOptions } from '../../data/optionCalls';
 import { fetchOptions, saveOption } from '../../data/optionCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
@@ -19,13 +19,9 @@ import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/useBusy';
 import { compareOptions, type Difference, isOpenOption, needsOf } from './compareOptions';
+import { EmptiedSecrets } from './EmptiedSecrets';
 import { inOrder } from './optionValues';
 import { useAddressPassword } from './useAddressPassword';
-
-const openProperties = Object.assign(
-  {},
-  ...Object.values(settings).map(({ properties }) => properties),
-);
 
 /** Sets one option after another: a switch stays off where an option that it needs was not taken. */
 function saveInOrder(leftOut: readonly string[], needed: (names: readonly string[]) => string) {
@@ -44,13 +40,15 @@ function saveInOrder(leftOut: readonly string[], needed: (names: readonly string
   };
 }
 
+type ShownDifference = Difference & Pick<RelayOptions, 'secretsSet'>;
+
 /** Compares a file with the options of the relay, and writes the differences. */
 function useOptionsImport(onImported: () => void, onClose: () => void) {
   const t = useTranslate();
   const locale = useLocale();
   const { busy, write } = useWrite('option');
   const { askPassword, passwordDialog } = useAddressPassword();
-  const [difference, setDifference] = useState<Difference>();
+  const [difference, setDifference] = useState<ShownDifference>();
   const [problem, setProblem] = useState<string>();
   const [failures, setFailures] = useState<string[]>([]);
   const stop = useRef(new AbortController());
@@ -69,14 +67,15 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
     if (!now) return;
     try {
       const text = await file.text();
-      if (isNewest()) setDifference(compareOptions(text, now.values, locale));
+      const found = compareOptions(text, now.values, locale);
+      if (isNewest()) setDifference({ ...found, secretsSet: now.secretsSet });
     } catch (error) {
       if (isNewest()) setProblem(error instanceof Error ? error.message : String(error));
     }
   };
   const apply = () =>
     write(async () => {
-      if (!(await askPassword(openProperties, difference?.changes ?? []))) return;
+      if (!(await askPassword(optionProperties, difference?.changes ?? []))) return;
       stop.current = new AbortController();
       const { done, failed, notTried } = await runJob({
         items: difference?.changes ?? [],
@@ -106,7 +105,11 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
 }
 
 /** What would change, before and after, and what the file has besides. */
-function Differences({ difference: { changes, unknown, wrong } }: { difference: Difference }) {
+function Differences({
+  difference: { changes, unknown, wrong, secretsSet },
+}: {
+  difference: ShownDifference;
+}) {
   const t = useTranslate();
   return (
     <>
@@ -134,6 +137,9 @@ function Differences({ difference: { changes, unknown, wrong } }: { difference: 
           </li>
         ))}
       </ul>
+      <EmptiedSecrets
+        {...{ properties: optionProperties, changes, secretsSet, titleOf: (name) => name }}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Writes the changes of a section one by one, in the order that the relay wants. */
-import type { ResourceSchema } from '../../../schema/types';
+import type { PropertySchema, ResourceSchema } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
 import type { OptionChange } from '../../data/optionCalls';
 import { saveOption } from '../../data/optionCalls';
@@ -13,7 +13,20 @@ export interface SaveOutcome {
 }
 
 /**
- * @param needed says, for a switch that is not sent because options that it needs were refused, why
+ * The refused options without which a change is not sent: switched on with the old values, a way to sign in would not
+ * be the one that was typed, and a secret would go to the old address.
+ */
+function missingFor(
+  property: PropertySchema | undefined,
+  { after }: OptionChange,
+  refused: readonly string[],
+): readonly string[] {
+  if (after === 'true' && property?.['x-needs']) return refused;
+  return refused.filter((name) => property?.['x-secret-of']?.includes(name));
+}
+
+/**
+ * @param needed says why a change is not sent: options that it needs were refused
  * @returns what became of each change; nothing is thrown
  */
 export async function saveChanges(
@@ -24,9 +37,8 @@ export async function saveChanges(
   const taken: OptionChange[] = [];
   const refused: Record<string, string> = {};
   for (const change of changes) {
-    const missing = Object.keys(refused);
-    // Switched on with the old values, a way to sign in would not be the one that was typed.
-    if (missing.length > 0 && change.after === 'true' && properties[change.name]?.['x-needs']) {
+    const missing = missingFor(properties[change.name], change, Object.keys(refused));
+    if (missing.length > 0) {
       refused[change.name] = needed(missing);
       continue;
     }

@@ -14,7 +14,7 @@ export const en = {
   'setting.isSet': 'Set. Leave empty to keep the stored value.',
   'setting.notSet': 'Not set.',
   'setting.secretsEmptied':
-    'Emptied with this change, for the old address had it: {names}. Type it again to keep using it.',
+    'Emptied with the change of address: {names}. Type again what the new address needs.',
   'setting.passwordLoginWarning':
     'Sign-in by password is switched off. If you are not bound to another way to sign in, you cannot sign in again!',
   'setting.search': 'Search settings',
@@ -81,7 +81,7 @@ export const en = {
   'setting.secretIsNot': 'not set',
   'setting.ratioNone': 'none',
   'setting.ratioMore': '{name}: {count} more {count|change|changes}',
-  'setting.needsRefused': 'Not switched on, because the relay did not take: {names}',
+  'setting.needsRefused': 'Not saved, because the relay did not take: {names}',
   'setting.unlisted': 'This relay does not list this option and may ignore it.',
   'setting.tokenCard': 'System access token',
   'setting.inviteCard': 'Invite link',

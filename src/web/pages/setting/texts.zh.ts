@@ -13,8 +13,7 @@ export const zh: Record<keyof typeof en, string> = {
   'setting.changedElsewhere': '打开此页后其他人修改了：{names}。',
   'setting.isSet': '已设置，留空则保留原有内容。',
   'setting.notSet': '未设置。',
-  'setting.secretsEmptied':
-    '以下内容属于旧地址，将随此更改一并清空：{names}。如需继续使用，请重新输入。',
+  'setting.secretsEmptied': '更改地址会同时清空：{names}。如新地址需要，请重新输入。',
   'setting.passwordLoginWarning': '将取消密码登录。如果你没有绑定其他登录方式，将无法再登录！',
   'setting.search': '搜索设置',
   'setting.sections': '分区',
@@ -80,7 +79,7 @@ export const zh: Record<keyof typeof en, string> = {
   'setting.secretIsNot': '未设置',
   'setting.ratioNone': '无',
   'setting.ratioMore': '{name}：另有 {count} 项更改',
-  'setting.needsRefused': '未启用，因为服务器未接受：{names}',
+  'setting.needsRefused': '未保存，因为服务器未接受：{names}',
   'setting.unlisted': '此服务未列出该选项，可能会忽略它。',
   'setting.tokenCard': '系统访问令牌',
   'setting.inviteCard': '邀请链接',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { newAddresses } from '../../../schema/secrets';
+import { secretsOfOldAddresses } from '../../../schema/secrets';
 import type { PropertySchema } from '../../../schema/types';
 import { checksPassword } from '../../core/statusStore';
 import { isPasswordConfirmed } from '../../data/accountCalls';
@@ -8,7 +8,7 @@ import { useQuestion } from '../../ui/useQuestion';
 import { PasswordDialog } from './PasswordDialog';
 
 /**
- * Asks for the own password before options lead secrets to new addresses, where the server wants that.
+ * Asks for the own password before addresses change that secrets go to, where the server wants that.
  * @returns what asks, true where the changes may be sent; and the dialog, to be drawn
  */
 export function useAddressPassword(): {
@@ -21,7 +21,7 @@ export function useAddressPassword(): {
   const { asked, ask, answer } = useQuestion<true>();
   return {
     askPassword: async (options, changes) =>
-      newAddresses(options, changes).length === 0 ||
+      secretsOfOldAddresses(options, changes).length === 0 ||
       !checksPassword() ||
       (await isPasswordConfirmed()) ||
       (await ask(true)) === true,
