@@ -144,6 +144,7 @@ const otherOnPostgres = serverSuites(
   'migrateData',
   'migrations',
   'money',
+  'names',
   'options',
   'processLease',
   'processes',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formats } from '../../src/schema/formats';
+import { logType } from '../../src/schema/records.gen';
+import { writeUserLog } from '../../src/server/logs/logs';
 import { openStore } from '../../src/server/store/openStore';
 import { temporaryFolder } from '../support/builtServer';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
@@ -121,6 +123,96 @@ describe('a name', () => {
     const { body } = await bob.call('PUT', 'user/self', { username: 'Alice', ...change });
     expect(body.success).toBe(false);
     await expect(app.signedIn('bob', 'password-1')).resolves.toBeDefined();
+  });
+});
+
+describe('a name is the same in whatever letters it is typed', () => {
+  let bob: Client;
+  beforeEach(async () => {
+    await begin();
+    bob = await app.newUser('Bobby');
+    await app.newUser('BILL');
+    await app.services.store.db
+      .updateTable('user')
+      .set({ email: 'foo+bar@x.com' })
+      .where('username', '=', 'Bobby')
+      .execute();
+  });
+
+  const signIn = async (username: string, password = 'password-1') =>
+    (await app.client().call('POST', 'user/login', { username, password })).body;
+
+  it.each([
+    'Bobby',
+    'bobby',
+    'BOBBY',
+    'Bobby ',
+    ' bobby\t',
+    'bobby\u3000',
+    'Ｂｏｂｂｙ',
+    'ＢＯＢＢＹ　',
+    'foo+bar@x.com',
+    'Foo+Bar@X.com',
+    'FOO+BAR@X.COM ',
+    'ｆｏｏ+bar＠x.com',
+  ])('at the sign-in: %j', async (typed) => {
+    expect(await signIn(typed)).toMatchObject({ success: true, data: { username: 'Bobby' } });
+  });
+
+  it.each(['bill', 'Bill', 'BILL', 'biII'])('with letters of two readings: %s', async (typed) => {
+    expect(await signIn(typed)).toMatchObject({ success: true, data: { username: 'BILL' } });
+  });
+
+  it.each(['Bob', 'Bobby2', 'bo.bby', ' ', '@'])(
+    'and another name is nobody: %j',
+    async (typed) => {
+      expect((await signIn(typed)).success).toBe(false);
+    },
+  );
+
+  it('at a search, in filters of the log, and where an account is managed', async () => {
+    const found = async (path: string) =>
+      ((await root.call('GET', path)).body.data as { username: string }[]).map(
+        ({ username }) => username,
+      );
+    for (const typed of ['bobby', 'BOBBY', 'Bobby ', 'Ｂｏｂｂｙ']) {
+      const keyword = encodeURIComponent(typed);
+      expect(await found(`user/search?keyword=${keyword}`)).toEqual(['Bobby']);
+    }
+    await writeUserLog(app.services, 2, logType.topUp, 'hello');
+    for (const typed of ['Bobby', 'bobby', 'BOBBY ', 'Ｂｏｂｂｙ'])
+      expect(await found(`log/?username=${encodeURIComponent(typed)}`)).toEqual(['Bobby']);
+    expect(await found('log/?username=bob')).toEqual([]);
+    const { body } = await root.call('POST', 'user/manage', {
+      username: 'BOBBY ',
+      action: 'disable',
+    });
+    expect(body).toMatchObject({ success: true, data: { status: 2 } });
+    const changes = (await root.call('GET', 'log/?type=3')).body.data as { content: string }[];
+    expect(changes[0]?.content).toContain('Bobby');
+  });
+
+  it('where it is as long as a name may be, and a phone adds a blank', async () => {
+    const username = 'twelve-signs ';
+    expect((await create(username)).success).toBe(true);
+    const registered = { username: 'another-one ', password: 'password-1' };
+    expect((await app.client().call('POST', 'user/register', registered)).body.success).toBe(true);
+    const renamed = await bob.call('PUT', 'user/self', { username: 'Bobbybobby12 ' });
+    expect(renamed.body.success).toBe(true);
+    expect(await signIn('bobbyBOBBY12')).toMatchObject({ data: { username: 'Bobbybobby12' } });
+  });
+
+  it('for the limit of tries', async () => {
+    app = await buildTestApp({ rateLimit: true });
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const username = ['nobody', 'NOBODY', 'Nobody ', 'ｎｏｂｏｄｙ'][i % 4];
+      const answer = await app.client().call('POST', 'user/login', { username, password: 'wrong' });
+      statuses.push(answer.status);
+    }
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([
+      10, 429,
+    ]);
   });
 });
 

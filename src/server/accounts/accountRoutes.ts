@@ -31,6 +31,7 @@ import { validateInput } from '../records/validate';
 import { columnsOf, storedValues } from '../store/columns';
 import { inviteCode } from './inviteCodes';
 import { deleteUser } from './manageUser';
+import { withPlainName } from './names';
 import {
   changeOwnPassword,
   checkLogin,
@@ -45,8 +46,8 @@ import { presentLogin, presentUser, renewAccessToken, updateAccount } from './us
 /** Own changes: name, display name and password; of the body, only `_before` counts besides. */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
   const caller = c.get('user');
-  const { id, role } = caller;
-  const [body, locale] = [await readBody(c), localeOfRequest(c)];
+  const { id, role, username } = caller;
+  const [body, locale] = [withPlainName(await readBody(c), username), localeOfRequest(c)];
   const values = validateInput('user', body, 'edit', locale, {
     role,
     stored: storedValues(resourceSchema('user'), await getRecord(services.store, 'user', {}, id)),

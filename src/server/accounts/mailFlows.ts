@@ -1,6 +1,7 @@
 /** E-mail verification and password reset. Answers never reveal whether an address is known. */
 
 import { formats } from '../../schema/formats';
+import { plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { countAttempt } from '../auth/attempts';
@@ -18,7 +19,7 @@ const resetPasswordLength = 12;
 
 /** An address as it is kept: in small letters. @throws AppError badRequest */
 export function parseAddress(value: unknown): string {
-  const address = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const address = typeof value === 'string' ? plainAddress(value) : '';
   if (!formats['email']?.(address)) throw new AppError('badRequest');
   return address;
 }

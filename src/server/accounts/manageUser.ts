@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { allowsAction, canAccess } from '../../schema/access';
+import { isSameName } from '../../schema/nameForms';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -12,6 +13,7 @@ import type { Services } from '../options/Services';
 import { holdRecord } from '../records/holdRecord';
 import { getRecord } from '../records/records';
 import { releaseReferences, type Writer } from '../records/references';
+import { idOfName } from '../store/accountNames';
 import { storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { releaseName } from './names';
@@ -19,6 +21,8 @@ import { checkRank } from './users';
 
 /** Whoever acts on an account, and the language of refusals. */
 type AccountWriter = Writer & { caller: CurrentUser };
+
+type Target = Pick<StoredRow<'user'>, 'id' | 'role' | 'status' | 'username'>;
 
 /** Columns that an action sets. */
 type AccountChange = Partial<StoredRow<'user'>>;
@@ -59,42 +63,45 @@ function changeOf(
   }
 }
 
-/** An account, held until the transaction that runs ends; undefined where there is none of that name or id. */
+/** An account, held until the transaction that runs ends; undefined where there is none of that id. */
 async function holdAccount(
   store: Services['store'],
-  column: 'id' | 'username',
-  value: number | string,
-): Promise<{ id: number; role: number; status: number } | undefined> {
-  const named = store.db
+  id: number | undefined,
+): Promise<Target | undefined> {
+  if (id === undefined) return undefined;
+  await holdRecord(store, 'user', id);
+  return store.db
     .selectFrom('user')
-    .select(['id', 'role', 'status'])
-    .where(column, '=', value);
-  const found = await named.executeTakeFirst();
-  if (!found) return undefined;
-  await holdRecord(store, 'user', found.id);
-  return named.where('id', '=', found.id).executeTakeFirst();
+    .select(['id', 'role', 'status', 'username'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /**
- * Does an action on the user of that name, who is somebody else: nobody changes the own role or status.
+ * Does an action on the user of that name, in whatever letters, who is somebody else: nobody changes the own role or
+ * status.
  * @param body `username`, `action`, and the `id` that the account had when it was read, if the client says it
- * @returns role and status as they are now
+ * @returns name, role and status as they are now
  */
 export async function manageUser(
   services: Pick<Services, 'store'>,
   { caller, locale }: AccountWriter,
   { username, action, id }: Row,
-): Promise<{ role: number; status: number }> {
+): Promise<Pick<Target, 'role' | 'status' | 'username'>> {
   const { store } = services;
   if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
-  const target = await holdAccount(store, 'username', username);
-  if (!target) throw new AppError('unknownUser');
+  const target = await holdAccount(store, await idOfName(store.db, username));
+  // It may have been given another name just then.
+  if (!target || !isSameName(target.username, username)) throw new AppError('unknownUser');
   // The name may be another account's by now.
   if (id !== undefined && id !== target.id) throw new AppError('renamedUser');
   checkRank(caller, target.role);
   const change = changeOf(action, target, caller);
   await checkRight(store, caller, String(action), target.id);
-  return apply(services, target, change, { caller, locale });
+  return {
+    username: target.username,
+    ...(await apply(services, target, change, { caller, locale })),
+  };
 }
 
 /** @throws AppError roleTooLow unless the schema lets the caller do that to this account, its rank aside */
@@ -144,7 +151,7 @@ export async function deleteUser(
   { caller, locale }: AccountWriter,
   id: number,
 ): Promise<void> {
-  const target = await holdAccount(services.store, 'id', id);
+  const target = await holdAccount(services.store, id);
   if (!target || target.status === userStatus.deleted) throw new AppError('notFound');
   if (caller.id !== id) {
     checkRank(caller, target.role);

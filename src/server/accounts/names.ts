@@ -1,7 +1,8 @@
 /** Names of accounts: nobody can have one that looks like another's, like an address, or like nothing. */
 import type { Kysely } from 'kysely';
+import { nameForms, plainName } from '../../schema/nameForms';
+import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
-import { nameForms } from '../store/nameForms';
 import type { Tables } from '../store/tables';
 
 const maxLetters = 12;
@@ -11,7 +12,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A new name as it is kept: in the form in which equal letters are equal. @throws AppError nameForm */
 export function cleanName(text: string): string {
-  const name = text.normalize('NFKC').trim();
+  const name = plainName(text);
   if (
     name === '' ||
     [...name].length > maxLetters ||
@@ -20,6 +21,12 @@ export function cleanName(text: string): string {
   )
     throw new AppError('nameForm', {}, 200, { username: 'nameForm' });
   return name;
+}
+
+/** A body whose name is plain before its length is looked at. @param kept a name that stays as it is */
+export function withPlainName(body: Row, kept?: string): Row {
+  const name = body['username'];
+  return typeof name !== 'string' || name === kept ? body : { ...body, username: plainName(name) };
 }
 
 /** True where an account other than that has the name or one that looks like it. */
@@ -63,7 +70,7 @@ const maxShownLetters = 20;
  * @returns undefined for one that looks like nothing, like an address or like the name of an account
  */
 export async function shownName(db: Kysely<Tables>, text: string): Promise<string | undefined> {
-  const letters = [...text.normalize('NFKC').replace(unseen, '').trim()];
+  const letters = [...plainName(text.normalize('NFKC').replace(unseen, ''))];
   const name = letters.slice(0, maxShownLetters).join('').trim();
   if (name === '' || name.includes('@') || (await isTaken(db, name, undefined))) return undefined;
   return name;

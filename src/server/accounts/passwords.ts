@@ -1,5 +1,6 @@
 /** Passwords: at the sign-in, to confirm who sits there, and new ones. */
 import { type Insertable, sql } from 'kysely';
+import { nameForms, plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
@@ -7,6 +8,7 @@ import { AppError } from '../kernel/AppError';
 import { knownTurn, type Turn } from '../kernel/fairTurns';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
 import type { Services } from '../options/Services';
+import { idOfName } from '../store/accountNames';
 import { atOnce } from '../store/requestTransaction';
 import type { StoredRow, Tables } from '../store/tables';
 import { checkSetupCode } from './setupCode';
@@ -17,12 +19,6 @@ export const initialPassword = '123456';
 /** Passwords that may be tried for one account in that many seconds, over all addresses. */
 const passwordTries = 10;
 const passwordSeconds = 300;
-
-/**
- * A name or an address as the sign-in counts it, and as addresses are looked for: whoever has an account or not, its
- * spellings are one.
- */
-export const signInName = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
 
 async function hashOf(
   { store }: Pick<Services, 'store'>,
@@ -36,19 +32,22 @@ async function hashOf(
   return row?.password_hash;
 }
 
-/** The account that somebody who signs in names: by its address or its name. */
+/** The account that somebody who signs in names: by its address or its name, in whatever letters. */
 export async function findAccount(
   { store }: Pick<Services, 'store'>,
   name: string,
 ): Promise<StoredRow<'user'> | undefined> {
   const users = store.db.selectFrom('user').selectAll();
-  const byAddress = name.includes('@')
+  const address = plainAddress(name);
+  const byAddress = address.includes('@')
     ? await users
-        .where('email', '=', signInName(name))
+        .where('email', '=', address)
         .where('status', '=', userStatus.active)
         .executeTakeFirst()
     : undefined;
-  return byAddress ?? users.where('username', '=', name).executeTakeFirst();
+  if (byAddress) return byAddress;
+  const id = await idOfName(store.db, name);
+  return id === undefined ? undefined : users.where('id', '=', id).executeTakeFirst();
 }
 
 /** Who says to be somebody, and what for. */
@@ -83,7 +82,7 @@ async function countTry(
     await count(ofDevices);
     return { counted: [ofDevices], isLocked: false };
   }
-  const typed = sha256(signInName(name));
+  const typed = sha256(nameForms(name)[0] ?? '');
   const counted = [`name:${typed}`, `account:${user?.id ?? typed}`] as const;
   await count(counted[0]);
   try {

@@ -11,6 +11,7 @@ import { addQuota, checkQuota, noteGift } from './addQuota';
 import { ownerOfCode } from './inviteCodes';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
+import { withPlainName } from './names';
 import { newPassword } from './passwords';
 import { createAccount, createDefaultToken } from './users';
 
@@ -30,7 +31,7 @@ export async function register(
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
   const { username = '', password = '' } = validateInput(
     'user',
-    body,
+    withPlainName(body),
     'create',
     locale,
     // The form of the registration has no other field, whatever a new account needs elsewhere.

@@ -33,9 +33,11 @@ import { idsOf, pageOf, parseId, withHiddenParts } from '../records/recordRoutes
 import { getRecord, listRecords, searchRecords } from '../records/records';
 import { type Writer, withTargets } from '../records/references';
 import { checkConditions, validateInput } from '../records/validate';
+import { idOfName } from '../store/accountNames';
 import { columnsOf, newColumns, storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
+import { withPlainName } from './names';
 import { changeOwnPassword, changePassword, checkOwnPassword, newPassword } from './passwords';
 import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
 
@@ -51,7 +53,7 @@ function parseRole(value: unknown, locale: Locale): number | undefined {
 }
 
 async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>): Promise<number> {
-  const body = await readBody(c);
+  const body = withPlainName(await readBody(c));
   const locale = localeOfRequest(c);
   const role = parseRole(body['role'], locale);
   if (role !== undefined && role >= c.get('user').role) throw new AppError('roleOfNew');
@@ -111,7 +113,8 @@ async function applyChange(
 }
 
 /** What a body asks for, of an account as it is. @throws AppError badField, higherRole, roleTooHigh, ownRole */
-function decideChange(c: AppContext, body: Row, current: StoredRow<'user'>) {
+function decideChange(c: AppContext, given: Row, current: StoredRow<'user'>) {
+  const body = withPlainName(given, current.username);
   const [caller, locale] = [c.get('user'), localeOfRequest(c)];
   const schema = visibleSchema(resourceSchema('user'), caller.role);
   checkRank(caller, current.role);
@@ -213,7 +216,14 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   app.get('/search', async (c) => {
     checkAccess(c, { resource: 'user', action: 'list' });
     const keyword = (c.req.query('keyword') ?? '').trim();
-    const { rows, isTruncated } = await searchRecords(store, 'user', scopeOf(c), keyword, idsOf(c));
+    const { rows, isTruncated } = await searchRecords(
+      store,
+      'user',
+      scopeOf(c),
+      keyword,
+      idsOf(c),
+      keyword === '' ? undefined : await idOfName(store.db, keyword),
+    );
     return okFound(c, presentAll(c, rows), isTruncated);
   });
   app.get('/:id', async (c) => {
@@ -245,13 +255,12 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   });
   app.post('/manage', async (c) => {
     const body = await readBody(c);
-    const { username, action } = body;
     checkAccess(c, { resource: 'user', action: 'list' });
-    const { role, status } = await manageUser(services, writerOf(c), body);
+    const { username, role, status } = await manageUser(services, writerOf(c), body);
     await writeAudit(services, c.get('user'), {
       key: 'managed',
-      what: String(username),
-      action: String(action),
+      what: username,
+      action: String(body['action']),
     });
     return ok(c, { ...emptyUser, role, status });
   });

@@ -7,7 +7,8 @@ import type { Span } from './spans';
 /** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */
 export interface LogFilter {
   type?: number;
-  username?: string;
+  /** The forms of one user's name, as entries may have it. */
+  usernames?: readonly string[];
   token_name?: string;
   model_name?: string;
   channel?: number;
@@ -15,15 +16,15 @@ export interface LogFilter {
   end_timestamp?: number;
 }
 
-type Column = 'created_at' | 'user_id' | 'type' | (typeof equal)[number];
+type Column = 'created_at' | 'user_id' | 'type' | 'username' | (typeof equal)[number];
 
 interface Term {
   column: Column;
-  operator: '=' | '!=' | '>=' | '<=';
-  value: number | string | RawBuilder<number>;
+  operator: '=' | '!=' | '>=' | '<=' | 'in';
+  value: number | string | readonly string[] | RawBuilder<number>;
 }
 
-const equal = ['token_name', 'username', 'channel', 'model_name'] as const;
+const equal = ['token_name', 'channel', 'model_name'] as const;
 
 /** Most entries are of consumption; those of another type have indexes of their own. */
 const isRare = (type = 0) => type !== 0 && type !== logType.consumption;
@@ -41,6 +42,8 @@ function termsOf(filter: LogFilter, userId: number | undefined): Term[] {
     const value = filter[column];
     if (value) terms.push({ column, operator: '=', value });
   }
+  if (filter.usernames?.length)
+    terms.push({ column: 'username', operator: 'in', value: filter.usernames });
   if (start) terms.push({ column: 'created_at', operator: '>=', value: start });
   if (end) terms.push({ column: 'created_at', operator: '<=', value: end });
   return terms;
@@ -51,7 +54,10 @@ const indexes: readonly (readonly Column[])[] = [
   ['user_id', 'token_name'],
   ['user_id', 'model_name'],
   ['user_id'],
-  ...equal.map((column) => [column]),
+  ['token_name'],
+  ['username'],
+  ['channel'],
+  ['model_name'],
 ];
 const rareIndexes: readonly (readonly Column[])[] = [['user_id', 'type'], ['type']];
 
@@ -66,7 +72,8 @@ export const isByTime = (filter: LogFilter, userId?: number): boolean =>
   Boolean(filter.start_timestamp || filter.end_timestamp);
 
 /** True where the filter has nothing that sums of the log do not know. */
-export const isSummed = (filter: LogFilter): boolean => equal.every((column) => !filter[column]);
+export const isSummed = (filter: LogFilter): boolean => 
+  !filter.usernames?.length && equal.every((column) => !filter[column]);
 
 /** The times of a filter. */
 export const timesOf = ({ start_timestamp: start, end_timestamp: end }: LogFilter): Span => ({

@@ -13,6 +13,7 @@ import { localeOfRequest } from '../kernel/localeOfRequest';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { pageOf } from '../records/recordRoutes';
+import { namesOf } from '../store/accountNames';
 import { presentRow } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { clearLogs } from './clearLogs';
@@ -43,10 +44,16 @@ function filterOf(c: AppContext): LogFilter {
     channel: number('channel'),
     start_timestamp: numberOf(c, 'start_timestamp'),
     end_timestamp: numberOf(c, 'end_timestamp'),
-    username: text('username'),
     token_name: text('token_name'),
     model_name: text('model_name'),
   };
+}
+
+/** The same, and of a user who is named in whatever letters. */
+async function filterOfAll(c: AppContext, { store }: Services): Promise<LogFilter> {
+  const isSeen = isVisibleTo(resourceSchema('log').properties['username'], c.get('user').role);
+  const name = isSeen ? (c.req.query('username') ?? '') : '';
+  return { ...filterOf(c), usernames: name === '' ? [] : await namesOf(store.db, name) };
 }
 
 /** A page of the log; changes by administrators are among the entries of their type. */
@@ -83,7 +90,7 @@ function presentOwn(row: StoredRow<'log'>, user: CurrentUser): Row {
 }
 
 /** Own entries cannot be narrowed by user or channel, as recorded. */
-const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), username: '', channel: 0 });
+const ownFilter = (c: AppContext): LogFilter => ({ ...filterOf(c), channel: 0 });
 
 /** A sum tells of the entries and of the fields that it is made of. @throws AppError roleTooLow */
 function checkSum(c: AppContext, fields: readonly string[]): void {
@@ -132,7 +139,7 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.get('/summary', admin, one, (c) => answerSummary(c, services));
   app.get('/', admin, one, async (c) => {
     checkAccess(c, { resource: 'log', action: 'list' });
-    const rows = await pageOfLog(services, c, filterOf(c));
+    const rows = await pageOfLog(services, c, await filterOfAll(c, services));
     return ok(
       c,
       rows.map((row) => present(row, c.get('user'))),
@@ -140,7 +147,7 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   });
   app.get('/stat', admin, one, async (c) => {
     checkSum(c, ['quota']);
-    return ok(c, { quota: await sumQuota(services, filterOf(c)) });
+    return ok(c, { quota: await sumQuota(services, await filterOfAll(c, services)) });
   });
   app.delete('/', admin, async (c) => {
     checkAccess(c, { resource: 'log', action: 'clear' });

@@ -48,7 +48,7 @@ function entriesOfBoth(store: Store, filter: LogFilter, userId: number | undefin
     columns.map((name) => sql<unknown>`${values[name]}`.as(name)),
   );
   if (userId !== undefined) audits = audits.where('user_id', '=', userId);
-  if (filter.username) audits = audits.where('username', '=', filter.username);
+  if (filter.usernames?.length) audits = audits.where('username', 'in', filter.usernames);
   const entries = filteredLogs(store, { ...filter, ...within(slice) }, userId).select(
     columns.map((name) => sql.ref<unknown>(name).as(name)),
   );

@@ -134,6 +134,7 @@ async function findEnd(
 /**
  * Records with the keyword at the beginning of a searched field, or as id, oldest first, as many as an answer may hold.
  * Percent and underscore are plain letters. Ids without a keyword find their records, whatever is searched.
+ * @param also the record that the keyword names in other letters
  */
 export function searchRecords<Name extends keyof RecordColumns>(
   store: Store,
@@ -141,6 +142,7 @@ export function searchRecords<Name extends keyof RecordColumns>(
   scope: Scope,
   keyword: string,
   ids?: readonly number[],
+  also?: number,
 ): Promise<Found<StoredRow<Name>>>;
 export function searchRecords(
   store: Store,
@@ -148,6 +150,7 @@ export function searchRecords(
   scope: Scope,
   keyword: string,
   ids?: readonly number[],
+  also?: number,
 ): Promise<Found>;
 export async function searchRecords(
   store: Store,
@@ -155,6 +158,7 @@ export async function searchRecords(
   scope: Scope,
   keyword: string,
   ids?: readonly number[],
+  also?: number,
 ): Promise<Found> {
   if (keyword.length > 100) throw new AppError('keywordTooLong');
   const prefix = `${likeLiteral(keyword)}%`;
@@ -172,7 +176,7 @@ export async function searchRecords(
           const text = nameOfTarget(store, name, field, scope) ?? textOf(schema, field);
           return sql<boolean>`${text} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`;
         });
-      return eb.or(found);
+      return eb.or(also === undefined ? found : [...found, eb('id', '=', also)]);
     })
     .orderBy('id');
   // Sizes come first: rows beyond the limit must not be read.

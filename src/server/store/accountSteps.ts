@@ -2,10 +2,10 @@
 
 import { type Kysely, sql } from 'kysely';
 import { formats } from '../../schema/formats';
+import { nameForms } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
 import type { Engine } from './Engine';
 import { type Indexes, missingIndex } from './indexes';
-import { nameForms } from './nameForms';
 import type { StoreSettings, Tables } from './tables';
 
 /**

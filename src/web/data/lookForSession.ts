@@ -1,4 +1,5 @@
 /** Whether somebody is signed in, after a sign-in or a sign-out whose answer was lost. */
+import { isSameName } from '../../schema/nameForms';
 import type { Row } from '../../schema/types';
 import { type HttpError, isLost } from '../core/HttpError';
 import { request } from '../core/request';
@@ -27,7 +28,9 @@ export async function signInAgain(
   }
   return lookAfter(lost, async () => {
     const now = await readOwn();
-    const isSame = now !== undefined && [now['username'], now['email']].includes(username.trim());
+    const isSame =
+      now !== undefined &&
+      [now['username'], now['email']].some((own) => isSameName(String(own ?? ''), username));
     return isSame ? done(now) : notDone;
   });
 }

@@ -92,8 +92,9 @@ export interface LightFormProps {
   /** Drawn above the button. */
   children?: ReactNode;
   /**
-   * Called with the values once they are right. Its errors are shown, also at the fields that they name; the inputs
-   * keep their values. `change` makes other values of those typed by then, which may have changed since.
+   * Called with the values once they are right, without blanks around those that are no secrets. Its errors are
+   * shown, also at the fields that they name; the inputs keep their values. `change` makes other values of those typed
+   * by then, which may have changed since.
    */
   onSubmit: (values: Values, change: (next: (typed: Values) => Values) => void) => Promise<void>;
 }
@@ -124,9 +125,9 @@ export function LightForm({
       form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     return first !== undefined;
   };
-  const send = async () => {
+  const send = async (sent: Values) => {
     try {
-      await onSubmit(values, setTyped);
+      await onSubmit(sent, setTyped);
     } catch (error) {
       showError(error);
       if (error instanceof HttpError) showErrors({ ...error.fields });
@@ -134,7 +135,14 @@ export function LightForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWaiting && !showErrors(checkFields(schema, values, locale))) void run(send);
+    // Keyboards of phones add a blank behind a word.
+    const sent = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        schema.properties[name]?.writeOnly ? value : value.trim(),
+      ]),
+    );
+    if (!isWaiting && !showErrors(checkFields(schema, sent, locale))) void run(() => send(sent));
   };
   return (
     <form

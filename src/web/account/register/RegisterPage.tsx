@@ -37,20 +37,8 @@ export function RegisterPage() {
   const submit = async (values: Record<string, string>) => {
     if (!check.isReady()) return;
     checkPassword(values['password'] ?? '', t);
-    // Both are copied out of mails.
-    const mailed = ['email', 'verification_code'].flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [[name, value.trim()] as const];
-    });
     try {
-      await register(
-        { turnstile: check.token },
-        {
-          ...values,
-          ...Object.fromEntries(mailed),
-          aff_code: invite,
-        },
-      );
+      await register({ turnstile: check.token }, { ...values, aff_code: invite });
     } catch (error) {
       throw atField(error, t);
     } finally {

@@ -1,4 +1,4 @@
-/** The shape of a name: equal for names that look alike. */
+/** Names as people type them: what is the same name, for signing in, registering and looking up alike. */
 
 /** Letters that look like a Latin one, by that one. Capitals are there where their small letter looks different. */
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -46,4 +46,16 @@ export function nameForms(name: string): string[] {
     .normalize('NFKD')
     .replace(/[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
   return [...new Set([fold(bare), fold(bare.replaceAll('I', 'l'))])];
+}
+
+/** A typed name without blanks around it, which keyboards of phones add, and with letters of the usual width. */
+export const plainName = (text: string): string => text.normalize('NFKC').trim();
+
+/** A typed e-mail address as it is kept: in small letters. */
+export const plainAddress = (text: string): string => plainName(text).toLowerCase();
+
+/** True where two texts name the same account: no two accounts have names that look alike. */
+export function isSameName(text: string, other: string): boolean {
+  const forms = nameForms(other);
+  return nameForms(text).some((form) => forms.includes(form));
 }
