@@ -24,6 +24,37 @@ describe('channels on the server', () => {
     expect(await keysInDatabase()).toEqual(['k-1', 'k-2']);
   });
 
+  it.each<[string, object, string]>([
+    ['Bearer', { key: 'Bearer sk-1' }, 'sk-1'],
+    ['quotes', { key: '“sk-1”' }, 'sk-1'],
+    ['a mark of byte order', { key: '\ufeffsk-1' }, 'sk-1'],
+    ['blanks', { key: '\u3000sk-1\u00a0' }, 'sk-1'],
+    ['full width', { key: 'ｓｋ－１' }, 'sk-1'],
+    ['quotes of parts', { type: 33, key: '"AK"|SK |us-west-2' }, 'AK|SK|us-west-2'],
+  ])('stores a key without what was pasted with it: %s', async (_what, sent, stored) => {
+    await create(sent);
+    expect(await keysInDatabase()).toEqual([stored]);
+    const body = { ...(await list())[0], ...sent, type: 1, key: 'Bearer "sk-2"' };
+    expect((await root.call('PUT', 'channel/', body)).body.success).toBe(true);
+    expect(await keysInDatabase()).toEqual(['sk-2']);
+  });
+
+  it.each([
+    ['sk-“1', /“ \(U\+201C\).* 4/],
+    ['sk 1', /blank.* 3/],
+    ['k-1\nsk-密', /密 \(U\+5BC6\).* 4/],
+    ['sk…1', /… \(U\+2026\).* 3/],
+    ['sk-\u0007', /U\+0007.* 4/],
+  ])('refuses a key by the name of a strange sign, made and changed: %j', async (key, text) => {
+    expect(await create({ key })).toMatchObject({ errors: { key: expect.stringMatching(text) } });
+    expect(await list()).toEqual([]);
+    await create({ key: 'k-1' });
+    const body = { ...(await list())[0], key: key.replace('k-1\n', '') };
+    const { body: answer } = await root.call('PUT', 'channel/', body);
+    expect(answer).toMatchObject({ success: false, errors: { key: expect.stringMatching(text) } });
+    expect(await keysInDatabase()).toEqual(['k-1']);
+  });
+
   it('keeps a composed key whole', async () => {
     await create({ type: 42, key: 'us-east5|project|{"a":\n1}' });
     expect((await keysInDatabase()).length).toBe(1);

@@ -12,3 +12,23 @@ describe('the number of channels that a save makes', () => {
     expect(config.count?.(values)).toBe(count);
   });
 });
+
+describe('a key that was pasted', () => {
+  it.each([
+    ['one', { type: 1, key: 'Bearer “sk-1”' }, 'sk-1'],
+    ['a batch', { type: 1, batch: true, key: 'Bearer sk-1\n"sk-2"，sk-3' }, 'sk-1\nsk-2\nsk-3'],
+    ['parts', { type: 33, config: { ak: '\ufeff"AK"', sk: ' SK ', region: 'us' } }, 'AK|SK|us'],
+  ])('is sent without what came with it: %s', (_, values, key) => {
+    expect(config.prepare?.(values, 'create')).toMatchObject({ key });
+  });
+
+  it.each([
+    ['key', { type: 1, key: 'sk-“1' }],
+    ['key', { type: 1, batch: true, key: 'sk-1\nsk-…2' }],
+    ['key', { type: 1, key: 'sk 1' }],
+    ['config.ak', { type: 33, config: { ak: 'A“K', sk: 'SK', region: 'us' } }],
+  ])('is refused at its field: %s of %j', (field, values) => {
+    const errors = config.validate?.({ models: ['m'], ...values }, 'create', 'en') ?? {};
+    expect(Object.keys(errors)).toEqual([field]);
+  });
+});

@@ -173,6 +173,20 @@ describe('an import of channels', () => {
     expect(own?.values).not.toHaveProperty('base_url');
   });
 
+  it('takes off what was pasted with a key, and names a sign that none has', () => {
+    const text = 'name,key,models\na,Bearer sk-1,m\nb,“sk-2”,m\nc,\ufeffsk-3,m\nd,sk-“4,m\ne,sk 5,m';
+    expect(parseImport(text, defaults).map(({ values, mistake }) => mistake ?? values['key'])).toEqual([
+      'sk-1',
+      'sk-2',
+      'sk-3',
+      {
+        key: 'channel.keySign.other',
+        params: { kind: 'other', sign: '“ (U+201C)', place: '4' },
+      },
+      { key: 'channel.keySign.blank', params: { kind: 'blank', sign: 'U+0020', place: '3' } },
+    ]);
+  });
+
   it('takes the JSON of a composed key as one line', () => {
     const credentials = { type: 'authorized_user', note: 'a|b' };
     const key = `us-east5| p |${JSON.stringify(credentials, null, 2)}\n`;

@@ -1,7 +1,7 @@
 /** The networks that may use a token, as people type and paste them. */
 import { expect, it } from 'vitest';
 import { isCidr } from '../../src/schema/formats';
-import { typedNetworks } from '../../src/web/formats/typedEntries';
+import { typedNetworks } from '../../src/schema/typedLists';
 
 it.each([
   ['203.0.113.7', ['203.0.113.7/32']],

@@ -1,5 +1,6 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
+import { plainKey } from '../../schema/plainKey';
 import { resourceSchema } from '../../schema/registry';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { isElsewhere } from '../auth/ownHosts';
@@ -135,8 +136,9 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   );
   app.post('/topup', signedIn, async (c) => {
     const { key } = await readBody(c);
-    if (typeof key !== 'string' || key.trim() === '') throw new AppError('codeMissing');
-    return ok(c, await redeem(services, c.get('user').id, key.trim()));
+    const code = typeof key === 'string' ? plainKey(key) : '';
+    if (code === '') throw new AppError('codeMissing');
+    return ok(c, await redeem(services, c.get('user').id, code));
   });
   return app;
 }

@@ -1,5 +1,6 @@
 /** Asks a provider before a channel is saved: for its list of models, whether it takes the key, and its balance. */
 import { providerAddress, tidyBase } from '../../schema/channelAddress';
+import { tidyKey } from '../../schema/channelKeys';
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import type { Channel } from '../../schema/records.gen';
@@ -9,7 +10,7 @@ import { secretsOf } from '../kernel/hideSecrets';
 import { callUpstream, UpstreamFault } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { balanceOf } from './channelBalance';
-import { checkBase, checkKey, leadsElsewhere, refuse } from './channelRules';
+import { checkBase, checkedKey, leadsElsewhere, refuse } from './channelRules';
 import { chooseModel, resultOf } from './testChannel';
 
 /** The channel of a form that is not saved. */
@@ -35,7 +36,7 @@ export function draftOf(
 ): Draft {
   const draft = {
     type: Number(sent['type'] ?? stored?.type ?? 1),
-    key: textOf(sent['key']),
+    key: tidyKey(sent['type'] ?? stored?.type ?? 1, textOf(sent['key'])),
     base_url: tidyBase(textOf(sent['base_url'])),
     other: textOf(sent['other']),
   };
@@ -44,8 +45,7 @@ export function draftOf(
     if (!stored?.key || leadsElsewhere(draft, stored)) throw refuse('key', 'keyAgain', locale);
     return { ...draft, key: stored.key };
   }
-  checkKey(draft.key, draft.type, locale);
-  return draft;
+  return { ...draft, key: checkedKey(draft.key, draft.type, locale) };
 }
 
 interface ListCall {

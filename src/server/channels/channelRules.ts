@@ -1,6 +1,7 @@
 /** Rules of channels. */
 
 import { baseMistake, tidyBase } from '../../schema/channelAddress';
+import { badSignOf, keyPart, tidyKey } from '../../schema/channelKeys';
 import { channelType } from '../../schema/channelTypes';
 import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -17,7 +18,7 @@ type Values = Partial<Channel>;
 /** A refusal that names the field and why. */
 export function refuse(
   field: 'key' | 'base_url',
-  reason: 'keyAgain' | 'keyCharacters' | 'baseAddress' | 'baseUser' | 'baseQuery',
+  reason: 'keyAgain' | 'baseAddress' | 'baseUser' | 'baseQuery',
   locale: Locale,
 ): AppError {
   const { title } = fieldTexts(resourceSchema('channel'), field, locale);
@@ -25,15 +26,19 @@ export function refuse(
   return new AppError('badField', params, 200, { [field]: reason });
 }
 
+const signMessages = { blank: 'keyBlank', line: 'keyLine', other: 'keySign' } as const;
+
 /**
- * A key is sent in a header, which holds printable ASCII only: a provider's or a library's error would repeat any
- * other. A composed key may hold a JSON text of several lines; it is sent in parts.
+ * A key without what was pasted with it.
+ * @throws AppError badField naming a sign that no header holds: a provider's or a library's error would repeat it
  */
-export function checkKey(key: string, type: unknown, locale: Locale): void {
-  const isAllowed = channelType(type).keyFrom
-    ? !/[^\t\n\r\x20-\uffff]|\x7f/.test(key)
-    : /^[\x20-\x7e]*$/.test(key);
-  if (!isAllowed) throw refuse('key', 'keyCharacters', locale);
+export function checkedKey(key: string, type: unknown, locale: Locale): string {
+  const tidied = tidyKey(type, key);
+  const bad = badSignOf(type, tidied);
+  if (!bad) return tidied;
+  const { title } = fieldTexts(resourceSchema('channel'), 'key', locale);
+  const reason = messageText(signMessages[bad.kind], { ...bad }, locale);
+  throw new AppError('badField', { field: title, reason }, 200, { key: reason });
 }
 
 /** @throws AppError badField naming what is wrong with the address */
@@ -62,17 +67,11 @@ function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Loca
 }
 
 /** One channel per line of the key; blanks and duplicates are dropped. A composed key is one key. */
-function keysOf(values: Values): string[] {
+function keysOf(values: Values, locale: Locale): string[] {
   const key = String(values.key ?? '');
-  if (channelType(values.type).keyFrom) return key.trim() === '' ? [] : [key];
-  return [
-    ...new Set(
-      key
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  ];
+  const lines = channelType(values.type).keyFrom ? [key] : key.split('\n');
+  const keys = lines.map((line) => checkedKey(line, values.type, locale));
+  return [...new Set(keys.filter((line) => line !== ''))];
 }
 
 function checkModels(channel: Values, locale: Locale): void {
@@ -84,7 +83,12 @@ function checkModels(channel: Values, locale: Locale): void {
 function tidy(values: Values): Values {
   const tidied = { ...values };
   if (typeof tidied.base_url === 'string') tidied.base_url = tidyBase(tidied.base_url);
-  return tidied;
+  if (!tidied.config) return tidied;
+  const parts = Object.entries(tidied.config).map(([name, part]): [string, unknown] => [
+    name,
+    typeof part === 'string' ? keyPart(name, part) : part,
+  ]);
+  return { ...tidied, config: Object.fromEntries(parts) };
 }
 
 /** The other field of a type that needs one, such as the API version of Azure. */
@@ -107,9 +111,8 @@ function withoutSecrets(current: Values): Row {
 export const channelRules: ResourceRules<Channel> = {
   create: (values, { services, locale }) => {
     checkModels(values, locale);
-    const keys = keysOf(values);
+    const keys = keysOf(values, locale);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
-    for (const key of keys) checkKey(key, values.type, locale);
     checkBase(values, values.type, locale);
     const shared = {
       ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })),
@@ -123,10 +126,13 @@ export const channelRules: ResourceRules<Channel> = {
       checkModels({ ...current, ...values }, locale);
     checkBase(values, values.type ?? current.type, locale);
     const sent = tidy(values);
+    if (typeof sent.key === 'string' && sent.key !== '') {
+      sent.key = checkedKey(sent.key, sent.type ?? current.type, locale);
+      if (sent.key === '') throw errorAt('key', 'keyMissing', locale);
+    }
     const isElsewhere = leadsElsewhere(sent, current);
     if (isElsewhere && sent.key === undefined && String(current.key ?? '') !== '')
       throw refuse('key', 'keyAgain', locale);
-    if (typeof sent.key === 'string') checkKey(sent.key.trim(), sent.type ?? current.type, locale);
     // Secrets of the configuration do not follow to another address either.
     const tidied = isElsewhere
       ? { ...sent, config: sent.config ?? withoutSecrets(current) }

@@ -107,9 +107,11 @@ const texts = {
     'To change the type or the address of a channel, enter its key again',
     '更改渠道的类型或地址时，必须重新输入密钥',
   ],
-  keyCharacters: [
-    'The key may have no line breaks and no control characters',
-    '密钥不能包含换行符或控制字符',
+  keyBlank: ['has a blank as sign {place}', '第 {place} 个字符是空格'],
+  keyLine: ['has a line break as sign {place}', '第 {place} 个字符是换行符'],
+  keySign: [
+    'has {sign} as sign {place}; keys have letters, digits and signs of ASCII only',
+    '第 {place} 个字符是 {sign}；密钥只能包含 ASCII 字母、数字和符号',
   ],
   modelMissing: ['Please select at least one model', '请至少选择一个模型！'],
   tokenExpired: [

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { propertyAt } from '../../schema/texts';
 import { useOptions } from '../data/useOptions';
 import { formContextOf } from './formContextOf';
-import { typedEntries } from './typedEntries';
+import { typedEntries } from '../../schema/typedLists';
 import { unconfirmed } from './unconfirmed';
 import { WidgetTextField } from './WidgetTextField';
 

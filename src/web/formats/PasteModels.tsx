@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
+import { pastedNames } from '../../schema/typedLists';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { Field } from '../ui/Field';
-import { pastedNames } from './typedEntries';
 
 /** Names that the preview shows. */
 const maxShown = 200;

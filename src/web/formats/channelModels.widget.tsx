@@ -9,7 +9,7 @@ import { formContextOf } from './formContextOf';
 import { ListField } from './ListField';
 import { ModelChips } from './ModelChips';
 import { PasteModels } from './PasteModels';
-import { typedNames } from './typedEntries';
+import { typedNames } from '../../schema/typedLists';
 
 const none: readonly string[] = [];
 

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from '../core/texts/catalogue';
 import { ListField } from './ListField';
-import { typedNetworks } from './typedEntries';
+import { typedNetworks } from '../../schema/typedLists';
 
 /** A list of texts. */
 export function Widget(props: WidgetProps) {

@@ -4,7 +4,7 @@ import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
-import { typedEntries } from '../formats/typedEntries';
+import { typedEntries } from '../../schema/typedLists';
 import { exactSum, typedNumber } from './typedNumbers';
 
 /** What many records get: null empties a field. */

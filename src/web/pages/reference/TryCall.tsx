@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { plainKey } from '../../../schema/plainKey';
 import { type Translate, useTranslate } from '../../core/texts/catalogue';
 import {
   isSendable,
@@ -155,7 +156,7 @@ export function TryCall({ call, schemas }: { call: ApiCall; schemas: ApiReferenc
         type="password"
         autoComplete="off"
         value={token}
-        onText={(text) => setToken(text.trim())}
+        onText={(text) => setToken(plainKey(text))}
       />
       {problem && <p role="alert">{problem}</p>}
       <div className="toolbar">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import topUpSchema from '../../../../schemas/forms/topup.json';
 import { formFile } from '../../../schema/formFile';
 import { plainText } from '../../../schema/oddValues';
+import { plainKey } from '../../../schema/plainKey';
 import { titleOf } from '../../../schema/texts';
 import { newUuid } from '../../core/newUuid';
 import { statusText, useStatus } from '../../core/statusStore';
@@ -81,7 +82,7 @@ export function TopUpPage() {
   const { data: self, error, refetch } = useSelf();
   const redeem: LightFormProps['onSubmit'] = async ({ key = '' }, change) => {
     try {
-      const added = await redeemCode(key.trim());
+      const added = await redeemCode(plainKey(key));
       showToast(
         'success',
         added === undefined
@@ -89,13 +90,13 @@ export function TopUpPage() {
           : t('topUp.redeemed', { quota: addedText(added) }),
       );
       // The next code may be there already.
-      change((typed) => (typed['key'] === key ? { ...typed, key: '' } : typed));
+      change((typed) => (typed['key']?.trim() === key ? { ...typed, key: '' } : typed));
     } finally {
       void client.invalidateQueries({ queryKey: ['self'] });
     }
   };
   const paste = async (set: (code: string) => void) => {
-    const text = (await pasteText())?.trim() ?? '';
+    const text = plainKey((await pasteText()) ?? '');
     if (text === '') {
       showToast('warning', t('topUp.nothingToPaste'));
       return;

@@ -3,7 +3,7 @@ import type { Channel } from '../../../schema/records.gen';
 import type { BulkDialogOwnProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { groupDigits } from '../../formats/numbers';
-import { typedEntries } from '../../formats/typedEntries';
+import { typedEntries } from '../../../schema/typedLists';
 import { recordName } from '../../grid/recordName';
 import { Dialog } from '../../ui/Dialog';
 import { ScrollFrame } from '../../ui/ScrollFrame';

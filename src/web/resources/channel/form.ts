@@ -1,10 +1,12 @@
 /** What the channel form changes by type: a merge of schemas/channel-types.json into the fields. */
 
 import { baseMistake, providerAddress, tidyBase } from '../../../schema/channelAddress';
+import { badSignOfPart, keyPart, tidyKey } from '../../../schema/channelKeys';
 import { channelType } from '../../../schema/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts, inLanguage } from '../../../schema/texts';
+import { typedKeys } from '../../../schema/typedLists';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
 import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
@@ -12,7 +14,7 @@ import { currentStatus } from '../../core/statusStore';
 import { readObject } from '../../core/storage/browserStorage';
 import { textIn } from '../../core/texts/catalogue';
 import { LastDay } from './LastDay';
-import { keyPart, tidyKey, withTypeDefaults } from './sendable';
+import { withTypeDefaults } from './sendable';
 import { testAndTell } from './testChannel';
 
 type Values = Partial<Channel>;
@@ -31,18 +33,11 @@ const mappingExample = JSON.stringify(
   2,
 );
 
-/** Distinct keys of a text with one key per line, and how many lines were dropped. */
-export function splitKeys(text: string): { keys: string[]; dropped: number } {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const keys = [...new Set(lines.filter(Boolean))];
-  return { keys, dropped: lines.length - keys.length };
-}
-
 function keyField(values: Values, locale: Locale): FieldOverride {
   const hint = channelType(values.type).keyHint;
   const format = hint ? textIn(locale, 'channel.keyFormat', { hint }) : undefined;
   if (values.batch !== true) return { placeholder: hint, description: format };
-  const { keys, dropped } = splitKeys(String(values.key ?? ''));
+  const { keys, dropped } = typedKeys(String(values.key ?? ''));
   const parts = [
     format,
     textIn(locale, 'channel.keyBatch'),
@@ -127,11 +122,28 @@ function partErrors(
   return Object.fromEntries(missing.map((name) => [`config.${name}`, text]));
 }
 
+/** What is wrong with the signs of a key, or of the parts of one, by field. */
+function signErrors(values: Values, locale: Locale): Record<string, string> {
+  const { keyFrom } = channelType(values.type);
+  const typed = String(values.key ?? '');
+  const keys = values.batch === true ? typedKeys(typed).keys : [tidyKey(values.type, typed)];
+  const parts: [path: string, part: string, text: string][] = keyFrom
+    ? keyFrom.map((name) => [`config.${name}`, name, keyPart(name, partOf(values, name))])
+    : keys.map((key) => ['key', '', key]);
+  return Object.fromEntries(
+    parts.flatMap(([path, part, text]) => {
+      const bad = badSignOfPart(part, text);
+      return bad ? [[path, textIn(locale, `channel.keySign.${bad.kind}`, { ...bad })]] : [];
+    }),
+  );
+}
+
 function validate(values: Values, mode: FormMode, locale: Locale): Record<string, string> {
   const type = channelType(values.type);
   const error = (path: string) => fieldTexts(resourceSchema('channel'), path, locale).error ?? '';
-  const errors = type.keyFrom ? partErrors(values, type.keyFrom, mode, locale) : {};
-  if (!type.keyFrom && mode === 'create' && String(values.key ?? '').trim() === '')
+  const errors = signErrors(values, locale);
+  if (type.keyFrom) Object.assign(errors, partErrors(values, type.keyFrom, mode, locale));
+  if (!type.keyFrom && mode === 'create' && tidyKey(values.type, values.key) === '')
     errors['key'] = error('key');
   for (const [path, { required }] of Object.entries(type.fields ?? {}))
     if (required && textAt(values, path) === '') errors[path] = textIn(locale, 'validate.required');
@@ -162,10 +174,14 @@ function prepare(values: Values, _mode: FormMode): Values {
   else
     ready.key =
       values.batch === true
-        ? splitKeys(String(values.key ?? '')).keys.join('\n')
+        ? typedKeys(String(values.key ?? '')).keys.join('\n')
         : tidyKey(values.type, values.key);
   ready.config = Object.fromEntries(
-    Object.entries(values.config ?? {}).filter(([, value]) => value !== '' && value !== undefined),
+    Object.entries(values.config ?? {}).flatMap(([name, value]): [string, unknown][] => {
+      if (value === '' || value === undefined) return [];
+      const isPart = type.keyFrom?.includes(name) && typeof value === 'string';
+      return [[name, isPart ? keyPart(name, value) : value]];
+    }),
   );
   return ready;
 }
@@ -173,7 +189,7 @@ function prepare(values: Values, _mode: FormMode): Values {
 /** A batch makes one channel of each key; a type whose key is made of parts has none, whatever was ticked before. */
 const count = (values: Values) =>
   values.batch === true && !channelType(values.type).keyFrom
-    ? splitKeys(String(values.key ?? '')).keys.length
+    ? typedKeys(String(values.key ?? '')).keys.length
     : 1;
 
 export const config: FormConfig<Channel> = {

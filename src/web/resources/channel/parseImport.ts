@@ -2,6 +2,7 @@
 
 import Papa from 'papaparse';
 import { tidyBase } from '../../../schema/channelAddress';
+import { badSignOf, keyParts, tidyKey } from '../../../schema/channelKeys';
 import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
 import { isObject, isRow } from '../../../schema/isRow';
 import { oddity, plainText, readRow } from '../../../schema/oddValues';
@@ -11,7 +12,7 @@ import type { Row } from '../../../schema/types';
 import { readNumber } from '../../core/readNumber';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
-import { keyParts, tidyKey, withTypeDefaults } from './sendable';
+import { withTypeDefaults } from './sendable';
 
 /** One channel of the text and its mistakes. */
 export interface ImportedChannel {
@@ -167,6 +168,8 @@ function mistakeOf(
   if (!key || !['string', 'number'].includes(typeof key)) return { key: 'channel.importNoKey' };
   // The relay would make a channel of each line.
   if (/[\r\n]/.test(String(key))) return { key: 'channel.importKeyLines' };
+  const bad = badSignOf(type, String(key));
+  if (bad) return { key: `channel.keySign.${bad.kind}`, params: { ...bad, place: `${bad.place}` } };
   for (const [field, value] of Object.entries(given)) {
     const mistake = badValue(field, channel[field], value);
     if (mistake) return mistake;

@@ -6,6 +6,12 @@ export const en = {
   'channel.keyFormat': 'Format: {hint}',
   'channel.calledAt': 'Chats are sent to {address}',
   'channel.keyBatch': 'One key per line; blank lines and duplicates are dropped.',
+  'channel.keyBatch':
+    'One key per line, or keys between commas, semicolons and blanks; duplicates are dropped.',
+  'channel.keySign.blank': 'The key has a blank as sign {place}. Please copy it again.',
+  'channel.keySign.line': 'The key has a line break as sign {place}. Please copy it again.',
+  'channel.keySign.other':
+    'Sign {place} of the key is {sign}. Only letters, digits and signs of ASCII can be in a key.',
   'channel.keyCount': '{count} {count|key|keys}, {dropped} dropped',
   'channel.mappingExample': 'Fill in an example',
   'channel.keyParts':
