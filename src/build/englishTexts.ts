@@ -68,6 +68,7 @@ const read = (file: string) => textsOfSource(file, readFileSync(file, 'utf8'));
 const serverFiles = {
   'src/server/kernel/messages.ts': '',
   'src/server/kernel/faultTexts.ts': '',
+  'src/server/kernel/fieldMessages.ts': '',
   'src/server/auth/auditTexts.ts': 'audit.',
   'src/server/site/openApi/describeApi.ts': 'api.',
   'src/server/site/openApi/accountCalls.ts': 'api.',

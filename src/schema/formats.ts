@@ -4,8 +4,7 @@
  */
 import { hasKeyInHost } from './chatLink';
 import { isEmail } from './isEmail';
-import { isRow } from './isRow';
-import { parseJsonText } from './parseJsonText';
+import { jsonMistake } from './jsonText';
 
 function isIpv4(text: string): boolean {
   const parts = text.split('.');
@@ -34,30 +33,8 @@ export function isCidr(text: string): boolean {
   return isIpv4(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128;
 }
 
-/** Empty, or a JSON text within bounds. */
-export function isJsonText(text: string): boolean {
-  if (text.trim() === '') return true;
-  try {
-    parseJsonText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Empty, or a JSON object of numbers; null is a number that is still to be typed. */
-function isNumberTable(text: string): boolean {
-  if (text.trim() === '') return true;
-  try {
-    const table: unknown = parseJsonText(text);
-    return (
-      isRow(table) &&
-      Object.values(table).every((value) => value === null || typeof value === 'number')
-    );
-  } catch {
-    return false;
-  }
-}
+/** Empty, or JSON in which no name is there twice. */
+export const isJsonText = (text: string): boolean => !jsonMistake(text);
 
 function isUri(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -76,9 +53,12 @@ export const formats: Record<string, (text: string) => boolean> = {
   color: (text) => /^#[0-9a-f]{6}$/i.test(text),
   date: isDate,
   email: isEmail,
-  'number-table': isNumberTable,
+  'json-object': (text) => !jsonMistake(text, 'object'),
+  // Null is a number that is still to be typed.
+  'number-table': (text) => !jsonMistake(text, 'numbers'),
   'one-name': (text) => !/[,，\n]/.test(text),
   uri: isUri,
   'uri-or-empty': (text) => text === '' || isUri(text),
   'json-text': isJsonText,
+  'text-table': (text) => !jsonMistake(text, 'texts'),
 };

@@ -131,7 +131,11 @@ describe('the channel form', () => {
     await submit();
     await expect
       .poll(() => errorAt('channel_model_mapping'))
-      .toContain('The model mapping must be valid JSON');
+      .toContain('The model mapping must be valid JSON. The text goes wrong in line 1, column 2');
+    await mapping.fill('{"a": 1}');
+    await submit();
+    await expect.poll(() => errorAt('channel_model_mapping')).toContain('“a” must have a text');
+    await mapping.fill('{bad');
     expect(typedIn('Model mapping')).toBe('{bad');
     expect(bodies.all).toEqual([]);
     await mapping.fill('');

@@ -65,12 +65,28 @@ describe('channels on the server', () => {
     ['no key', { key: '' }, 'key'],
     ['no model', { models: '' }, 'models'],
     ['a model mapping that is no JSON', { model_mapping: '{bad' }, 'model_mapping'],
+    ['a model mapping whose values are no names', { model_mapping: '{"a": 1}' }, 'model_mapping'],
+    ['a model mapping that is a list', { model_mapping: '["a"]' }, 'model_mapping'],
+    ['a model mapping with a name twice', { model_mapping: '{"a":"b","a":"c"}' }, 'model_mapping'],
+    ['a model mapping with notes', { model_mapping: '{"a":"b",} // c' }, 'model_mapping'],
     ['a negative weight', { weight: -1 }, 'weight'],
   ])('refuses %s and names the field', async (_what, overrides, field) => {
     const body = await create(overrides);
     expect(body.success).toBe(false);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
     expect(await list()).toEqual([]);
+  });
+
+  it('says where a model mapping goes wrong, in the language of the reader', async () => {
+    const body = await create({ model_mapping: '{"a": "b",\n "c": 1}' });
+    expect(body.errors?.['model_mapping']).toMatch(/line 2, column 7: “c” must have a text/);
+    const zh = await root.call(
+      'POST',
+      'channel/',
+      buildChannel({ model_mapping: '{"a":"b","a":"c"}' }),
+      { 'accept-language': 'zh' },
+    );
+    expect(zh.body.errors?.['model_mapping']).toContain('第 1 行第 10 列出错：“a”重复出现');
   });
 
   it('needs no model for type 43', async () => {

@@ -58,6 +58,10 @@ describe('an option', () => {
     ['EmailDomainWhitelist', 'a.example,a.example', 'has a duplicate entry'],
     ['ModelRatio', '{"gpt-4o":-1}', 'is not a valid JSON object of numbers'],
     ['GroupRatio', '[]', 'is not a valid JSON object of numbers'],
+    ['ModelRatio', '{"a":1,"a":2}', '“a” is there twice'],
+    ['ModelRatio', '{"a":1,}', 'no comma behind the last entry'],
+    ['CompletionRatio', '{"a":"1"}', '“a” must have a number'],
+    ['GroupRatio', '{"default":1} // sale', 'JSON has no notes'],
   ])('%s refuses %s, with its name and the reason', async (key, value, reason) => {
     const { services, signedIn } = await buildTestApp();
     const root = await signedIn();

@@ -2,6 +2,7 @@
 import { fillIn } from '../../schema/fillIn';
 import type { Locale } from '../../schema/types';
 import { faultTexts } from './faultTexts';
+import { fieldMessages } from './fieldMessages';
 import { textOf } from './languages';
 
 const texts = {
@@ -106,12 +107,6 @@ const texts = {
   keyAgain: [
     'To change the type or the address of a channel, enter its key again',
     '更改渠道的类型或地址时，必须重新输入密钥',
-  ],
-  keyBlank: ['has a blank as sign {place}', '第 {place} 个字符是空格'],
-  keyLine: ['has a line break as sign {place}', '第 {place} 个字符是换行符'],
-  keySign: [
-    'has {sign} as sign {place}; keys have letters, digits and signs of ASCII only',
-    '第 {place} 个字符是 {sign}；密钥只能包含 ASCII 字母、数字和符号',
   ],
   modelMissing: ['Please select at least one model', '请至少选择一个模型！'],
   tokenExpired: [
@@ -233,26 +228,7 @@ const texts = {
     'is calculated from other fields and cannot be set',
     '由其他字段计算得出，不能直接设置',
   ],
-  required: ['is required', '不能为空'],
-  type: ['must be of type {type}', '类型必须为 {type}'],
-  type_integer: ['must be a whole number', '必须为整数'],
-  type_number: ['must be a number', '必须为数字'],
-  type_boolean: ['must be true or false', '必须为 true 或 false'],
-  type_string: ['must be a text', '必须为文本'],
-  minimum: ['must be at least {limit}', '不能小于 {limit}'],
-  maximum: ['must be at most {limit}', '不能大于 {limit}'],
-  multipleOf: ['must be a multiple of {multipleOf}', '必须是 {multipleOf} 的倍数'],
-  minLength: ['must have at least {limit} {limit|character|characters}', '至少需要 {limit} 个字符'],
-  maxLength: ['must have at most {limit} {limit|character|characters}', '不能超过 {limit} 个字符'],
-  minItems: ['must have at least {limit} {limit|entry|entries}', '至少需要 {limit} 项'],
-  maxItems: ['must have at most {limit} {limit|entry|entries}', '不能超过 {limit} 项'],
-  uniqueItems: ['has a duplicate entry', '有重复的项'],
-  mapText: ['must be a JSON object of plain values', '必须是只含简单值的 JSON 对象'],
-  mapEntry: ['entry {entry}: {reason}', '条目 {entry}：{reason}'],
-  emptyKey: ['the key is empty', '键不能为空'],
-  sameKey: ['the key is there twice', '键重复'],
-  longKey: ['the key must have at most {limit} characters', '键不能超过 {limit} 个字符'],
-  tooLong: ['must be at most {limit} to be exact', '不能大于 {limit}，否则会被舍入'],
+  ...fieldMessages,
   noSuchRecord: ['there is no record {id}', '记录 {id} 不存在'],
   stillReferenced: [
     'Nothing was deleted, because records point here: {records}. Change or delete them first',
@@ -270,8 +246,6 @@ const texts = {
   quotaSubject: ['your quota is nearly used up', '额度即将用尽'],
   quotaMail: ['Little of your quota is left. Top up: {link}', '你的额度即将用尽，请充值：{link}'],
   hiddenPointers: ['records that you may not see', '你无权查看的记录'],
-  enum: ['is not one of the allowed values', '不是允许的值'],
-  format: ['is not a valid {format}', '不是有效的 {format}'],
 } as const;
 
 export type MessageKey = keyof typeof texts;

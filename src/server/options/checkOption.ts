@@ -7,6 +7,7 @@ import { createAjv } from '../../schema/createAjv';
 import { mayBeEmpty } from '../../schema/emptyValues';
 import { formSchema } from '../../schema/formSchema';
 import { isRow } from '../../schema/isRow';
+import { jsonMistake } from '../../schema/jsonText';
 import { readValue } from '../../schema/oddValues';
 import { parseJsonText } from '../../schema/parseJsonText';
 import { settings } from '../../schema/settings';
@@ -15,6 +16,7 @@ import type { Locale, PropertySchema, ResourceSchema, SettingsSchema } from '../
 import { encodeValue } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
 import { fieldErrors } from '../kernel/fieldErrors';
+import { jsonMistakeText } from '../kernel/jsonErrors';
 import { messageText } from '../kernel/messages';
 import type { Options } from './options';
 
@@ -25,13 +27,10 @@ interface Section {
 }
 
 /** @throws AppError optionJson with what is wrong in the text of a table of numbers */
-function checkTable(key: string, value: string): void {
-  let table: unknown;
-  try {
-    table = parseJsonText(value);
-  } catch (error) {
-    throw new AppError('optionJson', { key, reason: error instanceof Error ? error.message : '' });
-  }
+function checkTable(key: string, value: string, locale: Locale): void {
+  const mistake = jsonMistake(value, 'numbers');
+  if (mistake) throw new AppError('optionJson', { key, reason: jsonMistakeText(mistake, locale) });
+  const table = parseJsonText(value || 'null');
   // Other relays mark models without a fixed price by a negative ratio. This server would pay for their use.
   if (
     !isRow(table) ||
@@ -76,7 +75,7 @@ export function createCheck(tabs: Readonly<Record<string, SettingsSchema>>) {
     const section = sections.get(key);
     const property = section?.form.properties[key];
     if (!section || !property) throw new AppError('unknownOption', { key });
-    if (property.format === 'number-table') checkTable(key, text);
+    if (property.format === 'number-table') checkTable(key, text, locale);
     const value = readValue(property, text);
     checkValue(section, key, value, locale);
     if (value === true) checkNeeds(options, key, property);

@@ -15,6 +15,7 @@ import { visibleSchema } from '../../schema/visibleSchema';
 import { decodeRow } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
 import { fieldErrors, pathOfError } from '../kernel/fieldErrors';
+import { withJsonPlaces } from '../kernel/jsonErrors';
 import { messageText } from '../kernel/messages';
 import { mapErrors, withMapTexts } from './mapValues';
 
@@ -184,7 +185,7 @@ export function validateInput(
     return !(isEmptyValue(valueAt(values, path)) && mayBeEmpty(schema, path));
   });
   const fields = {
-    ...fieldErrors(mistakes, schema, locale),
+    ...withJsonPlaces(fieldErrors(mistakes, schema, locale), schema, values, locale),
     ...mapErrors(schema, values, locale),
   };
   const [first] = Object.entries(fields);

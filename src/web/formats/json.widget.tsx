@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from '../core/texts/catalogue';
+import { MendJson } from './MendJson';
 import { jsonField, WidgetTextField } from './WidgetTextField';
 
 /** JSON as text, with an example to fill in where the form offers one. */
@@ -10,6 +11,7 @@ export function Widget(props: WidgetProps) {
   return (
     <>
       <WidgetTextField widget={props} field={jsonField} />
+      <MendJson text={String(props.value ?? '')} property={props.schema} onText={props.onChange} />
       {typeof example === 'string' && !props.value && (
         <Button size="small" disabled={props.disabled} onClick={() => props.onChange(example)}>
           {t('channel.mappingExample')}

@@ -1,10 +1,14 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
+import { jsonMistake } from '../../schema/jsonText';
 import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
 import { Segments } from '../ui/Segments';
 import { formContextOf } from './formContextOf';
+import { jsonMistakeText } from './jsonTexts';
+import { MendJson } from './MendJson';
 import { RatioTable } from './RatioTable';
-import { mistakeIn, ratioRows, ratioText } from './ratioRows';
+import { ratioRows, ratioText } from './ratioRows';
 import { jsonField, labelId, WidgetTextField } from './WidgetTextField';
 
 /**
@@ -17,7 +21,8 @@ export function Widget(props: WidgetProps) {
   const option = String(props.options['path']);
   const text = String(props.value ?? '');
   const rows = ratioRows(text);
-  const mistake = text.trim() === '' ? undefined : mistakeIn(text);
+  const mistake = jsonMistake(text, 'numbers');
+  const locale = useLocale();
   // A text that becomes such a table while it is typed keeps its view.
   if (!rows && view !== 'json') setView('json');
   const shown = rows ? view : 'json';
@@ -52,7 +57,12 @@ export function Widget(props: WidgetProps) {
       ) : (
         <WidgetTextField widget={props} field={jsonField} />
       )}
-      {mistake && <p className="error">{t('ratio.mistake', mistake)}</p>}
+      {mistake && (
+        <p className="error">
+          {jsonMistakeText(mistake, locale)}{' '}
+          <MendJson text={text} property={props.schema} onText={props.onChange} />
+        </p>
+      )}
     </div>
   );
 }

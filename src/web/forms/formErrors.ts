@@ -1,10 +1,12 @@
 import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { conditionMistakes } from '../../schema/conditions';
 import { isEmptyValue, isNumber, mayBeEmpty } from '../../schema/emptyValues';
+import { jsonMistakeOf } from '../../schema/jsonText';
 import { fieldTexts, propertyAt } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { isTextKey, textIn } from '../core/texts/catalogue';
+import { jsonMistakeText } from '../formats/jsonTexts';
 import { lackMark, longMark } from '../formats/NumberField';
 import { isDisabled, isHidden, type UiInput } from './uiSchemaOf';
 
@@ -57,6 +59,8 @@ export function localizeErrors(
     const path = pathOf(error.property);
     if (seen.has(path) || !isMine(path)) return [];
     seen.add(path);
+    const property = propertyAt(schema, path);
+    const wrong = error.name === 'format' && jsonMistakeOf(property, valueAt(values, path));
     const refused = error.name === 'type' && refusedNumber(valueAt(values, path), locale);
     if (refused) return [{ ...error, property: `.${path}`, message: refused, stack: refused }];
     const params: Record<string, string | number> = error.params ?? {};
@@ -69,10 +73,11 @@ export function localizeErrors(
     const entry = error.name === 'maxLength' ? longEntry(error, values) : undefined;
     const own = overrides[path]?.error ?? fieldTexts(schema, path, locale).error;
     // The field's own message is about the list, not about one of its entries.
-    const message =
+    const told =
       entry === undefined
         ? (own ?? textIn(locale, general, params))
         : `${entry}…: ${textIn(locale, general, params)}`;
+    const message = wrong ? `${told}. ${jsonMistakeText(wrong, locale)}` : told;
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });
 }

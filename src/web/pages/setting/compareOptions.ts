@@ -4,12 +4,14 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import { isEmptyValue, isNumber, mayBeEmpty } from '../../../schema/emptyValues';
 import { formSchema } from '../../../schema/formSchema';
 import { isRow } from '../../../schema/isRow';
+import { jsonMistake } from '../../../schema/jsonText';
 import { plainText, sameFormValue } from '../../../schema/oddValues';
 import { settings } from '../../../schema/settings';
 import { sectionForm, sectionFormName } from '../../../schema/settingsForms';
 import type { Locale, ResourceSchema, Row } from '../../../schema/types';
 import { textIn } from '../../core/texts/catalogue';
 import type { OptionChange } from '../../data/optionCalls';
+import { jsonMistakeText } from '../../formats/jsonTexts';
 import { localizeErrors } from '../../forms/formErrors';
 import { emptiedRatios } from './emptiedRatios';
 import { inOrder, optionText, readOption } from './optionValues';
@@ -73,7 +75,9 @@ export function compareOptions(
   options: ReadonlyMap<string, string>,
   locale: Locale,
 ): Difference {
-  const file: unknown = JSON.parse(text);
+  const mistake = jsonMistake(text, 'object');
+  if (mistake) throw new Error(jsonMistakeText(mistake, locale));
+  const file: unknown = JSON.parse(text || '{}');
   if (!isRow(file)) throw new Error('{ }');
   const found: Difference = { changes: [], unknown: [], wrong: [] };
   for (const [name, given] of Object.entries(file)) {

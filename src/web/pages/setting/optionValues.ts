@@ -1,5 +1,6 @@
 /** Between options, which are texts, and the values of a section's form. */
 import { hasInexactNumbers } from '../../../schema/exactNumbers';
+import { jsonMistake } from '../../../schema/jsonText';
 import {
   type OddFields,
   oddFields,
@@ -17,14 +18,10 @@ const isJson = (property: PropertySchema) => property.contentMediaType === 'appl
 
 /** A JSON text as people read it; an empty object is an empty field, and a broken text stays as it is. */
 function prettyJson(text: string): string {
-  // A number that would be rounded keeps its text.
-  if (hasInexactNumbers(text)) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === '{}' ? '' : JSON.stringify(value, null, 2);
-  } catch {
-    return text;
-  }
+  // A number that would be rounded, and a name that is there twice, stay in their text.
+  if (hasInexactNumbers(text) || text.trim() === '' || jsonMistake(text)) return text;
+  const value: unknown = JSON.parse(text);
+  return JSON.stringify(value) === '{}' ? '' : JSON.stringify(value, null, 2);
 }
 
 /** The text of an option -> the value of the form; an odd one as it came. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from '../../core/texts/catalogue';
+import { MendJson } from '../../formats/MendJson';
 import { groupDigits } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -37,7 +38,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       />
       {problem && (
         <p className="error" role="alert">
-          {t('channel.importUnreadable', { reason: problem })}
+          {t('channel.importUnreadable', { reason: problem })}{' '}
+          <MendJson
+            text={source.text}
+            property={{}}
+            onText={(text) => setSource((old) => ({ ...old, text }))}
+          />
         </p>
       )}
       <p aria-live="polite">

@@ -31,6 +31,7 @@ export const en = {
   'channel.importNoModels': 'no models',
   'channel.importBadType': 'unknown type {type}',
   'channel.importBadNumber': '{field} is not a whole number: {value}',
+  'channel.importBadJson': '{field}: {reason}',
   'channel.importBadText': '{field} is not a text: {value}',
   'channel.importBadValue': '{field} is not in the right form: {value}',
   'channel.importLow': '{field} must be at least {limit}: {value}',

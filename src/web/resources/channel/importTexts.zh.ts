@@ -28,6 +28,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importNoModels': '缺少模型',
   'channel.importBadType': '未知类型 {type}',
   'channel.importBadNumber': '{field} 不是整数：{value}',
+  'channel.importBadJson': '{field}：{reason}',
   'channel.importBadText': '{field} 不是文本：{value}',
   'channel.importBadValue': '{field} 格式不正确：{value}',
   'channel.importLow': '{field} 不能小于 {limit}：{value}',

@@ -5,6 +5,7 @@ import { tidyBase } from '../../../schema/channelAddress';
 import { badSignOf, keyParts, tidyKey } from '../../../schema/channelKeys';
 import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
 import { isObject, isRow } from '../../../schema/isRow';
+import { jsonMistake, jsonMistakeOf } from '../../../schema/jsonText';
 import { oddity, plainText, readRow } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
@@ -12,6 +13,7 @@ import type { Row } from '../../../schema/types';
 import { readNumber } from '../../core/readNumber';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
+import { jsonMistakeText } from '../../formats/jsonTexts';
 import { withTypeDefaults } from './sendable';
 
 /** One channel of the text and its mistakes. */
@@ -95,6 +97,8 @@ function linesBelow(names: readonly string[], lines: readonly string[][]): Line[
 
 function rowsOf(text: string): Line[] {
   if (/^\s*[[{]/.test(text)) {
+    const wrong = jsonMistake(text);
+    if (wrong) throw new SyntaxError(jsonMistakeText(wrong, currentLocale()));
     const value: unknown = JSON.parse(text);
     return (Array.isArray(value) ? value : [value]).map((row: unknown) =>
       isObject(row)
@@ -120,7 +124,8 @@ const propertyOf = (name: string) => resourceSchema('channel').properties[name];
 function asSent(values: Row): Row {
   const sent = withTypeDefaults(values);
   for (const [name, value] of Object.entries(sent))
-    if (propertyOf(name)?.type === 'integer' && typeof value === 'string' && value.trim())
+    if (propertyOf(name)?.contentMediaType && isRow(value)) sent[name] = JSON.stringify(value);
+    else if (propertyOf(name)?.type === 'integer' && typeof value === 'string' && value.trim())
       sent[name] = readNumber(value) ?? value;
   const { base_url: base, key, type, config } = sent;
   if (typeof base === 'string') sent['base_url'] = tidyBase(base);
@@ -143,6 +148,12 @@ function badValue(field: string, sent: unknown, given: unknown): ImportedChannel
     const isText = property?.type === 'string';
     return { key: isText ? 'channel.importBadText' : 'channel.importBadValue', params };
   }
+  const wrong = jsonMistakeOf(property, sent);
+  if (wrong)
+    return {
+      key: 'channel.importBadJson',
+      params: { field, reason: jsonMistakeText(wrong, currentLocale()) },
+    };
   const most = property?.maxLength;
   if (most !== undefined && typeof sent === 'string' && [...sent].length > most)
     return { key: 'channel.importLong', params: { field, limit: String(most) } };
