@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { ResourceSchema, Row } from '../../src/schema/types';
+import { withMarks, withoutMarks } from '../../src/web/core/formulaMarks';
 import { shownPair, shownText } from '../../src/web/formats/shownText';
 import { changedValue, holdsAll, parseBulkValue } from '../../src/web/grid/bulkChange';
 import { filterByColumns } from '../../src/web/grid/columnFilters';
@@ -160,6 +161,9 @@ describe('an export', () => {
     expect(csvCell('\t=x;"=y')).toBe(`"'\t'=x;'""=y"`);
     expect(csvCell("a;=cmd|'/C calc'!A0;b\n-1")).toBe(`"a;'=cmd|'/C calc'!A0;b\n'-1"`);
     expect(csvCell(-5)).toBe('-5');
+    // What looks marked is marked, so that reading a file takes off what was put on.
+    expect(csvCell("'=x")).toBe("''=x");
+    expect(csvCell("it's")).toBe("it's");
   });
 
   it('leaves secrets out, and what the role may not see', () => {
@@ -188,6 +192,37 @@ describe('an export', () => {
       '春节',
     ]);
   });
+});
+
+describe('a mark against spreadsheets', () => {
+  it.each([
+    '=1',
+    '-old',
+    '@team',
+    "'=x",
+    "''-x",
+    '\t=x;"=y',
+    'a;=b\n-1',
+    '0012',
+    '73928e03',
+    '1E5',
+    '3-1',
+    '1/2/2026',
+    '123456789012345678',
+    "'0012",
+  ])('is put on, and taken off: %j', (text) => {
+    const marked = withMarks(text);
+    expect(marked).not.toBe(text);
+    expect(withoutMarks(marked)).toBe(text);
+  });
+
+  it.each(['a', "it's", '12', '1.5', '2026-02-28', '2026-03-02 07:30:05', 'gpt-4', 'a=b', '10%'])(
+    'is not needed: %s',
+    (text) => {
+      expect(withMarks(text)).toBe(text);
+      expect(withoutMarks(text)).toBe(text);
+    },
+  );
 });
 
 describe('a change of many records', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parseCsv } from '../../src/web/resources/channel/csv';
 import {
   type ImportedChannel,
   identityOf,
-  parseCsv,
   parseImport,
 } from '../../src/web/resources/channel/parseImport';
 
@@ -175,7 +175,9 @@ describe('an import of channels', () => {
 
   it('names the place of a mistake in its JSON, and in that of a cell', () => {
     expect(() => parseImport('[{"name":"a","key":"k"},]', defaults)).toThrow(/line 1, column 25/);
-    expect(() => parseImport('[{"name":"a","name":"b"}]', defaults)).toThrow(/“name” is there twice/);
+    expect(() => parseImport('[{"name":"a","name":"b"}]', defaults)).toThrow(
+      /“name” is there twice/,
+    );
     const cell = (mapping: unknown) =>
       parseImport(JSON.stringify([{ name: 'a', key: 'k', model_mapping: mapping }]), defaults)[0];
     expect(cell('{"a":1}')?.mistake?.params?.['reason']).toMatch(/“a” must have a text/);
@@ -184,8 +186,11 @@ describe('an import of channels', () => {
   });
 
   it('takes off what was pasted with a key, and names a sign that none has', () => {
-    const text = 'name,key,models\na,Bearer sk-1,m\nb,“sk-2”,m\nc,\ufeffsk-3,m\nd,sk-“4,m\ne,sk 5,m';
-    expect(parseImport(text, defaults).map(({ values, mistake }) => mistake ?? values['key'])).toEqual([
+    const text =
+      'name,key,models\na,Bearer sk-1,m\nb,“sk-2”,m\nc,\ufeffsk-3,m\nd,sk-“4,m\ne,sk 5,m';
+    expect(
+      parseImport(text, defaults).map(({ values, mistake }) => mistake ?? values['key']),
+    ).toEqual([
       'sk-1',
       'sk-2',
       'sk-3',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromLocalInput, timeText, toLocalInput } from '../../src/web/formats/times';
+import { fromLocalInput, fromLocalText, timeText, toLocalInput } from '../../src/web/formats/times';
 
 describe('times', () => {
   it('shows local time to the second [ER-10]', () => {
@@ -38,5 +38,20 @@ describe('times', () => {
       '1969-12-31T12:00',
     ])
       expect(fromLocalInput(text)).toBeUndefined();
+  });
+});
+
+describe('a local time of a file', () => {
+  it.each([
+    ['2026-03-02 07:30:05', 2026, 3, 2, 7, 30, 5],
+    ['2026/3/2 7:30', 2026, 3, 2, 7, 30, 0],
+    ['2026-03-02T07:30', 2026, 3, 2, 7, 30, 0],
+  ])('is %s', (text, year, month, day, hour, minute, second) => {
+    const date = new Date(year, month - 1, day, hour, minute, second);
+    expect(fromLocalText(text)).toBe(date.getTime() / 1000);
+  });
+
+  it.each(['', '2026-02-30 10:00', '1700000000', 'never', '2026-03-02'])('is not "%s"', (text) => {
+    expect(fromLocalText(text)).toBeUndefined();
   });
 });

@@ -73,3 +73,12 @@ export function fromLocalInput(text: string, end = false): number | undefined {
   // The year 27 would be 1927 besides.
   return date.getFullYear() === year && seconds > 0 ? seconds : undefined;
 }
+
+/** A local time as files have it, such as 2026-03-02 07:30:00 or 2026/3/2 7:30 -> epoch seconds; else undefined. */
+export function fromLocalText(text: string): number | undefined {
+  const [, year, month = '', day = '', hour = '', minute, second = '00'] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T](\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text.trim()) ?? [];
+  if (year === undefined) return undefined;
+  const [m, d, h] = [month, day, hour].map((part) => part.padStart(2, '0'));
+  return fromLocalInput(`${year}-${m}-${d}T${h}:${minute}:${second}`);
+}

@@ -14,6 +14,7 @@ import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
+import { withMarks } from '../core/formulaMarks';
 import { knowsKeys } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { hasOwnCall } from '../data/readMany';
@@ -35,17 +36,11 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
     .map(([name]) => name);
 }
 
-/**
- * What a spreadsheet would take for a formula: at the beginning of a text, and behind a semicolon or a tab, at which
- * some split lines in place of the comma, whatever is quoted.
- */
-const formula = /(?<=^|[;\t\r\n])(?="*[=+\-@\t\r])/g;
-
 /** A cell of a CSV file; what a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(value: unknown): string {
   if (typeof value === 'number' || wasNumber(value)) return String(value);
   const text = plainText(value);
-  const safe = text.replace(formula, "'");
+  const safe = withMarks(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

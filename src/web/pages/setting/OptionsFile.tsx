@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { optionProperties } from '../../../schema/settings';
 import { describeError } from '../../core/describeError';
 import { HttpError } from '../../core/HttpError';
+import { readTextFile } from '../../core/readTextFile';
 import { showError } from '../../core/showError';
 import { loadStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -66,7 +67,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
     const now = await fetchOptions().catch(showError);
     if (!now) return;
     try {
-      const text = await file.text();
+      const text = await readTextFile(file);
       const found = compareOptions(text, now.values, locale);
       if (isNewest()) setDifference({ ...found, secretsSet: now.secretsSet });
     } catch (error) {

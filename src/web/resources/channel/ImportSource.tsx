@@ -1,4 +1,6 @@
 import { channelTypeChoices } from '../../../schema/channelTypes';
+import { readTextFile } from '../../core/readTextFile';
+import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { Field } from '../../ui/Field';
@@ -43,10 +45,11 @@ export function ImportSource({
           <input
             id={id}
             type="file"
-            accept=".csv,.json,.txt"
+            accept=".csv,.json,.tsv,.txt"
             disabled={busy}
             onChange={(event) => {
-              void event.target.files?.[0]?.text().then((text) => onChange({ text }));
+              const file = event.target.files?.[0];
+              if (file) void readTextFile(file).then((text) => onChange({ text }), showError);
             }}
           />
         )}

@@ -1,19 +1,21 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
-
-import Papa from 'papaparse';
 import { tidyBase } from '../../../schema/channelAddress';
 import { badSignOf, keyParts, tidyKey } from '../../../schema/channelKeys';
 import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
+import { choicesOf } from '../../../schema/choices';
 import { isObject, isRow } from '../../../schema/isRow';
 import { jsonMistake, jsonMistakeOf } from '../../../schema/jsonText';
 import { oddity, plainText, readRow } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
+import { isTimeField } from '../../../schema/timeFields';
 import type { Row } from '../../../schema/types';
 import { readNumber } from '../../core/readNumber';
 import type { TextKey } from '../../core/texts/catalogue';
 import { currentLocale } from '../../core/texts/locale';
 import { jsonMistakeText } from '../../formats/jsonTexts';
+import { fromLocalText } from '../../formats/times';
+import { readCells } from './csv';
 import { withTypeDefaults } from './sendable';
 
 /** One channel of the text and its mistakes. */
@@ -22,30 +24,30 @@ export interface ImportedChannel {
   mistake?: { key: TextKey; params?: Record<string, string> };
 }
 
-/**
- * Cells of a CSV text by line, as RFC 4180 has them. The delimiter is not guessed: keys hold bars and semicolons.
- * @throws SyntaxError for quotes that do not close, or that close within a cell
- */
-export function parseCsv(text: string): string[][] {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/\r\n?/g, '\n'), {
-    delimiter: ',',
-    newline: '\n',
-    skipEmptyLines: 'greedy',
-  });
-  const [wrong] = errors.filter(({ type }) => type === 'Quotes');
-  if (wrong) throw new SyntaxError(`${wrong.message} (line ${(wrong.row ?? 0) + 1})`);
-  return data.map((line) => line.map((cell) => cell.trim()));
-}
+const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** A type by number or by label, in English, Chinese or the language in use. */
+/** The languages in which a file may name things: it may have been written in another than the one in use. */
+const languages = () => ['en', 'zh', currentLocale()] as const;
+
+/** A type by number or by label. */
 function typeOf(value: unknown): number | undefined {
-  const text = plainText(value).trim().toLowerCase();
+  const text = fold(plainText(value));
   if (/^\d+$/.test(text)) return Number(text);
   return channelTypes.find((type) =>
     [type.label, type.zh, labelIn(type, currentLocale())].some(
-      (label) => label?.toLowerCase() === text,
+      (label) => label !== undefined && fold(label) === text,
     ),
   )?.value;
+}
+
+/** What a text of a file means: a choice by its label, a local time; any other as it is. */
+function valueOfText(field: string, text: string): unknown {
+  const [schema, property] = [resourceSchema('channel'), propertyOf(field)];
+  const choice = languages()
+    .flatMap((locale) => choicesOf(schema, field, locale))
+    .find(({ label }) => fold(label) === fold(text));
+  if (choice) return property?.type === 'boolean' ? choice.value === 'true' : choice.value;
+  return (isTimeField(property) ? fromLocalText(text) : undefined) ?? text;
 }
 
 const writable = () =>
@@ -64,11 +66,10 @@ function fieldsOf(header: readonly string[]): string[] {
   const schema = resourceSchema('channel');
   const fields = new Map<string, string>();
   for (const name of Object.keys(schema.properties)) {
-    for (const to of ['en', 'zh', currentLocale()] as const)
-      fields.set(fieldTexts(schema, name, to).title.toLowerCase(), name);
+    for (const to of languages()) fields.set(fold(fieldTexts(schema, name, to).title), name);
   }
   for (const name of Object.keys(schema.properties)) fields.set(name, name);
-  return header.map((column) => fields.get(column.toLowerCase()) ?? column.toLowerCase());
+  return header.map((column) => fields.get(fold(column)) ?? fold(column));
 }
 
 /** What is wrong with a header: a field that there is twice, or that no channel has. */
@@ -95,12 +96,24 @@ function linesBelow(names: readonly string[], lines: readonly string[][]): Line[
   });
 }
 
+/** Lines of an export without the last one, which has a word in place of the id, and sums. */
+function withoutSums(header: readonly string[], lines: readonly string[][]): readonly string[][] {
+  const [word = '', ...sums] = lines.at(-1) ?? [];
+  const areSums =
+    fieldsOf(header)[0] === 'id' &&
+    /^\D+$/.test(word) &&
+    sums.every((cell) => /^[-.\d]*$/.test(cell));
+  return areSums ? lines.slice(0, -1) : lines;
+}
+
 function rowsOf(text: string): Line[] {
   if (/^\s*[[{]/.test(text)) {
     const wrong = jsonMistake(text);
     if (wrong) throw new SyntaxError(jsonMistakeText(wrong, currentLocale()));
     const value: unknown = JSON.parse(text);
-    return (Array.isArray(value) ? value : [value]).map((row: unknown) =>
+    // An export has its rows beside their sums.
+    const rows = isRow(value) && Array.isArray(value['rows']) ? value['rows'] : value;
+    return (Array.isArray(rows) ? rows : [rows]).map((row: unknown) =>
       isObject(row)
         ? { row }
         : {
@@ -109,11 +122,13 @@ function rowsOf(text: string): Line[] {
           },
     );
   }
-  const [header = [], ...lines] = parseCsv(text);
-  const names = fieldsOf(header);
   const others = ['id', ...writable().filter((name) => name !== 'name')];
-  if (names.includes('name') && others.some((name) => names.includes(name)))
-    return linesBelow(names, lines);
+  const isHeader = (cells: readonly string[]) => {
+    const names = fieldsOf(cells);
+    return names.includes('name') && others.some((name) => names.includes(name));
+  };
+  const [header = [], ...lines] = readCells(text, isHeader);
+  if (isHeader(header)) return linesBelow(fieldsOf(header), withoutSums(header, lines));
   // Without a header a line is a name and a key; a key may hold commas.
   return [header, ...lines].map(([name, ...key]) => ({ row: { name, key: key.join(',') } }));
 }
@@ -204,7 +219,10 @@ export function parseImport(
     const known = Object.fromEntries(
       Object.entries(row).filter(
         ([name, value]) => fields.includes(name) && value !== '' && value !== null,
-      ),
+      ).map(([name, value]): [string, unknown] => [
+        name,
+        typeof value === 'string' && name !== 'type' ? valueOfText(name, value) : value,
+      ]),
     );
     const type = known['type'] === undefined ? defaults.type : typeOf(known['type']);
     const values = readRow(resourceSchema('channel'), {
