@@ -3,7 +3,7 @@
  * expression that backtracks.
  */
 import { hasKeyInHost } from './chatLink';
-import { isEmail } from './isEmail';
+import { isDomain, isEmail } from './isEmail';
 import { jsonMistake } from './jsonText';
 
 function isIpv4(text: string): boolean {
@@ -52,6 +52,7 @@ export const formats: Record<string, (text: string) => boolean> = {
   cidr: isCidr,
   color: (text) => /^#[0-9a-f]{6}$/i.test(text),
   date: isDate,
+  domain: isDomain,
   email: isEmail,
   'json-object': (text) => !jsonMistake(text, 'object'),
   // Null is a number that is still to be typed.

@@ -2,6 +2,7 @@
 import { isCidr } from './formats';
 import { isObject } from './isRow';
 import { plainKey, unwrapped } from './plainKey';
+import type { PropertySchema } from './types';
 
 /** What a text lists, empty pieces left out, doubles included. @param hasBlanks true where an entry may hold blanks */
 function piecesOf(text: string, hasBlanks: boolean): string[] {
@@ -10,9 +11,6 @@ function piecesOf(text: string, hasBlanks: boolean): string[] {
 }
 
 const distinct = (entries: readonly string[]) => [...new Set(entries)];
-
-/** The entries of a typed text, each once. They may hold blanks. */
-export const typedEntries = (text: string): string[] => distinct(piecesOf(text, true));
 
 /** What begins a line of a list in a text: `-`, `•`, `1.`. */
 const bullet = /^(?:[-*•·–]|\d+[.)、])$/;
@@ -35,8 +33,8 @@ function namesInJson(text: string): string[] | undefined {
 
 /** Every name of a pasted list, doubles included: JSON, or names with or without quotes. No name has a blank in it. */
 export function pastedNames(text: string): string[] {
-  const names = namesInJson(text) ?? piecesOf(text, false).map(unwrapped);
-  return names.filter((name) => name !== '' && !bullet.test(name));
+  const pieces = piecesOf(text, false).filter((piece) => !bullet.test(piece));
+  return (namesInJson(text) ?? pieces.map(unwrapped)).filter((name) => name !== '');
 }
 
 /** The names of a typed or pasted text, each once. */
@@ -46,15 +44,35 @@ export const typedNames = (text: string): string[] => distinct(pastedNames(text)
 export function typedKeys(text: string): { keys: string[]; dropped: number } {
   const found = piecesOf(text, true).flatMap((piece) => piecesOf(plainKey(piece), false));
   const keys = distinct(found.map(plainKey).filter((key) => key !== ''));
-  const blank = text.trim().split('\n').filter((line) => line.trim() === '').length;
+  const blank = text
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() === '').length;
   return { keys, dropped: text.trim() === '' ? 0 : blank + found.length - keys.length };
 }
 
+const networksIn = (text: string): string[] =>
+  pastedNames(text.normalize('NFKC')).map((name) => {
+    const length = name.includes(':') ? 128 : 32;
+    return isCidr(`${name}/${length}`) ? `${name}/${length}` : name;
+  });
+
 /** The networks of a typed text, each once. A single address is a network of its own, with its length. */
-export const typedNetworks = (text: string): string[] =>
-  distinct(
-    pastedNames(text.normalize('NFKC')).map((name) => {
-      const length = name.includes(':') ? 128 : 32;
-      return isCidr(`${name}/${length}`) ? `${name}/${length}` : name;
-    }),
-  );
+export const typedNetworks = (text: string): string[] => distinct(networksIn(text));
+
+/** Domains of addresses, as people copy them out of such: in small letters, without what is before the @. */
+export const domainsIn = (text: string): string[] =>
+  pastedNames(text.normalize('NFKC')).map((name) => name.replace(/^.*@/, '').toLowerCase());
+
+/** Reads what a field lists, doubles included. Names of models have no blanks; names of groups may. */
+export function listReaderOf(property: PropertySchema | undefined): (text: string) => string[] {
+  if (property?.items?.format === 'cidr') return networksIn;
+  if (property?.items?.format === 'domain') return domainsIn;
+  return property?.['x-options-from']?.endsWith('models')
+    ? pastedNames
+    : (text) => piecesOf(text, true);
+}
+
+/** The entries of a typed or pasted text of a field, each once. */
+export const typedList = (property: PropertySchema | undefined, text: string): string[] =>
+  distinct(listReaderOf(property)(text));

@@ -34,6 +34,18 @@ describe('tokens on the server', () => {
     expect(((await root.call('GET', 'token/?p=0')).body.data as unknown[]).length).toBe(0);
   });
 
+  it.each([
+    '10.0.0.0/8 203.0.113.7',
+    '10.0.0.0/8，203.0.113.7/32',
+    '１０.0.0.0／8；203.0.113.7',
+    '["10.0.0.0/8","203.0.113.7"]',
+  ])('takes networks as people separate them: %s', async (subnet) => {
+    const id = idOf(await create({ name: 'netted', subnet }));
+    expect((await root.call('GET', `token/${id}`)).body.data).toMatchObject({
+      subnet: '10.0.0.0/8,203.0.113.7/32',
+    });
+  });
+
   it('takes a negative quota only where the quota is unlimited', async () => {
     const id = idOf(await create({ name: 'free', remain_quota: -1, unlimited_quota: true }));
     const put = async (fields: object) =>

@@ -3,6 +3,7 @@
 import { formats } from '../../schema/formats';
 import { plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
+import { domainsIn } from '../../schema/typedLists';
 import type { Locale } from '../../schema/types';
 import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/AppError';
@@ -27,10 +28,7 @@ export function parseAddress(value: unknown): string {
 /** @throws AppError domainRefused while only some domains may register */
 function checkDomain({ options }: Pick<Services, 'options'>, address: string): void {
   if (!options.isOn('EmailDomainRestrictionEnabled')) return;
-  const domains = options
-    .get('EmailDomainWhitelist')
-    .split(',')
-    .map((domain) => domain.trim().toLowerCase());
+  const domains = domainsIn(options.get('EmailDomainWhitelist'));
   if (!domains.includes(address.split('@')[1] ?? '')) throw new AppError('domainRefused');
 }
 

@@ -12,6 +12,7 @@ import { readValue } from '../../schema/oddValues';
 import { parseJsonText } from '../../schema/parseJsonText';
 import { settings } from '../../schema/settings';
 import { sectionForm, sectionFormName } from '../../schema/settingsForms';
+import { listReaderOf } from '../../schema/typedLists';
 import type { Locale, PropertySchema, ResourceSchema, SettingsSchema } from '../../schema/types';
 import { encodeValue } from '../../schema/wire';
 import { AppError } from '../kernel/AppError';
@@ -76,7 +77,8 @@ export function createCheck(tabs: Readonly<Record<string, SettingsSchema>>) {
     const property = section?.form.properties[key];
     if (!section || !property) throw new AppError('unknownOption', { key });
     if (property.format === 'number-table') checkTable(key, text, locale);
-    const value = readValue(property, text);
+    const value =
+      property['x-wire'] === 'comma' ? listReaderOf(property)(text) : readValue(property, text);
     checkValue(section, key, value, locale);
     if (value === true) checkNeeds(options, key, property);
     return String(encodeValue(property, value));

@@ -9,6 +9,7 @@ import { parseJsonText } from '../../schema/parseJsonText';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldName, fieldTexts } from '../../schema/texts';
+import { listReaderOf } from '../../schema/typedLists';
 import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { visibleSchema } from '../../schema/visibleSchema';
@@ -130,6 +131,16 @@ function givenFields(schema: ResourceSchema, body: Row, mode: FormMode): Row {
   );
 }
 
+/** Values with networks and domains as people type them, where a text lists them. */
+function withLists({ properties }: ResourceSchema, given: Row, values: Row): Row {
+  const lists = Object.entries(given).flatMap(([field, text]) => {
+    const property = properties[field];
+    const isTyped = ['cidr', 'domain'].includes(property?.items?.format ?? '');
+    return isTyped && typeof text === 'string' ? [[field, listReaderOf(property)(text)]] : [];
+  });
+  return { ...values, ...Object.fromEntries(lists) };
+}
+
 /**
  * Keeps the writable fields of a request and validates them. Hidden ones (x-hide-when) are left out, empty ones that
  * may be empty are null where an empty text would break their checks.
@@ -162,7 +173,7 @@ export function validateInput(
   for (const field of Object.keys(given)) if (only?.includes(field) === false) delete given[field];
   checkSize(schema, given);
   checkJsonTexts(schema, given, locale);
-  const values = withMapTexts(schema, decodeRow(schema, given));
+  const values = withMapTexts(schema, withLists(schema, given, decodeRow(schema, given)));
   const record = { ...(stored ?? defaultsOf(resourceSchema(name))), ...values };
   const isHidden = (field: string) =>
     only?.includes(field) === false || holds(schema.properties[field]?.['x-hide-when'], record);

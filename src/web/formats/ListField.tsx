@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { propertyAt } from '../../schema/texts';
 import { useOptions } from '../data/useOptions';
 import { formContextOf } from './formContextOf';
-import { typedEntries } from '../../schema/typedLists';
+import { typedList } from '../../schema/typedLists';
 import { unconfirmed } from './unconfirmed';
 import { WidgetTextField } from './WidgetTextField';
 
@@ -27,21 +27,18 @@ const limitOptions = createFilterOptions<string>({ limit: 100 });
 export function ListField({
   widget,
   hint,
-  entriesOf = typedEntries,
 }: {
   widget: WidgetProps;
   hint: string;
-  /** Takes a typed or pasted text apart. */
-  entriesOf?: (text: string) => string[];
 }) {
   const { id, value, disabled, readonly, onChange, registry, options, placeholder } = widget;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const entries: string[] = Array.isArray(value) ? value : [];
   const { schema } = formContextOf(registry);
-  const choices = useOptions(
-    propertyAt(schema, String(options['path']))?.['x-options-from'],
-  ).options;
+  const property = propertyAt(schema, String(options['path']));
+  const choices = useOptions(property?.['x-options-from']).options;
+  const entriesOf = (text: string) => typedList(property, text);
   const add = (text: string) => {
     setTyped('');
     const added = entriesOf(text).filter((entry) => !entries.includes(entry));

@@ -9,7 +9,6 @@ import { formContextOf } from './formContextOf';
 import { ListField } from './ListField';
 import { ModelChips } from './ModelChips';
 import { PasteModels } from './PasteModels';
-import { typedNames } from '../../schema/typedLists';
 
 const none: readonly string[] = [];
 
@@ -36,7 +35,7 @@ export function Widget(props: WidgetProps) {
   };
   return (
     <>
-      <ListField widget={addOnly} hint={t('models.add')} entriesOf={typedNames} />
+      <ListField widget={addOnly} hint={t('models.add')} />
       <div className="form-actions">
         <Button
           size="small"

@@ -3,8 +3,8 @@ import { noValue } from '../../schema/fieldFilter';
 import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';
+import { typedList } from '../../schema/typedLists';
 import type { BulkMode, PropertySchema, Row } from '../../schema/types';
-import { typedEntries } from '../../schema/typedLists';
 import { exactSum, typedNumber } from './typedNumbers';
 
 /** What many records get: null empties a field. */
@@ -17,7 +17,7 @@ export function parseBulkValue(property: PropertySchema, text: string): BulkValu
   if (text === '' && (property['x-choices'] ?? property.enum)) return undefined;
   if (property.type === 'boolean') return text === '' ? undefined : text === 'true';
   if (property.type === 'array') {
-    const entries = typedEntries(text);
+    const entries = typedList(property, text);
     return entries.length > 0 ? entries : undefined;
   }
   if (property.type === 'string') {

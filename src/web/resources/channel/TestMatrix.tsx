@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Channel } from '../../../schema/records.gen';
+import { typedNames } from '../../../schema/typedLists';
 import type { BulkDialogOwnProps } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { groupDigits } from '../../formats/numbers';
-import { typedEntries } from '../../../schema/typedLists';
 import { recordName } from '../../grid/recordName';
 import { Dialog } from '../../ui/Dialog';
 import { ScrollFrame } from '../../ui/ScrollFrame';
@@ -16,7 +16,7 @@ export function TestMatrix({ rows, select, onClose }: BulkDialogOwnProps<Channel
   const t = useTranslate();
   const run = useTestRun();
   const [text, setText] = useState('');
-  const typed = typedEntries(text);
+  const typed = typedNames(text);
   const columns = typed.length > 0 ? typed : [...new Set(rows.flatMap(modelsOf))];
   // A relay tests another model in place of one that the channel does not list, and does not say so.
   const tests = rows.flatMap((row) =>

@@ -9,6 +9,7 @@ import { oddity, plainText, readRow } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import { isTimeField } from '../../../schema/timeFields';
+import { typedList } from '../../../schema/typedLists';
 import type { Row } from '../../../schema/types';
 import { readNumber } from '../../core/readNumber';
 import type { TextKey } from '../../core/texts/catalogue';
@@ -47,6 +48,7 @@ function valueOfText(field: string, text: string): unknown {
     .flatMap((locale) => choicesOf(schema, field, locale))
     .find(({ label }) => fold(label) === fold(text));
   if (choice) return property?.type === 'boolean' ? choice.value === 'true' : choice.value;
+  if (property?.type === 'array') return typedList(property, text);
   return (isTimeField(property) ? fromLocalText(text) : undefined) ?? text;
 }
 
@@ -217,16 +219,16 @@ export function parseImport(
   const fields = writable();
   return rowsOf(text.replace(/^\uFEFF/, '')).map(({ row, mistake: wrong }) => {
     const known = Object.fromEntries(
-      Object.entries(row).filter(
-        ([name, value]) => fields.includes(name) && value !== '' && value !== null,
-      ).map(([name, value]): [string, unknown] => [
-        name,
-        typeof value === 'string' && name !== 'type' ? valueOfText(name, value) : value,
-      ]),
+      Object.entries(row)
+        .filter(([name, value]) => fields.includes(name) && value !== '' && value !== null)
+        .map(([name, value]): [string, unknown] => [
+          name,
+          typeof value === 'string' && name !== 'type' ? valueOfText(name, value) : value,
+        ]),
     );
     const type = known['type'] === undefined ? defaults.type : typeOf(known['type']);
     const values = readRow(resourceSchema('channel'), {
-      models: defaults.models,
+      models: valueOfText('models', defaults.models),
       group: 'default',
       ...known,
       type: type ?? 0,
