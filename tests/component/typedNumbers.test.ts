@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { watchWrites } from './support/api';
-import { channels, channelTests, makeChannel } from './support/channelForms';
+import { channels, channelTests, makeChannel, openNewest } from './support/channelForms';
 import { open } from './support/consoleTests';
 import { column, rowOf } from './support/lists';
 import { openSection, setOptions } from './support/settings';
@@ -95,6 +95,18 @@ describe('Enter that ends a word', () => {
     await expect.element(field).toHaveValue("nei'bu");
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByLabelText("Ratio of nei'bu")).toBeVisible();
+  });
+
+  it.each(composing)('adds no group, and opens nothing of the search in $name', async (init) => {
+    await makeChannel({ name: 'two', base_url: 'http://127.0.0.1:9' });
+    await openNewest();
+    const groups = page.getByRole('combobox', { name: 'Groups' });
+    await groups.fill("nei'bu");
+    for (const key of ['ArrowDown', 'Enter', 'Escape'])
+      groups.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }));
+    await expect.element(groups).toHaveValue("nei'bu");
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: "nei'bu" })).toBeVisible();
   });
 
   it.each(composing)('sends no number of a cell in $name', async (init) => {

@@ -5,9 +5,9 @@ import Autocomplete, {
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { propertyAt } from '../../schema/texts';
+import { typedList } from '../../schema/typedLists';
 import { useOptions } from '../data/useOptions';
 import { formContextOf } from './formContextOf';
-import { typedList } from '../../schema/typedLists';
 import { unconfirmed } from './unconfirmed';
 import { WidgetTextField } from './WidgetTextField';
 
@@ -24,13 +24,7 @@ const limitOptions = createFilterOptions<string>({ limit: 100 });
  * A list of texts: chosen from the values of a call, or typed. Text that was typed and not confirmed counts when the
  * field is left.
  */
-export function ListField({
-  widget,
-  hint,
-}: {
-  widget: WidgetProps;
-  hint: string;
-}) {
+export function ListField({ widget, hint }: { widget: WidgetProps; hint: string }) {
   const { id, value, disabled, readonly, onChange, registry, options, placeholder } = widget;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -63,8 +57,11 @@ export function ListField({
       onClose={() => setOpen(false)}
       disabled={disabled || readonly}
       onChange={(_event, next) => onChange([...new Set(next.flatMap(entriesOf))])}
-      onInputChange={(_event, text, reason) => {
+      onInputChange={(event, text, reason) => {
+        // Some input methods have a semicolon among the letters of a word.
+        const isWord = () => Reflect.get(event.nativeEvent, 'isComposing') === true;
         if (reason !== 'input') setTyped('');
+        else if (isWord()) setTyped(text);
         else if (/[,，、;；\n]/.test(text)) add(text);
         else setTyped(text);
       }}

@@ -1,6 +1,5 @@
 /** Parts of the table of ratios. */
 import { useId, useRef, useState } from 'react';
-import { isEnter } from '../core/isEnter';
 import { readNumber } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
@@ -43,7 +42,7 @@ export function NewRatio({
           setTyped(event.target.value);
         }}
         onKeyDown={(event) => {
-          if (isEnter(event)) {
+          if (event.key === 'Enter') {
             event.preventDefault();
             add();
           }

@@ -5,7 +5,6 @@ import { isMap, type MapProperty } from '../../schema/isMap';
 import { type Entry, mapMistake, mostEntries, readEntries, writeEntries } from '../../schema/maps';
 import { plainText } from '../../schema/oddValues';
 import { propertyAt } from '../../schema/texts';
-import { isEnter } from '../core/isEnter';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
@@ -169,7 +168,7 @@ function EntryRow({
   const valueId = `${id}_${index}_value`;
   /** Enter never sends the form: it goes from a key to its value, and from the last value to a new entry. */
   const onEnter = (event: KeyboardEvent, next: string | undefined) => {
-    if (!isEnter(event)) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     if (next !== undefined) document.getElementById(next)?.focus();
     else if (canAdd && key !== '') add();

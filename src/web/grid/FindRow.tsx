@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { createPortal } from 'react-dom';
 import type { RecordRow } from '../config/resourceConfig';
 import { inSlices } from '../core/inSlices';
-import { isEnter } from '../core/isEnter';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
@@ -99,7 +98,7 @@ export function FindRow({ frame, onClose, ...searched }: FindRowProps) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
-    else if (isEnter(event)) go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();

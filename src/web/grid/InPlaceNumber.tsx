@@ -1,7 +1,6 @@
 import { useResourceContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { PropertySchema } from '../../schema/types';
-import { isEnter } from '../core/isEnter';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';
 import { useUndo } from '../data/useUndo';
@@ -116,7 +115,7 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
       onBlur={() => void leave()}
       onKeyDown={(event) => {
         const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-        if (isEnter(event)) void leave();
+        if (event.key === 'Enter') void leave();
         else if (event.key === 'Escape') show(textOf(sent.current ?? stored));
         else if (by !== undefined) step(by);
         else return;

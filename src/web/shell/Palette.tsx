@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { isEnter } from '../core/isEnter';
 import { goTo } from '../core/navigation';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
@@ -79,7 +78,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
       event.preventDefault();
       const at = lines.indexOf(current) + step;
       setChosen(lines[(at + lines.length) % lines.length]?.key);
-    } else if (isEnter(event)) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       // Records on the screen may still be those of fewer letters.
       const isEarly = isSearching && (!current || records.includes(current));

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from '../account/login/LoginPage';
 import { texts as accountTexts } from '../account/texts';
+import { hideComposingKeys } from '../core/composition';
 import { setConsoleCode } from '../core/consoleCode';
 import { isPublicPath, type PublicPath, setConsoleNavigate, setShowPage } from '../core/navigation';
 import { onSessionEnd } from '../core/sessionEnd';
@@ -104,7 +105,11 @@ export function startPages(container: Element): () => void {
       show(<LoadFailed />);
     }
   };
-  const ends = [setShowPage(() => void showPage()), onSessionEnd(expireSession)];
+  const ends = [
+    hideComposingKeys(),
+    setShowPage(() => void showPage()),
+    onSessionEnd(expireSession),
+  ];
   void loadStatus();
   void showPage();
   return () => {

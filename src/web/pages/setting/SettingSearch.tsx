@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { isEnter } from '../../core/isEnter';
 import { goTo } from '../../core/navigation';
 import { useShortcuts } from '../../core/shortcuts';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -39,7 +38,7 @@ export function SettingSearch() {
     } else if (event.key === 'Escape' && text !== '') {
       input()?.focus();
       leave();
-    } else if (isEnter(event) && event.target === input() && found[0]) {
+    } else if (event.key === 'Enter' && event.target === input() && found[0]) {
       event.preventDefault();
       goTo(found[0].address);
       leave();
