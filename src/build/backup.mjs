@@ -11,8 +11,10 @@ function fail(message) {
   process.exit(2);
 }
 
-if (process.env.SQL_DSN) fail('SQL_DSN is set: back up a PostgreSQL database with pg_dump');
-const source = join(resolve(process.env.DATA_DIR ?? 'data'), 'console.db');
+/** As the server reads it: blanks around it do not count, and an empty one is none. */
+const setting = (name) => process.env[name]?.trim() ?? '';
+if (setting('SQL_DSN')) fail('SQL_DSN is set: back up a PostgreSQL database with pg_dump');
+const source = join(resolve(setting('DATA_DIR') || 'data'), 'console.db');
 if (!existsSync(source)) fail(`there is no database at ${source}; set DATA_DIR`);
 const target = resolve(
   process.argv[2] ?? join(source, `../backup-${new Date().toISOString().replace(/[:.]/g, '-')}.db`),

@@ -4,8 +4,10 @@ export function readArguments([option, value, ...rest], command) {
   if (option !== '--relay' || !value || rest.length > 0) {
     const wrong =
       option === '--relay' ? [option, value || '(no address)', ...rest].join(' ') : option;
+    // An address may have a password in it.
+    const shown = wrong.replace(/\/\/.*@/s, '//');
     console.error(
-      `${command}: cannot use "${wrong}". The one option is --relay URL; ` +
+      `${command}: cannot use "${shown}". The one option is --relay URL; ` +
         `settings come from the environment, see README.md.`,
     );
     process.exit(2);

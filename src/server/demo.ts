@@ -2,15 +2,16 @@
 import { pino } from 'pino';
 import { createServices } from './createServices';
 import { demoSize, fillWithDemo } from './demo/fill';
-import { readNewDatabase } from './settings';
+import { readSettings } from './settings';
 
 const log = pino();
 
 async function main(): Promise<void> {
+  const { DATA_DIR, NEW_DATABASE, SQL_DSN } = readSettings(process.env);
   const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data',
-    newDatabase: readNewDatabase(process.env),
-    dsn: process.env['SQL_DSN'] ?? '',
+    dataDir: DATA_DIR,
+    newDatabase: NEW_DATABASE,
+    dsn: SQL_DSN,
     log,
   });
   try {

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createApp } from './app';
 import { createServices } from './createServices';
-import { readNewDatabase } from './settings';
+import { readSettings } from './settings';
 
 const log = pino();
 
@@ -14,10 +14,14 @@ export async function openApp(): Promise<{
   fetch: ReturnType<typeof createApp>['fetch'];
   close: () => Promise<void>;
 }> {
+  const { DATA_DIR, NEW_DATABASE, SQL_DSN } = readSettings({
+    ...process.env,
+    DATA_DIR: process.env['DATA_DIR']?.trim() || './data/dev',
+  });
   const services = await createServices({
-    dataDir: process.env['DATA_DIR'] ?? './data/dev',
-    newDatabase: readNewDatabase(process.env),
-    dsn: process.env['SQL_DSN'] ?? '',
+    dataDir: DATA_DIR,
+    newDatabase: NEW_DATABASE,
+    dsn: SQL_DSN,
     log,
     ownAddress: 'http://localhost:5173',
     rateLimit: false,

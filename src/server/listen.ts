@@ -1,11 +1,12 @@
 /**
- * Serves an app on the port of the environment until the process gets a signal to stop; then lets running requests end.
+ * Serves an app until the process gets a signal to stop; then lets running requests end.
  */
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
-import { hostOf, readPort, readTrustedProxies, warnAboutHost } from './settings';
+import type { Networks } from './kernel/networks';
+import { hostInAddress, warnAboutHost } from './settings';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
@@ -23,6 +24,10 @@ interface StopHooks {
 const noHooks: StopHooks = { onStopping: () => {}, onCut: async () => {}, onStop: async () => {} };
 
 interface Listening {
+  port: number;
+  /** A host name, or an address without brackets. */
+  host: string;
+  trustedProxies: Networks;
   fetch: Parameters<typeof getRequestListener>[0];
   limiter: ConnectionLimiter;
   /** Limits on the time that a request may take to arrive. */
@@ -32,11 +37,19 @@ interface Listening {
   hooks?: StopHooks;
 }
 
-/** Listens on PORT and HOST of the environment; ends the process where that fails. */
-export function listen({ fetch, limiter, serverOptions, log, onPort, hooks }: Listening): void {
-  const { env } = process;
-  const port = readPort(env);
-  const hostname = hostOf(env);
+/** Listens on a port of a host; ends the process where that fails. */
+export function listen({
+  port,
+  host,
+  trustedProxies,
+  fetch,
+  limiter,
+  serverOptions,
+  log,
+  onPort,
+  hooks,
+}: Listening): void {
+  const hostname = hostInAddress(host);
   const server = createServer(
     serverOptions,
     limiter.guard(getRequestListener(fetch, { hostname })),
@@ -46,13 +59,13 @@ export function listen({ fetch, limiter, serverOptions, log, onPort, hooks }: Li
     log.fatal(error, 'cannot listen');
     process.exit(1);
   });
-  server.listen(port, hostname, () => {
+  server.listen(port, host, () => {
     const address = server.address();
     // With PORT=0 the system chooses it.
     const ownPort = typeof address === 'object' && address ? address.port : port;
     onPort(ownPort);
     log.info({ url: `http://${hostname}:${ownPort}` }, 'Relay Console is ready');
-    const warning = warnAboutHost(hostname, readTrustedProxies(env));
+    const warning = warnAboutHost(host, trustedProxies);
     if (warning) log.warn(warning);
   });
   const stop = () => stopServer(server, log, hooks ?? noHooks);

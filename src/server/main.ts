@@ -7,91 +7,108 @@ import { readArguments } from '../build/readArguments.mjs';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
-import { isLoopback } from './kernel/networks';
+import { isLoopback, parseNetworks } from './kernel/networks';
 import { staticFiles } from './kernel/staticFiles';
 import { listen } from './listen';
 import { keepSums } from './logs/keepSums';
-import { parseRelay } from './relay/callRelay';
+import { relayAt } from './relay/callRelay';
 import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
 import { createRelayProxy } from './relay/relayProxy';
-import {
-  hostOf,
-  proxyList,
-  readConnectionLimits,
-  readFloodLimits,
-  readNewDatabase,
-  readPasswordCost,
-  readPort,
-  readSignInAddresses,
-  readTrustedProxies,
-} from './settings';
-
-const { env } = process;
-const log = pino({ level: env['LOG_LEVEL'] ?? 'info' });
+import { readSettings, type Settings, SettingsError } from './settings';
 
 function servePages(hasBotCheck: () => boolean) {
   const web = join(fileURLToPath(import.meta.url), '../../web');
   return existsSync(web) ? staticFiles(web, hasBotCheck) : undefined;
 }
 
+const floodLimitsOf = (settings: Settings) => ({
+  api: settings.MAX_API_CALLS,
+  pages: settings.MAX_PAGE_CALLS,
+  usage: settings.MAX_USAGE_CALLS,
+});
+
+const connectionLimitsOf = (settings: Settings) => ({
+  connections: settings.MAX_CONNECTIONS,
+  idlePerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
+  requestsPerAddress: settings.MAX_REQUESTS_PER_ADDRESS,
+});
+
+/** Addresses of sign-in providers that are not the public ones. */
+const signInAddressesOf = (settings: Settings) => ({
+  ...(settings.GITHUB_ADDRESS ? { github: settings.GITHUB_ADDRESS } : {}),
+  ...(settings.GITHUB_API_ADDRESS ? { githubApi: settings.GITHUB_API_ADDRESS } : {}),
+  ...(settings.LARK_ADDRESS ? { lark: settings.LARK_ADDRESS } : {}),
+  ...(settings.TURNSTILE_ADDRESS ? { turnstile: settings.TURNSTILE_ADDRESS } : {}),
+});
+
+/** What both ways to serve have in common. */
+function commonOf(settings: Settings) {
+  return {
+    log: pino({ level: settings.LOG_LEVEL }),
+    isOnLoopback: isLoopback(settings.HOST),
+    rateLimit: settings.RATE_LIMIT === 'on',
+    floodLimits: floodLimitsOf(settings),
+  };
+}
+
 /** The console in front of a running relay. */
-function serveRelay(address: string): void {
-  const trustedProxies = readTrustedProxies(env);
-  const relay = parseRelay(address);
+function serveRelay(address: URL, settings: Settings): void {
+  const trustedProxies = parseNetworks('TRUSTED_PROXIES', settings.TRUSTED_PROXIES);
+  const relay = relayAt(address);
+  const common = commonOf(settings);
   const app = createRelayProxy(
     {
+      ...common,
       relay,
-      log,
       trustedProxies,
-      isOnLoopback: isLoopback(hostOf(env)),
-      ownAddress: env['PUBLIC_ADDRESS'] ?? '',
-      rateLimit: env['RATE_LIMIT'] !== 'off',
-      floodLimits: readFloodLimits(env),
+      ownAddress: settings.PUBLIC_ADDRESS ?? '',
       now: () => Math.floor(Date.now() / 1000),
     },
     servePages(() => true),
   );
   listen({
+    port: settings.PORT,
+    host: settings.HOST,
+    trustedProxies,
     fetch: app.fetch,
-    limiter: new ConnectionLimiter(readConnectionLimits(env), trustedProxies, isForPrograms),
+    limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies, isForPrograms),
     serverOptions: relayPatience,
-    log,
-    onPort: () => void checkRelay(relay, log),
+    log: common.log,
+    onPort: () => void checkRelay(relay, common.log),
   });
 }
 
-async function main(): Promise<void> {
-  readArguments(process.argv.slice(2), 'dist/server/main.js');
-  const relay = env['RELAY'] ?? '';
-  if (relay !== '') return serveRelay(relay);
-  const limiter = new ConnectionLimiter(readConnectionLimits(env), readTrustedProxies(env));
+/** The console with its own database. */
+async function serveOwn(settings: Settings): Promise<void> {
+  const common = commonOf(settings);
   const services = await createServices({
-    dataDir: env['DATA_DIR'] ?? './data',
-    newDatabase: readNewDatabase(env),
-    dsn: env['SQL_DSN'] ?? '',
-    trustedProxies: proxyList(env),
-    log,
-    ownAddress: `http://localhost:${readPort(env)}`,
-    isOnLoopback: isLoopback(hostOf(env)),
-    rateLimit: env['RATE_LIMIT'] !== 'off',
-    floodLimits: readFloodLimits(env),
-    passwordCost: readPasswordCost(env),
-    signInAddresses: readSignInAddresses(env),
-    callsPrivate: env['PRIVATE_ADDRESSES'] !== 'refuse',
+    ...common,
+    dataDir: settings.DATA_DIR,
+    newDatabase: settings.NEW_DATABASE,
+    dsn: settings.SQL_DSN,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    ownAddress: `http://localhost:${settings.PORT}`,
+    passwordCost: settings.PASSWORD_COST,
+    signInAddresses: signInAddressesOf(settings),
+    callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
   });
+  const { trustedProxies } = services;
   const stopSums = keepSums(services);
   const app = createApp(
     services,
     servePages(() => services.options.isOn('TurnstileCheckEnabled')),
   );
   listen({
+    port: settings.PORT,
+    host: settings.HOST,
+    trustedProxies,
     fetch: app.fetch,
-    limiter,
+    limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies),
     serverOptions: patience,
-    log,
+    log: common.log,
     onPort: (used) => {
-      services.ownAddress = env['PUBLIC_ADDRESS'] ?? `http://localhost:${used}`;
+      services.ownAddress = settings.PUBLIC_ADDRESS ?? `http://localhost:${used}`;
     },
     hooks: {
       onStopping: () => {
@@ -108,7 +125,15 @@ async function main(): Promise<void> {
   });
 }
 
+async function main(): Promise<void> {
+  readArguments(process.argv.slice(2), 'dist/server/main.js');
+  const settings = readSettings(process.env);
+  return settings.RELAY ? serveRelay(settings.RELAY, settings) : serveOwn(settings);
+}
+
 main().catch((error: unknown) => {
-  log.fatal(error, 'cannot start');
+  const log = pino();
+  if (error instanceof SettingsError) log.fatal(`cannot start: ${error.message}`);
+  else log.fatal(error, 'cannot start');
   process.exit(1);
 });

@@ -2,7 +2,7 @@
  * `npm run migrate [-- --dry-run]`: brings the data to the schema files without a server, or says what would change.
  */
 import { pino } from 'pino';
-import { readNewDatabase } from './settings';
+import { readSettings } from './settings';
 import { DataChangeError } from './store/describePlan';
 import { dryRun } from './store/dryRun';
 import { openStore } from './store/openStore';
@@ -20,12 +20,8 @@ async function main([option, ...rest]: readonly string[]): Promise<number> {
     );
     return 2;
   }
-  const dsn = env['SQL_DSN'] ?? '';
-  const settings = {
-    dataDir: env['DATA_DIR'] ?? './data',
-    newDatabase: readNewDatabase(env),
-    ...(dsn === '' ? {} : { dsn }),
-  };
+  const { DATA_DIR, NEW_DATABASE, SQL_DSN } = readSettings(env);
+  const settings = { dataDir: DATA_DIR, newDatabase: NEW_DATABASE, dsn: SQL_DSN };
   if (option === '--dry-run') {
     const { changes, obstacles } = await dryRun(settings);
     for (const line of changes) say(line);

@@ -1,91 +1,145 @@
-/** Settings of the process, from the environment. Each is checked at start; a wrong one is refused by name. */
-import type { ConnectionLimits } from './auth/limitConnections';
+/** The settings of the process: every one is read once, by the table below, before anything starts. */
+import { isIP } from 'node:net';
 import { standardFlood } from './auth/rateLimit';
-import { isLoopback, type Networks, parseNetworks } from './kernel/networks';
+import { isLoopback, type Networks } from './kernel/networks';
 import { standardPasswordCost } from './kernel/secrets';
-import type { FloodLimits, SignInAddresses } from './kernel/types';
+import {
+  readDsn,
+  readHost,
+  readNetworks,
+  readRelayAddress,
+  readWebAddress,
+  readWhole,
+  readWord,
+} from './settingReaders';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function wholeNumber(
-  env: Environment,
-  name: string,
-  standard: number,
-  [least, most]: readonly [number, number],
-): number {
-  const text = env[name];
-  if (text === undefined || text === '') return standard;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new Error(`${name} must be a number from ${least} to ${most}, not "${text}"`);
-  return number;
+interface Setting<Value> {
+  standard: Value;
+  /** What an operator may write: "PORT must be …". */
+  expected: string;
+  /** @returns undefined for anything else */
+  read: (text: string) => Value | undefined;
+  /** True where the value may hold a password, so that no message shows it. */
+  isSecret?: true;
 }
 
-/** @throws Error for an invalid PORT */
-export const readPort = (env: Environment): number => wholeNumber(env, 'PORT', 3000, [0, 65_535]);
+const whole = (standard: number, least: number, most: number): Setting<number> => ({
+  standard,
+  expected: `a whole number from ${least} to ${most}`,
+  read: readWhole(least, most),
+});
 
-/** Addresses and networks of TRUSTED_PROXIES. */
-export const proxyList = (env: Environment): string[] =>
-  (env['TRUSTED_PROXIES'] ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+const word = <Word extends string>(standard: Word, others: readonly Word[]): Setting<Word> => ({
+  standard,
+  expected: [standard, ...others].join(' or '),
+  read: readWord([standard, ...others]),
+});
 
-/** Proxies before this server: TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8 @throws Error naming an entry that is neither */
-export const readTrustedProxies = (env: Environment): Networks =>
-  parseNetworks('TRUSTED_PROXIES', proxyList(env));
+const encoded =
+  'in the password each #, /, ?, @ and % must be percent-encoded (%23, %2F, %3F, %40, %25)';
+
+const webAddress: Setting<string | undefined> = {
+  standard: undefined,
+  expected: 'an address as https://relay.example.org, without user, password, ? and #',
+  read: readWebAddress,
+  isSecret: true,
+};
+
+const many = 1_000_000;
+const manyCalls = 1_000_000_000;
+
+const schema = {
+  PORT: whole(3000, 0, 65_535),
+  HOST: {
+    standard: '127.0.0.1',
+    expected: 'an address or a host name without port, as 127.0.0.1, 0.0.0.0, ::1, :: or localhost',
+    read: readHost,
+  },
+  DATA_DIR: { standard: './data', expected: 'a folder', read: (text) => text },
+  /** Whether a start may make a database: yes also where one was lost, no nowhere. */
+  NEW_DATABASE: { standard: undefined, expected: 'yes or no', read: readWord(['yes', 'no']) },
+  SQL_DSN: {
+    standard: '',
+    expected: `postgres://user:password@host:5432/database, or empty for the embedded SQLite database; ${encoded}`,
+    read: readDsn,
+    isSecret: true,
+  },
+  RELAY: {
+    standard: undefined,
+    expected: `an http(s) address, as http://127.0.0.1:3001; ${encoded}`,
+    read: readRelayAddress,
+    isSecret: true,
+  },
+  TRUSTED_PROXIES: {
+    standard: [],
+    expected: 'addresses and networks of proxies, as 127.0.0.1,10.0.0.0/8',
+    read: readNetworks,
+  },
+  PUBLIC_ADDRESS: webAddress,
+  GITHUB_ADDRESS: webAddress,
+  GITHUB_API_ADDRESS: webAddress,
+  LARK_ADDRESS: webAddress,
+  TURNSTILE_ADDRESS: webAddress,
+  MAX_CONNECTIONS: whole(1000, 1, many),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(50, 1, many),
+  MAX_REQUESTS_PER_ADDRESS: whole(200, 1, many),
+  MAX_API_CALLS: whole(standardFlood.api, 1, manyCalls),
+  MAX_PAGE_CALLS: whole(standardFlood.pages, 1, manyCalls),
+  MAX_USAGE_CALLS: whole(standardFlood.usage, 1, manyCalls),
+  /** scrypt's N for new password hashes, as a power of two. */
+  PASSWORD_COST: whole(standardPasswordCost, 10, 15),
+  PRIVATE_ADDRESSES: word('allow', ['refuse']),
+  RATE_LIMIT: word('on', ['off']),
+  LOG_LEVEL: word('info', ['trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+} satisfies {
+  HOST: Setting<string>;
+  DATA_DIR: Setting<string>;
+  SQL_DSN: Setting<string>;
+  RELAY: Setting<URL | undefined>;
+  TRUSTED_PROXIES: Setting<readonly string[]>;
+} & Record<string, Setting<unknown>>;
+
+type Schema = typeof schema;
+
+/** What the environment says, and the standard for what it leaves out. */
+export type Settings = {
+  readonly [Name in keyof Schema]:
+    | Exclude<ReturnType<Schema[Name]['read']>, undefined>
+    | Schema[Name]['standard'];
+};
+
+/** Names every wrong setting, with what was expected. */
+export class SettingsError extends Error {}
+
+/** A value in a message: on one line, and not longer than a line. */
+const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /**
- * Whether a start may make a database: `yes` also where one was lost, `no` nowhere.
- * @throws Error for another word in NEW_DATABASE
+ * Reads all settings. Blanks around a value do not count, and an empty one is none.
+ * @throws SettingsError
  */
-export function readNewDatabase(env: Environment): 'yes' | 'no' | undefined {
-  const word = env['NEW_DATABASE'] || undefined;
-  if (word === undefined || word === 'yes' || word === 'no') return word;
-  throw new Error(`NEW_DATABASE must be yes or no, not "${word}"`);
+export function readSettings(env: Environment): Settings {
+  const wrong: string[] = [];
+  const values = Object.entries<Setting<unknown>>(schema).map(([name, setting]) => {
+    const text = (env[name] ?? '').trim();
+    if (text === '') return [name, setting.standard];
+    const value = setting.read(text);
+    if (value === undefined)
+      wrong.push(
+        `${name} must be ${setting.expected}${setting.isSecret ? '' : `; it is ${quoted(text)}`}`,
+      );
+    return [name, value];
+  });
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
+  // Each name has the value that its own reader made.
+  return Object.fromEntries(values) as Settings;
 }
 
-/** scrypt's N for new password hashes, as a power of two. @throws Error naming the setting */
-export const readPasswordCost = (env: Environment): number =>
-  wholeNumber(env, 'PASSWORD_COST', standardPasswordCost, [10, 15]);
-
-/** How many connections and requests there may be at once. @throws Error naming the setting */
-export function readConnectionLimits(env: Environment): ConnectionLimits {
-  const many = [1, 1_000_000] as const;
-  return {
-    connections: wholeNumber(env, 'MAX_CONNECTIONS', 1000, many),
-    idlePerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 50, many),
-    requestsPerAddress: wholeNumber(env, 'MAX_REQUESTS_PER_ADDRESS', 200, many),
-  };
-}
-
-/** Calls that one address may send in three minutes. @throws Error naming the setting */
-export function readFloodLimits(env: Environment): FloodLimits {
-  const many = [1, 1_000_000_000] as const;
-  return {
-    api: wholeNumber(env, 'MAX_API_CALLS', standardFlood.api, many),
-    pages: wholeNumber(env, 'MAX_PAGE_CALLS', standardFlood.pages, many),
-    usage: wholeNumber(env, 'MAX_USAGE_CALLS', standardFlood.usage, many),
-  };
-}
-
-/** Other addresses of sign-in providers, as of a GitHub Enterprise server. */
-export function readSignInAddresses(env: Environment): Partial<SignInAddresses> {
-  const names = {
-    github: 'GITHUB_ADDRESS',
-    githubApi: 'GITHUB_API_ADDRESS',
-    lark: 'LARK_ADDRESS',
-    turnstile: 'TURNSTILE_ADDRESS',
-  } as const;
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([name, variable]) =>
-      env[variable] ? [[name, env[variable]]] : [],
-    ),
-  );
-}
-
-/** Where the server listens, by HOST. */
-export const hostOf = (env: Environment): string => env['HOST'] ?? '127.0.0.1';
+/** A host as it stands in an address. An address has no place for the zone of IPv6. */
+export const hostInAddress = (host: string): string =>
+  isIP(host) === 6 ? `[${host.replace(/%.*$/, '')}]` : host;
 
 /** What an operator should know about where the server listens; undefined where nothing is to be said. */
 export function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {

@@ -175,7 +175,7 @@ describe('the address of the relay', { timeout: 30_000 }, () => {
     expect(started.output() + down.body.toString()).not.toMatch(/s3cret|operator/);
     await expect(
       startServer({ env: { RELAY: 'ftp://operator:s3cret@relay.example' } }),
-    ).rejects.toThrow(/^(?!.*s3cret)[\s\S]*no http\(s\) address/);
+    ).rejects.toThrow(/^(?!.*s3cret)[\s\S]*RELAY must be an http\(s\) address/);
   });
 
   it.each([

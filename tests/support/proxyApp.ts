@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { standardFlood } from '../../src/server/auth/rateLimit';
 import { parseNetworks } from '../../src/server/kernel/networks';
-import { parseRelay } from '../../src/server/relay/callRelay';
+import { relayAt } from '../../src/server/relay/callRelay';
 import { createRelayProxy } from '../../src/server/relay/relayProxy';
 
 /**
@@ -18,7 +18,7 @@ export const createProxyApp = (
   createRelayProxy(
     {
       commentMs,
-      relay: parseRelay(url),
+      relay: relayAt(new URL(url)),
       log,
       trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
       isOnLoopback: false,

@@ -47,9 +47,15 @@ export function parseNetworks(setting: string, entries: readonly string[]): Netw
   return new Networks(list, entries.length);
 }
 
-/** True for a host that only the machine itself reaches. */
-export const isLoopback = (host: string): boolean =>
-  /^(localhost\.?|127(\.\d{1,3}){1,3}|\[?::1\]?)$/i.test(host.trim());
+const loopback = parseNetworks('loopback', ['127.0.0.0/8', '::1']);
+
+/** True for a host that only the machine itself reaches; an address may be short, as 127.1, or in brackets. */
+export function isLoopback(host: string): boolean {
+  const plain = plainAddress(host.trim().replace(/^\[(.*)\]$/, '$1'));
+  return isIP(plain) === 0
+    ? /^(localhost\.?|127(\.\d{1,3}){1,2})$/i.test(plain)
+    : loopback.has(plain);
+}
 
 /** What a limit counts by. */
 export interface NetworkStep {

@@ -16,14 +16,9 @@ export interface Relay {
 /** An address for messages: user and password left out. */
 export const withoutCredentials = (text: string): string => text.replace(/\/\/[^/?#]*@/, '//');
 
-/**
- * The address given on the command line.
- * @throws Error when it is no http(s) address
- */
-export function parseRelay(text: string): Relay {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Error(`--relay: "${withoutCredentials(text)}" is no http(s) address`);
-  const address = new URL(text);
+/** The relay at an address that may have a user and a password in it. */
+export function relayAt({ href }: URL): Relay {
+  const address = new URL(href);
   const { username, password } = address;
   address.username = '';
   address.password = '';
