@@ -118,6 +118,7 @@ const sqliteOnly = serverSuites(
   'outgoing',
   'keptAnswers',
   'requestBounds',
+  'settings',
   'stillConnections',
   'signInLoad',
 );

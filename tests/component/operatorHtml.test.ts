@@ -126,6 +126,21 @@ describe('the look of what operators write', () => {
     expect(askedOf('pictures.example')).toEqual([]);
   });
 
+  it('of a whole page is what its body says, and Markdown is Markdown in the footer', async () => {
+    await setOption('Footer', '**© 2026：**某公司');
+    await setOption(
+      'HomePageContent',
+      '<!DOCTYPE html>\n<html>\n<head>\n    <style>\n        .a { color: red; }\n\n        .b { color: blue; }\n' +
+        '    </style>\n</head>\n<body>\n\n    <section class="x">\n        <h1>Hello</h1>\n    </section>\n\n</body></html>',
+    );
+    await open('/');
+    await expect.element(page.getByRole('heading', { name: 'Hello' })).toBeVisible();
+    expect(document.querySelector('main')?.textContent).not.toContain('color');
+    await expect.element(page.getByRole('contentinfo')).toHaveTextContent('© 2026：某公司');
+    await setOption('HomePageContent', '');
+    await setOption('Footer', '');
+  });
+
   it('is not asked for by the page where a picture of another host would be, and is where it may be', async () => {
     // So that the cases above would see a call.
     await show('<img class="probe" alt="" src="https://pictures.example/allowed.png">');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { statusText, systemName, useStatus } from '../core/statusStore';
 import { readText } from '../core/storage/browserStorage';
 import { useTranslate } from '../core/texts/catalogue';
-import { SafeHtml } from '../ui/SafeHtml';
+import { Markdown } from '../ui/Markdown';
 
 const pollMs = 200;
 const polls = 5;
@@ -31,7 +31,7 @@ export function Footer() {
   return (
     <footer className="footer">
       {html ? (
-        <SafeHtml html={html} />
+        <Markdown text={html} className="" />
       ) : (
         t('footer.credit', { name: systemName(status), version: statusText(status, 'version') })
       )}

@@ -3,11 +3,11 @@ import { lazyPart } from './lazyPart';
 
 const MarkdownText = lazyPart(async () => (await import('./MarkdownText')).MarkdownText);
 
-/** A text of others as Markdown, cleaned. */
-export function Markdown({ text }: { text: string }) {
+/** A text of others as Markdown, or as the HTML that it is; cleaned. */
+export function Markdown({ text, className = 'prose' }: { text: string; className?: string }) {
   return (
-    <Suspense>
-      <MarkdownText text={text} />
+    <Suspense fallback={<div className={`foreign ${className}`} />}>
+      <MarkdownText text={text} className={className} />
     </Suspense>
   );
 }

@@ -1,9 +1,9 @@
-import { marked } from 'marked';
 import { useMemo } from 'react';
 import { SafeHtml } from './SafeHtml';
+import { textToHtml } from './textToHtml';
 
-/** A text as Markdown. */
-export function MarkdownText({ text }: { text: string }) {
-  const html = useMemo(() => marked.parse(text, { async: false }), [text]);
-  return <SafeHtml className="prose" html={html} />;
+/** A text of others as Markdown, or as the HTML that it is. */
+export function MarkdownText({ text, className }: { text: string; className: string }) {
+  const html = useMemo(() => textToHtml(text), [text]);
+  return <SafeHtml className={className} html={html} />;
 }

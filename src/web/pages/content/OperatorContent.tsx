@@ -5,20 +5,18 @@ import { useReported } from '../../core/useReported';
 import { fetchContent } from '../../data/siteCalls';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LoadError } from '../../ui/LoadError';
-import { SafeHtml } from '../../ui/SafeHtml';
+import { Markdown } from '../../ui/Markdown';
 
 interface Content {
   frame?: string;
-  html?: string;
+  text?: string;
 }
 
-/** Text that begins with https:// is a page to embed; else Markdown or HTML. */
+/** An address with https:// is a page to embed; else the text is Markdown or HTML. */
 async function readContent(path: string, signal: AbortSignal): Promise<Content> {
   const text = (await fetchContent(path, signal)).trim();
-  if (text.startsWith('https://') && URL.canParse(text)) return { frame: text };
-  if (text === '') return {};
-  const { marked } = await import('marked');
-  return { html: await marked.parse(text) };
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return { frame: text };
+  return text === '' ? {} : { text };
 }
 
 /** The operator's text for a page, fetched on each visit and sanitised; `empty` while there is none. */
@@ -37,6 +35,6 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
       </div>
     );
   if (data.frame) return <EmbeddedPage title={t('content.frame')} address={data.frame} />;
-  if (data.html) return <SafeHtml className="prose" html={data.html} />;
+  if (data.text) return <Markdown text={data.text} />;
   return empty;
 }
