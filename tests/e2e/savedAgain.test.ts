@@ -9,6 +9,7 @@ import { consoleTests } from '../support/consoleTests';
 import { startCutConsole } from '../support/cutConsole';
 import type { CutProxy } from '../support/cutProxy';
 import { type HttpClient, httpClient } from '../support/httpClient';
+import { spend } from '../support/spend';
 
 let proxy: CutProxy;
 let root: HttpClient;
@@ -142,7 +143,7 @@ describe('a change that nobody knows the end of, then saved again', () => {
   it('adds a quota once though it was spent before, and though a try in between could not be sent', async () => {
     const { context } = held;
     const id = await openUser('between');
-    await root.call('PUT', 'user/', { id, quota: 99_990, quota_before: 100_000 });
+    spend(held.server.dataDir, 'user', id, 10);
     await field('user_quota').fill('500000');
     await submitInVain('PUT', putUser);
     proxy.clear();
@@ -207,5 +208,26 @@ describe('two people who save at the same moment', () => {
     await said('Channel updated').waitFor();
     expect((await read(`channel/${id}`))['name']).toBe('mine');
     forgetBroken();
+  });
+});
+
+describe('an amount that two people set', () => {
+  it('is asked about, and what is stored is said where calls spent of it', async () => {
+    const { page } = held;
+    const id = await openUser('amount');
+    await field('user_quota').fill('600');
+    await root.call('PUT', 'user/', { id, quota: 500 });
+    await submit();
+    const clash = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+    await clash.getByText(/^Remaining quota: now “.+”, yours “.+”$/).waitFor();
+    await clash.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await said('User information updated').waitFor();
+    await expect.poll(async () => (await read(`user/${id}`))['quota']).toBe(600);
+    await expect.poll(() => field('user_quota').inputValue()).toBe('600');
+    await field('user_quota').fill('1000');
+    spend(held.server.dataDir, 'user', id, 40);
+    await submit();
+    await said(/Remaining quota is .+ now and not .+, since it changed meanwhile/).waitFor();
+    await expect.poll(() => field('user_quota').inputValue()).toBe('960');
   });
 });

@@ -30,6 +30,29 @@ export function ontoPresent(schema: ResourceSchema, data: Row, previous: Row, no
   return { ...data, ...Object.fromEntries(counted) };
 }
 
+/** Where calls write what they spend of such a number. */
+const spentIn = 'used_quota';
+
+/** Such a number before anything was spent of it. */
+const givenOf = ({ properties }: ResourceSchema, row: Row, field: string): number =>
+  Number(row[field] ?? 0) + (properties[spentIn]?.readOnly ? Number(row[spentIn] ?? 0) : 0);
+
+/**
+ * True where a person set such a number meanwhile, and not only calls spent of it: those move it from what remains to
+ * what is used.
+ */
+export const wasSet = (schema: ResourceSchema, field: string, before: Row, now: Row): boolean =>
+  givenOf(schema, before, field) !== givenOf(schema, now, field);
+
+/** Such numbers that are stored as another than the one that was typed. */
+export const storedOtherwise = (schema: ResourceSchema, typed: Row, stored: Row): string[] =>
+  countedNames(schema, typed).filter(
+    (field) =>
+      typeof typed[field] === 'number' &&
+      typeof stored[field] === 'number' &&
+      typed[field] !== stored[field],
+  );
+
 /**
  * Such numbers as they were read, for a change that does not touch them: a relay that takes an absent number for 0
  * would log a change that nobody made. A server that adds differences needs none.

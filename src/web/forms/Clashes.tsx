@@ -4,6 +4,7 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { wasSet } from '../data/countedFields';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -17,8 +18,14 @@ export interface Clash {
 }
 
 /**
- * Fields that two people changed. A number that the relay counts is none where both changes are added up.
- * @param mine what is to be saved, changed fields only
+ * Which changes of numbers that the relay counts clash: those that a person set, all where nobody knows what became of
+ * an earlier save, or none.
+ */
+export type CountsAsked = 'set' | 'all' | 'none';
+
+/**
+ * Fields that two people changed.
+ * @param mine what was typed, changed fields only
  * @param base the record that was edited
  * @param now the record as the relay has it
  */
@@ -27,13 +34,17 @@ export function clashesOf(
   mine: Row,
   base: Row,
   now: Row,
-  addsUp = true,
+  counts: CountsAsked,
 ): Clash[] {
   const ours = encodeRow(schema, mine);
   const old = encodeRow(schema, base);
   const theirs = encodeRow(schema, now);
+  const isAsked = (field: string) =>
+    !schema.properties[field]?.['x-counter'] ||
+    counts === 'all' ||
+    (counts === 'set' && wasSet(schema, field, base, now));
   return Object.keys(ours)
-    .filter((field) => !addsUp || !schema.properties[field]?.['x-counter'])
+    .filter(isAsked)
     .filter(
       (field) => !sameValue(theirs[field], old[field]) && !sameValue(theirs[field], ours[field]),
     )

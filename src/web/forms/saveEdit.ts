@@ -6,9 +6,9 @@ import { valueAt } from '../../schema/valueAt';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { translate } from '../core/texts/catalogue';
-import { ontoPresent } from '../data/countedFields';
+import { ontoPresent, wasSet } from '../data/countedFields';
 import { changedFields, isOvertaken } from '../data/writeRecord';
-import { type Clash, clashesOf } from './Clashes';
+import { type Clash, type CountsAsked, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
 
 /**
@@ -77,33 +77,52 @@ export function editedFields({
 /** How often a save begins anew because others write the same fields at the same moment. */
 const maxTries = 5;
 
+/** The record with the counted numbers of another in those fields. */
+const withCounts = (record: RecordRow, now: RecordRow, fields: readonly string[]): RecordRow => ({
+  ...record,
+  ...Object.fromEntries(fields.map((field) => [field, now[field]])),
+});
+
 /**
  * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about
- * before, also where that happens between the reading and the writing, if the server can tell.
+ * before, also where that happens between the reading and the writing, if the server can tell. An amount is a
+ * difference to the amount that the user knows of: what calls spend meanwhile stays spent.
  * @returns the record after it; undefined when nothing was changed
  * @throws HttpError, `aborted` when the user keeps what somebody else wrote, `refused` when they have left the form
  */
 export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
-  const { schema, record, read, write, ask } = edit;
+  const { schema, record, read, write, ask, areCountsOpen = false } = edit;
   const edited = editedFields(edit);
   if (Object.keys(edited).length === 0) return undefined;
+  const counted = Object.keys(edited).filter((field) => schema.properties[field]?.['x-counter']);
   // What the user knows of: the record as it was opened, then what was asked about.
   let known = record;
-  let { areCountsOpen: asksCounts = false } = edit;
+  // The amounts that what is typed is a difference to.
+  let amounts = record;
+  let counts: CountsAsked = areCountsOpen ? 'all' : 'set';
   for (let tries = 1; ; ) {
     const now = await read();
-    const mine = edit.areCountsOpen ? edited : ontoPresent(schema, edited, record, now);
-    const clashes = clashesOf(schema, mine, known, now, !asksCounts);
+    const clashes = clashesOf(schema, edited, known, now, counts);
     if (clashes.length > 0) {
       const answer = await ask(clashes);
       // Whoever has left the form was told that a message says how the save ended.
       if (answer === undefined) throw new HttpError('refused', translate('form.clashLeft'));
       if (!answer) throw new HttpError('aborted', 'not confirmed');
       // The answer may take minutes, in which the relay goes on counting: it is read again.
+      const seen = clashes.map(({ field }) => field).filter((field) => counted.includes(field));
       known = now;
-      asksCounts = false;
+      amounts = withCounts(amounts, now, seen);
+      // Calls that are running move amounts back and forth, and would be asked about without end.
+      if (areCountsOpen || seen.length > 0) counts = 'none';
       continue;
     }
+    // Somebody else set the amount that was typed here, too.
+    const same = counted.filter(
+      (field) =>
+        counts === 'set' && wasSet(schema, field, known, now) && edited[field] === now[field],
+    );
+    amounts = withCounts(amounts, now, same);
+    const mine = areCountsOpen ? edited : ontoPresent(schema, edited, amounts, now);
     if (Object.keys(changedFields(schema, mine, now)).length === 0) return now;
     try {
       return await write(mine, now, edited);

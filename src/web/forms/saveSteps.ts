@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
 import { withoutSecrets } from '../../schema/secrets';
-import { recordWord } from '../../schema/texts';
+import { fieldTexts, recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
 import { HttpError, isLost } from '../core/HttpError';
@@ -12,7 +12,9 @@ import { newUuid } from '../core/newUuid';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { storedOtherwise } from '../data/countedFields';
 import { LeftError } from '../data/readBack';
+import { shownPair } from '../formats/shownText';
 import type { Clash } from './Clashes';
 import { type OpenChange, OpenCreations, outcomeOf, type Saves, touchesCounts } from './openSaves';
 import { prepared, saveEdit } from './saveEdit';
@@ -47,21 +49,35 @@ export interface SavedForm {
 }
 
 /** Says that a record was saved, and has lists read it again. The form may be gone by then. */
-function useTold({ name, schema, config }: SavedForm): (mode: FormMode, count?: number) => void {
+function useTold({
+  name,
+  schema,
+  config,
+}: SavedForm): (mode: FormMode, count?: number, notes?: readonly string[]) => void {
   const t = useTranslate();
   const locale = useLocale();
   const client = useQueryClient();
-  return (mode, count = 1) => {
+  return (mode, count = 1, notes = []) => {
     const key = config.saved?.[mode];
     void client.invalidateQueries({ queryKey: [name] });
-    showToast(
-      'success',
-      t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
-        record: recordWord(schema, locale),
-        count,
-      }),
-    );
+    const said = t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
+      record: recordWord(schema, locale),
+      count,
+    });
+    showToast('success', [said, ...notes].join(t('form.noteSeparator')));
   };
+}
+
+/** Says which amounts are stored as others than were typed, as calls spent of them meanwhile. */
+function useStoredNotes(schema: ResourceSchema): (typed: Row, stored: Row) => string[] {
+  const t = useTranslate();
+  const locale = useLocale();
+  return (typed, stored) =>
+    storedOtherwise(schema, typed, stored).map((field) => {
+      const [first, second] = shownPair(schema, field, [stored[field], typed[field]], locale);
+      const { title } = fieldTexts(schema, field, locale);
+      return t('form.storedOtherwise', { field: title, stored: first, typed: second });
+    });
 }
 
 /** Whether something was made before a refusal: a list of it came along. */
@@ -138,6 +154,7 @@ export function useEditSteps(
   const client = useQueryClient();
   const tell = useTold(form);
   const { name, schema, config } = form;
+  const notesOf = useStoredNotes(schema);
   const saves = useSaves(base);
   const known = (): RecordRow => ({ ...base, ...saves.written });
   const note = (fields: Row) => {
@@ -160,6 +177,7 @@ export function useEditSteps(
     if (before && outcome === 'done') note(before.edited);
     const left = outcome === 'unknown' ? before : undefined;
     saves.open = left;
+    let typed: Row = {};
     const changed = await saveEdit({
       schema,
       config,
@@ -171,6 +189,7 @@ export function useEditSteps(
       read,
       write: async (data, now, edited) => {
         const change = { key: newUuid(), at: Date.now(), data, now, edited };
+        typed = edited;
         try {
           const written = await send(change);
           saves.open = undefined;
@@ -186,7 +205,7 @@ export function useEditSteps(
     });
     const isWritten = Object.keys(saves.written).length > 0;
     const saved = changed ?? (isWritten ? await read().catch(known) : undefined);
-    if (saved) tell('edit');
+    if (saved) tell('edit', 1, notesOf(typed, saved));
     else showToast('info', t('form.nothing'));
     return { data: withoutSecrets(schema.properties, saved ?? base) };
   });

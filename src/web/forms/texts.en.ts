@@ -25,6 +25,8 @@ export const en = {
   'form.nothing': 'Nothing was changed.',
   'form.created': '{record} created',
   'form.updated': '{record} updated',
+  'form.noteSeparator': '. ',
+  'form.storedOtherwise': '{field} is {stored} now and not {typed}, since it changed meanwhile',
   'form.leaveTitle': 'Leave without saving?',
   'form.leaveText': 'What you have typed is lost.',
   'form.leaveSavingTitle': 'Leave while this is being saved?',
