@@ -253,3 +253,26 @@ describe('each section', () => {
     expect(document.body.innerHTML).not.toContain('OptionOfTomorrow');
   });
 });
+
+describe('a test of what is saved', () => {
+  it('says what is missing, then what the other side says, at the section', async () => {
+    await setOptions({ SMTPServer: '' });
+    await openSection('system', 'smtp');
+    const send = page.getByRole('button', { name: 'Send a test' });
+    await send.click();
+    await expect
+      .element(page.getByText('Not tested: SMTP server must be saved first'))
+      .toBeVisible();
+    answerCalls('POST', /^option\/test/, () =>
+      answerOf({ success: true, message: '', data: '250 queued' }),
+    );
+    await send.click();
+    await expect.element(page.getByText('It works. The answer: 250 queued')).toBeVisible();
+  });
+
+  it('is not offered where there is nobody to ask', async () => {
+    await openSection('operation', 'general');
+    await expect.element(link()).toBeVisible();
+    expect(page.getByRole('button', { name: 'Send a test' }).elements()).toEqual([]);
+  });
+});

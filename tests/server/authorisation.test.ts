@@ -68,6 +68,7 @@ const calls: readonly [number, string, string][] = [
   [10, 'POST', 'topup'],
   [100, 'GET', 'option/'],
   [100, 'PUT', 'option/'],
+  [100, 'POST', 'option/test'],
   // These end or change what the caller comes with, so they stand last.
   [10, 'DELETE', 'channel/disabled'],
   [1, 'GET', 'user/aff'],

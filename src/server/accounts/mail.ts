@@ -1,12 +1,13 @@
 /** Mail over the SMTP options. */
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { AppError } from '../kernel/AppError';
 import { createCleaner } from '../kernel/hideSecrets';
 import { isLoopback } from '../kernel/networks';
 import type { Services } from '../options/Services';
 
-const tlsPort = 465;
+/** Ports of servers that speak TLS from the first byte; others begin plain and change to it. */
+const tlsPorts: readonly number[] = [465, 994, 2465];
 
 /** True once an SMTP server is set; without one every mail is refused alike. */
 export function canSendMail({ options }: Pick<Services, 'options'>): boolean {
@@ -24,7 +25,7 @@ export function mailSettings({ options }: Pick<Services, 'options'>): SMTPTransp
   return {
     host,
     port,
-    secure: port === tlsPort,
+    secure: tlsPorts.includes(port) || options.isOn('SMTPSSLEnabled'),
     requireTLS: !isLoopback(host),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -33,18 +34,39 @@ export function mailSettings({ options }: Pick<Services, 'options'>): SMTPTransp
   };
 }
 
-/** Sends a text. @throws AppError mailOff, mailFailed */
-export async function sendMail(
-  services: Pick<Services, 'log' | 'options'>,
-  to: string,
-  subject: string,
-  text: string,
-): Promise<void> {
-  const { options, log } = services;
+type MailServices = Pick<Services, 'options'>;
+
+/**
+ * Does something with the mail server.
+ * @throws AppError mailOff, testFailed with the words of the server, without the credential
+ */
+async function withMailServer<Result>(
+  services: MailServices,
+  work: (transport: Transporter<SMTPTransport.SentMessageInfo>) => Promise<Result>,
+): Promise<Result> {
   if (!canSendMail(services)) throw new AppError('mailOff');
   const transport = createTransport(mailSettings(services));
   try {
-    await transport.sendMail({
+    return await work(transport);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const clean = createCleaner([services.options.get('SMTPToken')]);
+    throw new AppError('testFailed', { reason: clean(reason).slice(0, 300) });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends a text. @returns the answer of the mail server @throws AppError mailOff, testFailed with its words */
+export const deliver = (
+  services: MailServices,
+  to: string,
+  subject: string,
+  text: string,
+): Promise<string> =>
+  withMailServer(services, async (transport) => {
+    const { options } = services;
+    const { response } = await transport.sendMail({
       from: {
         name: options.get('SystemName'),
         address: options.get('SMTPFrom') || options.get('SMTPAccount'),
@@ -54,11 +76,27 @@ export async function sendMail(
       subject,
       text,
     });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason: createCleaner([options.get('SMTPToken')])(reason) }, 'mail was not sent');
+    return response;
+  });
+
+/** Does work with mail; the words of the server are for the log. @throws AppError mailOff, mailFailed */
+async function logged(log: Services['log'], work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.key === 'mailOff') throw error;
+    log.warn({ reason: error.params['reason'] }, 'mail was not sent');
     throw new AppError('mailFailed');
-  } finally {
-    transport.close();
-  }
+  });
 }
+
+/** Sends a text. @throws AppError mailOff, mailFailed */
+export const sendMail = (
+  services: Pick<Services, 'log' | 'options'>,
+  ...mail: [to: string, subject: string, text: string]
+): Promise<void> => logged(services.log, deliver(services, ...mail));
+
+/** Whether the mail server can be reached and takes the credential. @throws AppError mailOff, mailFailed */
+export const checkMailServer = (services: Pick<Services, 'log' | 'options'>): Promise<void> =>
+  logged(
+    services.log,
+    withMailServer(services, (transport) => transport.verify()),
+  );

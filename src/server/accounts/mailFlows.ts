@@ -12,7 +12,7 @@ import { isUniqueViolation } from '../kernel/isUniqueViolation';
 import { messageText } from '../kernel/messages';
 import { randomText, sha256 } from '../kernel/secrets';
 import type { Services } from '../options/Services';
-import { canSendMail, sendMail } from './mail';
+import { canSendMail, checkMailServer, sendMail } from './mail';
 import { makeCode, takeCode, takeResetToken } from './mailCodes';
 import { changePassword, newPassword } from './passwords';
 
@@ -79,15 +79,17 @@ async function countMail(
 
 /**
  * Sends a mail after the answer. Up to here the same work is done for every address, so that neither the answer nor its
- * time shows whether an account has it.
+ * time shows whether an account has it: for each the mail server was reached and took the credential.
+ * @throws AppError mailFailed where it did not
  */
-function sendLater(
+async function sendLater(
   services: Pick<Services, 'afterwards' | 'log' | 'options'>,
   isWanted: boolean,
   address: string,
   subject: string,
   text: string,
-): void {
+): Promise<void> {
+  await checkMailServer(services);
   services.afterwards.later(async () => {
     const name = services.options.get('SystemName');
     if (isWanted) await sendMail(services, address, `${name} ${subject}`, text);
@@ -110,7 +112,7 @@ export async function sendVerification(
   const owner = await userOf(services, address);
   await countMail(services, address, asker, owner);
   const code = await makeCode(services, 'verification', address, 3, holder);
-  sendLater(
+  await sendLater(
     services,
     owner === undefined,
     address,
@@ -131,7 +133,7 @@ export async function sendReset(
   const token = await makeCode(services, 'reset', address, 32);
   const site = services.options.get('ServerAddress') || services.ownAddress;
   const link = `${site}/user/reset?${new URLSearchParams({ email: address, token })}`;
-  sendLater(
+  await sendLater(
     services,
     owner?.status === userStatus.active,
     address,

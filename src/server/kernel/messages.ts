@@ -4,6 +4,7 @@ import type { Locale } from '../../schema/types';
 import { faultTexts } from './faultTexts';
 import { fieldMessages } from './fieldMessages';
 import { textOf } from './languages';
+import { mailMessages } from './mailMessages';
 
 const texts = {
   notSignedIn: [
@@ -159,8 +160,7 @@ const texts = {
     '此服务无法读取类型为 {type} 的渠道的模型列表',
   ],
   balanceUnsupported: ['Balance queries are not supported for this channel type', '尚未实现'],
-  mailOff: ['The administrator has not set up mail', '管理员未配置邮件服务'],
-  mailFailed: ['The mail could not be sent', '邮件发送失败'],
+  ...mailMessages,
   domainRefused: [
     'Addresses of this domain may not register',
     '管理员启用了邮箱域名白名单，你的邮箱地址的域名不在白名单中',

@@ -81,7 +81,9 @@ function parse(text: string): unknown {
 
 function messageIn(body: unknown): string | undefined {
   const error = isObject(body) ? body['error'] : undefined;
-  if (typeof error === 'string') return error;
+  // OAuth names a mistake, and may say more of it.
+  const more = isObject(body) ? body['error_description'] : undefined;
+  if (typeof error === 'string') return typeof more === 'string' ? `${error}: ${more}` : error;
   const message = isObject(error) ? error['message'] : undefined;
   return typeof message === 'string' ? message : undefined;
 }

@@ -16,6 +16,7 @@ import type { AppEnv } from '../kernel/types';
 import { checkOption } from '../options/checkOption';
 import { isSecretOption, optionDefaults } from '../options/optionDefaults';
 import type { Services } from '../options/Services';
+import { testSettings } from './testSettings';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
 
@@ -72,6 +73,16 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
       await writeAudit(services, c.get('user'), { key: 'setOption', what: name });
     await writeAudit(services, c.get('user'), { key: 'setOption', what: key });
     return ok(c);
+  });
+  app.post('/test', async (c) => {
+    const { section } = await readBody(c);
+    const own = await services.store.db
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', c.get('user').id)
+      .executeTakeFirst();
+    const asker = { services, email: own?.email ?? '', locale: localeOfRequest(c) };
+    return ok(c, await testSettings(section, asker));
   });
   return app;
 }

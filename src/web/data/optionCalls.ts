@@ -2,7 +2,7 @@
 import { isRow } from '../../schema/isRow';
 import { plainText } from '../../schema/oddValues';
 import { HttpError } from '../core/HttpError';
-import { requestEnvelope } from '../core/request';
+import { requestEnvelope, requestText } from '../core/request';
 import { done, notDone, requestWrite, unknown } from '../core/settle';
 import { addsDifferences } from '../core/statusStore';
 
@@ -54,3 +54,14 @@ export async function saveOption({ name, before, after, read }: OptionChange): P
     return now === before ? notDone : unknown;
   });
 }
+
+/** Sections of the system settings that the embedded server can test. */
+const tested = new Set(['smtp', 'pusher', 'github', 'lark', 'oidc', 'wechat', 'turnstile']);
+
+/** True where the saved settings of a section can be tried; other relays have no call for it. */
+export const canTest = (tab: string, section: string): boolean =>
+  tab === 'system' && tested.has(section) && addsDifferences();
+
+/** Tries the saved settings of a section. @returns the words of whom they are for @throws HttpError with them */
+export const testSettings = (section: string): Promise<string> =>
+  requestText('option/test', { method: 'POST', body: { section } });

@@ -159,6 +159,12 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     role: 100,
     body: fields({ key: text, value: { type: ['string', 'number', 'boolean'] } }, 'key', 'value'),
   },
+  'POST /api/option/test': {
+    summary: ['Try saved settings with whom they are for; answers their words', '测试已保存的设置'],
+    role: 100,
+    body: fields({ section: text }, 'section'),
+    answer: text,
+  },
   'GET /api/log': {
     summary: ['The log', '日志'],
     role: 10,

@@ -13,6 +13,7 @@ import { CallbackAddress } from './CallbackAddress';
 import { LogClearing } from './LogClearing';
 import { afterChanges } from './optionValues';
 import { SectionForm } from './SectionForm';
+import { SettingTest } from './SettingTest';
 import { placeKey, type SettingPlace } from './settingPlaces';
 import { UpdateCheck } from './UpdateCheck';
 
@@ -67,6 +68,7 @@ function Section({ place, schema, section, options, onSaved, onDirty }: SectionP
         onSaved={told.saved}
         onDirty={told.dirty}
       />
+      <SettingTest tab={place.tab} section={section.name} />
       {place.tab === 'operation' && section.name === 'log' && <LogClearing />}
       {place.tab === 'other' && section === schema['x-sections'][0] && <UpdateCheck />}
     </>

@@ -17,6 +17,10 @@ export const en = {
     'Emptied with the change of address: {names}. Type again what the new address needs.',
   'setting.passwordLoginWarning':
     'Sign-in by password is switched off. If you are not bound to another way to sign in, you cannot sign in again!',
+  'setting.test': 'Send a test',
+  'setting.testHint': 'Tries what is saved, not what is typed.',
+  'setting.testing': 'Asking…',
+  'setting.testDone': 'It works. The answer: {words}',
   'setting.search': 'Search settings',
   'setting.sections': 'Sections',
   'setting.callback': 'Callback address',
