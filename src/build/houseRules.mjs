@@ -12,7 +12,7 @@ const maxColumns = 120;
 const badNames = /^(utils?|helpers?|common|misc|manager)(\.|$)/i;
 const exempt = /(messages|texts)\.(en|zh)\.ts$|\.gen\.ts$/i;
 /** Texts of both languages in one file: one text a line. */
-const serverTexts = /\/messages\.ts$/;
+const serverTexts = /\/(messages|faultTexts|fieldMessages)\.ts$/;
 
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

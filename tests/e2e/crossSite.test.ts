@@ -224,7 +224,8 @@ describe.each(places)('a page of %s', (place, host, evilHost, scheme) => {
     const home = proxy ? `https://${host}:${proxy.port}` : server.url.replace('127.0.0.1', host);
     const evil = `http://${evilHost}:${(attacker.address() as AddressInfo).port}/`;
     const { page, context } = await visit(browser, home);
-    await signIn(page, 'root', await changeFirstPassword(server.url));
+    const password = await changeFirstPassword(server.url);
+    await signIn(page, 'root', password);
     const api = (method: string, path: string, body: unknown) =>
       page.evaluate(
         async ([method, path, body]) => {
@@ -238,7 +239,7 @@ describe.each(places)('a page of %s', (place, host, evilHost, scheme) => {
         [method, path, body] as const,
       );
     const setUp = [
-      await api('POST', 'user/confirm', { password: '123456' }),
+      await api('POST', 'user/confirm', { password }),
       await api('POST', 'user/', { username: 'alice', password: 'password-1' }),
       await api('POST', 'channel/', buildChannel({ base_url: evil.slice(0, -1), status: 1 })),
     ];

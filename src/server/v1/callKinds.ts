@@ -38,6 +38,17 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value) && v
 const isTextOrList = (value: unknown) => isText(value) || isList(value);
 const textOrList = 'must be a text or a list';
 
+/** Roles that a client may speak in beside the prompt of an operator; providers take others for instructions. */
+const talkRoles: readonly unknown[] = ['user', 'assistant', 'tool', 'function'];
+const isTalk = (entry: unknown) => isObject(entry) && talkRoles.includes(entry['role']);
+
+/** True for what a response went through that nobody says, such as the result of a tool. */
+const isStep = (entry: unknown) =>
+  isObject(entry) &&
+  entry['role'] === undefined &&
+  entry['type'] !== undefined &&
+  entry['type'] !== 'message';
+
 /** What calls have that answer no text. */
 const silent = {
   texts: [],
@@ -65,8 +76,7 @@ const chat: CallKind = {
   tellsUseWhenAsked: true,
   withPrompt: (body, prompt) => {
     const messages = Array.isArray(body['messages']) ? body['messages'] : [];
-    const others = messages.filter((message) => !isObject(message) || message['role'] !== 'system');
-    return { ...body, messages: [{ role: 'system', content: prompt }, ...others] };
+    return { ...body, messages: [{ role: 'system', content: prompt }, ...messages.filter(isTalk)] };
   },
 };
 
@@ -110,6 +120,14 @@ export const callKinds: readonly CallKind[] = [
     counts: [],
     canStream: true,
     tellsUseWhenAsked: false,
-    withPrompt: (body, prompt) => ({ ...body, instructions: prompt }),
+    withPrompt: (body, prompt) => {
+      const input = body['input'];
+      const isKept = (entry: unknown) => isStep(entry) || isTalk(entry);
+      return {
+        ...body,
+        instructions: prompt,
+        ...(Array.isArray(input) ? { input: input.filter(isKept) } : {}),
+      };
+    },
   },
 ];

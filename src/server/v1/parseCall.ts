@@ -2,6 +2,7 @@
 import type { Row } from '../../schema/types';
 import type { CallKind } from './callKinds';
 import { type Ratios, ratiosOf } from './charge';
+import { findUnbilled } from './chatFields';
 import { checkModel, type Payer } from './payer';
 import { TokenCount } from './TokenCount';
 import { V1Error } from './V1Error';
@@ -86,6 +87,8 @@ export function parseCall(
   if (!isFit(body[field])) throw refuse(field, mustBe);
   if (stream !== undefined && stream !== null && typeof stream !== 'boolean')
     throw refuse('stream', 'must be true or false');
+  const unbilled = findUnbilled(kind, body);
+  if (unbilled) throw refuse(unbilled.field, unbilled.reason);
   checkModel(payer, model);
   return {
     kind,
