@@ -38,17 +38,36 @@ function useRefused(label: string): [string | undefined, (text: string) => void]
   return [refused, refuse];
 }
 
-/**
- * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. Another text stays and is
- * marked. What is typed while one is sent stays, and is sent after it.
- */
-export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
+/** Saves a number of the row, says so, and offers to take it back. */
+function useNumberWrite(field: string, label: string) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
   const t = useTranslate();
   const { provider } = useRowGrid();
   const { busy, write } = useWrite(resource);
   const tellUndoable = useUndo(resource, provider);
+  /** @param before what the row had */
+  const save = async (next: number, before: number | undefined): Promise<boolean> => {
+    const data = { [field]: next };
+    const previousData = { ...row, [field]: before ?? row[field] };
+    const work = () => provider.update(resource, { id: row.id, data, previousData });
+    const isSaved = await write(work, { changed: [row.id] });
+    if (isSaved)
+      tellUndoable(t('row.numberSet', { field: label, value: textOf(next) }), [
+        { before: previousData, data },
+      ]);
+    return isSaved;
+  };
+  return { busy, save };
+}
+
+/**
+ * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. Another text stays and is
+ * marked. What is typed while one is sent stays, and is sent after it.
+ */
+export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
+  const row = useRow();
+  const { busy, save } = useNumberWrite(field, label);
   const stored = typeof row[field] === 'number' ? row[field] : undefined;
   const [text, setText] = useState(textOf(stored));
   // The same for a write that began before.
@@ -72,18 +91,9 @@ export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
     sent.current = next;
     isSending.current = true;
     show(textOf(next));
-    const params = {
-      id: row.id,
-      data: { [field]: next },
-      previousData: { ...row, [field]: before ?? row[field] },
-    };
-    const saved = await write(() => provider.update(resource, params), { changed: [row.id] });
+    const isSaved = await save(next, before);
     isSending.current = false;
-    if (saved)
-      tellUndoable(t('row.numberSet', { field: label, value: textOf(next) }), [
-        { before: params.previousData, data: params.data },
-      ]);
-    else {
+    if (!isSaved) {
       sent.current = before === stored ? undefined : before;
       if (typed.current === textOf(next)) show(textOf(before));
     }
