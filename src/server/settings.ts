@@ -59,7 +59,11 @@ const schema = {
   },
   DATA_DIR: { standard: './data', expected: 'a folder', read: (text) => text },
   /** Whether a start may make a database: yes also where one was lost, no nowhere. */
-  NEW_DATABASE: { standard: undefined, expected: 'yes or no', read: readWord(['yes', 'no']) },
+  NEW_DATABASE: {
+    standard: undefined,
+    expected: 'yes or no',
+    read: readWord<'yes' | 'no'>(['yes', 'no']),
+  },
   SQL_DSN: {
     standard: '',
     expected: `postgres://user:password@host:5432/database, or empty for the embedded SQLite database; ${encoded}`,

@@ -1,6 +1,6 @@
 /**
- * Believable channels, users, tokens and codes. What they look like comes from the seed; what opens something is drawn by
- * the system. All times are epoch seconds, all amounts quota units.
+ * Believable channels, users, tokens and codes. What they look like comes from the seed; what opens something is drawn
+ * by the system. All times are epoch seconds, all amounts quota units.
  */
 
 import { randomBytes } from 'node:crypto';

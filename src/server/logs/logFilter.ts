@@ -72,7 +72,7 @@ export const isByTime = (filter: LogFilter, userId?: number): boolean =>
   Boolean(filter.start_timestamp || filter.end_timestamp);
 
 /** True where the filter has nothing that sums of the log do not know. */
-export const isSummed = (filter: LogFilter): boolean => 
+export const isSummed = (filter: LogFilter): boolean =>
   !filter.usernames?.length && equal.every((column) => !filter[column]);
 
 /** The times of a filter. */

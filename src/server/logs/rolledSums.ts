@@ -29,7 +29,11 @@ async function lockSums(store: Store): Promise<void> {
     .execute();
 }
 
-/** Adds up a span that is over, and keeps the sums. @param unit its length in seconds @param uses of users and models, too */
+/**
+ * Adds up a span that is over, and keeps the sums.
+ * @param unit its length in seconds
+ * @param uses of users and models, too
+ */
 async function rollUp(store: Store, from: number, unit: number, uses: boolean): Promise<void> {
   const sums = emptySums();
   const span = { from, to: from + unit };

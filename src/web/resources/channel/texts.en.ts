@@ -5,7 +5,6 @@ export const en = {
     'Some OpenAI channels do not answer a balance. Tests ask the model briefly, as it fits: gpt-3.5-turbo where the channel has it, else its first model.',
   'channel.keyFormat': 'Format: {hint}',
   'channel.calledAt': 'Chats are sent to {address}',
-  'channel.keyBatch': 'One key per line; blank lines and duplicates are dropped.',
   'channel.keyBatch':
     'One key per line, or keys between commas, semicolons and blanks; duplicates are dropped.',
   'channel.keySign.blank': 'The key has a blank as sign {place}. Please copy it again.',

@@ -6,7 +6,6 @@ export const zh: Record<keyof typeof en, string> = {
     '部分 OpenAI 渠道不支持查询余额。测试会向模型发送与其类型相符的简短请求：优先使用 gpt-3.5-turbo，否则使用渠道的第一个模型。',
   'channel.keyFormat': '格式：{hint}',
   'channel.calledAt': '对话请求将发送至 {address}',
-  'channel.keyBatch': '一行一个密钥；空行和重复的密钥会被忽略。',
   'channel.keyBatch': '一行一个密钥，也可用逗号、分号或空格分隔；重复的密钥会被忽略。',
   'channel.keySign.blank': '密钥第 {place} 个字符是空格，请重新复制。',
   'channel.keySign.line': '密钥第 {place} 个字符是换行符，请重新复制。',
