@@ -2,8 +2,7 @@
 export const en = {
   'logText.ratio': 'Ratio {model} × {group}, completion {completion}',
   'logText.parts':
-    'Ratio {model} × {group}, completion {completion}. Prompt {prompt} ({cached} cached), ' +
-    'completion {answer} ({thought} reasoning)',
+    'Ratio {model} × {group}, completion {completion}. Prompt {prompt} ({cached} cached), completion {answer} ({thought} reasoning)',
   'logText.ratios': 'Ratio {model} × {group}',
   'logText.redeemed': 'Redeemed a code of {amount}',
   'logText.api': 'Topped up by an API call: {amount}',
