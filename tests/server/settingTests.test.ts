@@ -28,6 +28,8 @@ beforeEach(async () => {
     providers: { github: url, githubApi: url, lark: url, turnstile: url },
   });
   root = await app.signedIn();
+  // Addresses that secrets go to need the password.
+  await root.call('POST', 'user/confirm', { password: '123456' });
 });
 afterEach(() => {
   provider.close();
@@ -90,9 +92,9 @@ const cases: Case[] = [
     section: 'oidc',
     options: () => ({
       OidcClientId: 'console',
-      OidcClientSecret: secret,
       OidcTokenEndpoint: `${provider.url}/token`,
       OidcUserinfoEndpoint: `${provider.url}/userinfo`,
+      OidcClientSecret: secret,
     }),
     good: [
       400,

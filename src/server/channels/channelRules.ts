@@ -56,8 +56,8 @@ export function leadsElsewhere(values: Values, current: Values): boolean {
   const isSameType = (values.type ?? current.type) === current.type;
   if (isSameType && values.base_url === '') return false;
   const placeOf = (channel: Values) =>
-    `${channel.type} ${String(channel.base_url || channelType(channel.type).api?.base || '')}`;
-  return placeOf({ ...current, ...values }) !== placeOf(tidy(current));
+    `${channel.type} ${tidyBase(channel.base_url) || channelType(channel.type).api?.base || ''}`;
+  return placeOf({ ...current, ...values }) !== placeOf(current);
 }
 
 function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Locale): AppError {

@@ -120,6 +120,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
       },
     },
     answer: text,
+    beside: { code_challenge: { type: 'string', description: 'of PKCE, with the method S256' } },
   },
   'GET /api/oauth/github': {
     summary: ['Sign in with GitHub', 'GitHub 登录'],
