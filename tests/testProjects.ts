@@ -147,6 +147,7 @@ const otherOnPostgres = serverSuites(
   'leftStreams',
   'listRows',
   'logSummary',
+  'logZones',
   'logs',
   'migrateData',
   'migrations',

@@ -27,7 +27,12 @@ const ranges = { '24 h': [3600, 24], '7 d': [86_400, 7], '30 d': [86_400, 30] } 
 /** Rows since the beginning of the first column of a range. */
 function usedIn(range: keyof typeof ranges): Row[] {
   const [unit, columns] = ranges[range];
-  const start = (Math.floor(Date.now() / 1000 / unit) - columns + 1) * unit;
+  const today = new Date();
+  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate() - columns + 1);
+  const start =
+    range === '24 h'
+      ? (Math.floor(Date.now() / 1000 / unit) - columns + 1) * unit
+      : midnight.getTime() / 1000;
   return rows.filter((row) => Number(row['created_at']) >= start);
 }
 const sumOfQuota = (some: readonly Row[]) =>

@@ -111,14 +111,14 @@ describe('the home page of a user', () => {
   });
 
   it('does without the chart where a relay has no such call, and says when it failed', async () => {
-    const end = answerCalls('GET', /^user\/dashboard$/, () =>
+    const end = answerCalls('GET', /^user\/dashboard\b/, () =>
       answerOf({ error: { message: 'Invalid URL' } }, 404),
     );
     await open('/');
     await heading('Tokens expiring soon');
     await expect.poll(() => countOf('.use')).toBe(0);
     end();
-    const works = answerCalls('GET', /^user\/dashboard$/, () => answerOf('', 500));
+    const works = answerCalls('GET', /^user\/dashboard\b/, () => answerOf('', 500));
     await reload();
     await shows('The use of the last seven days could not be loaded.');
     works();

@@ -218,6 +218,8 @@ describeFileOnly('figures of a user with very many entries', () => {
     app.setNow(start + week);
     const figures = [
       'user/dashboard',
+      'user/dashboard?zone=Asia/Kolkata',
+      `log/self/summary?start=${start}&end=${start + week}&by=day&zone=Asia/Kolkata`,
       `log/self/summary?start=${start}&end=${start + week}`,
       `log/self?p=${many / pageSize}`,
       'log/self/stat',

@@ -1,86 +1,21 @@
 /** GET /api/log/summary: its sums, computed once more from the rows; its bounds; and the sums that are kept of past days. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { logType } from '../../src/schema/records.gen';
 import { rollUpLog } from '../../src/server/logs/rolledSums';
 import { changeSchemas, restoreSchemas } from '../support/changeSchemas';
+import {
+  day,
+  type Entry,
+  entries,
+  figures,
+  fillLog,
+  grouped,
+  hour,
+  now,
+  type Summary,
+  sums,
+  used,
+} from '../support/logEntries';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
-
-const hour = 3600;
-const day = 86_400;
-/** A noon, UTC. */
-const now = 1_800_014_400 - (1_800_014_400 % day) + day / 2;
-const models = ['gpt-4o', 'o3', 'claude'];
-
-interface Entry {
-  created_at: number;
-  type: number;
-  user_id: number;
-  username: string;
-  channel: number;
-  model_name: string;
-  quota: number;
-  prompt_tokens: number;
-  completion_tokens: number;
-  elapsed_time: number;
-}
-
-interface Group {
-  requests: number;
-  quota: number;
-  prompt_tokens: number;
-  completion_tokens: number;
-  median: number | null;
-  p95: number | null;
-}
-
-interface Summary {
-  total: Group;
-  before: Group;
-  hour?: (Group & { time: number; models: (Group & { model_name: string })[] })[];
-  day?: (Group & { time: number })[];
-  model?: (Group & { model_name: string })[];
-  channel?: (Group & { channel: number; name: string })[];
-  user?: (Group & { user_id: number; name: string })[];
-}
-
-/** Five days of entries at odd times, some of other types. */
-const entries: Entry[] = Array.from({ length: 600 }, (_, i) => ({
-  created_at: now - 5 * day + Math.floor((i * 5 * day) / 600) + ((i * 7919) % 600),
-  type: i % 10 === 0 ? logType.topUp : logType.consumption,
-  user_id: (i % 3) + 1,
-  username: `user${i % 3}`,
-  channel: (i % 4) + 1,
-  model_name: models[(i * 31) % 3] ?? '',
-  quota: (i * 104_729) % 5000,
-  prompt_tokens: i % 700,
-  completion_tokens: i % 90,
-  elapsed_time: i % 17 === 0 ? 0 : 100 + ((i * 7919) % 30_000),
-}));
-
-const used = (from: number, to: number) =>
-  entries.filter(
-    ({ type, created_at }) => type === logType.consumption && created_at >= from && created_at < to,
-  );
-const sums = (rows: readonly Entry[]) => ({
-  requests: rows.length,
-  quota: rows.reduce((sum, row) => sum + row.quota, 0),
-  prompt_tokens: rows.reduce((sum, row) => sum + row.prompt_tokens, 0),
-  completion_tokens: rows.reduce((sum, row) => sum + row.completion_tokens, 0),
-});
-
-/** The same as the call should answer, by going through the rows one by one. */
-function grouped<K>(rows: readonly Entry[], keyOf: (row: Entry) => K): Map<K, Entry[]> {
-  const groups = new Map<K, Entry[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
-
-const figures = ({ requests, quota, prompt_tokens, completion_tokens }: Group) => ({
-  requests,
-  quota,
-  prompt_tokens,
-  completion_tokens,
-});
 
 let app: TestApp;
 let root: Client;
@@ -89,11 +24,7 @@ beforeEach(async () => {
   app = await buildTestApp();
   root = await app.signedIn();
   app.setNow(now);
-  for (let at = 0; at < entries.length; at += 100)
-    await app.services.store.records
-      .insertInto('log')
-      .values(entries.slice(at, at + 100).map((entry) => ({ ...entry, content: '' })))
-      .execute();
+  await fillLog(app);
 });
 
 const summary = async (query: string, client = root, path = 'log/summary'): Promise<Summary> => {

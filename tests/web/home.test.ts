@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { dailyUse, isAheadOfUtc, lastsDays, readUses } from '../../src/web/pages/home/dailyUse';
 import { endingSoon } from '../../src/web/pages/home/endingSoon';
 import { snippets } from '../../src/web/pages/home/snippets';
+import { columnsOf } from '../../src/web/pages/home/summary';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const line = (Day: string, ModelName: string, Quota: number) => ({
@@ -13,14 +14,46 @@ const line = (Day: string, ModelName: string, Quota: number) => ({
   CompletionTokens: 5,
 });
 
+const inUtc = (lines: unknown[]) => ({ uses: readUses(lines) ?? [], zone: undefined });
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+describe.each([
+  ['Asia/Shanghai', '2026-03-01T23:30Z', '03-02', '2026-03-01T16:00Z'],
+  ['Asia/Kolkata', '2026-03-01T22:30Z', '03-02', '2026-03-01T18:30Z'],
+  ['America/New_York', '2026-03-03T02:00Z', '03-02', '2026-03-02T05:00Z'],
+  ['Europe/Berlin', '2026-03-29T22:30Z', '03-30', '2026-03-29T22:00Z'],
+  ['UTC', '2026-03-02T23:59Z', '03-02', '2026-03-02T00:00Z'],
+])('today in %s', (name, clock, today, midnight) => {
+  const at = Date.parse(clock);
+
+  it('is the last column, and begins at midnight there', () => {
+    process.env['TZ'] = name;
+    const { times } = columnsOf('7d', at / 1000);
+    expect([times.length, times.at(-1)]).toEqual([7, Date.parse(midnight) / 1000]);
+    const week = { uses: readUses([line(`2026-${today}`, 'm', 5)]) ?? [], zone: name };
+    const { labels, series } = dailyUse(week, 'quota', at);
+    expect([labels.length, labels.at(-1), series[0]?.values.at(-1)]).toEqual([7, today, 5]);
+    expect(new Set(labels).size).toBe(7);
+  });
+
+  it('is that of UTC where the relay knows no zones', () => {
+    process.env['TZ'] = name;
+    const { times } = columnsOf('7d', at / 1000, false);
+    expect(times.at(-1)).toBe(Math.floor(at / 86_400_000) * 86_400);
+    const { labels } = dailyUse({ uses: [], zone: undefined }, 'quota', at);
+    expect(labels.at(-1)).toBe(clock.slice(5, 10));
+  });
+});
+
 describe('the use of seven days', () => {
   it('has every day, also those without use, and no day before', () => {
     const { labels, series } = dailyUse(
-      readUses([
-        line('2026-11-21', 'm', 5),
-        line('2026-11-19', 'm', 7),
-        line('2026-11-01', 'm', 99),
-      ]) ?? [],
+      inUtc([line('2026-11-21', 'm', 5), line('2026-11-19', 'm', 7), line('2026-11-01', 'm', 99)]),
       'quota',
       now,
     );
@@ -29,25 +62,24 @@ describe('the use of seven days', () => {
   });
 
   it('counts the day that has begun for a relay east of UTC as today', () => {
-    const uses = readUses([line('2026-11-22', 'm', 5), line('2026-11-15', 'm', 99)]) ?? [];
-    const { labels, series } = dailyUse(uses, 'quota', now);
+    const week = inUtc([line('2026-11-22', 'm', 5), line('2026-11-15', 'm', 99)]);
+    const { labels, series } = dailyUse(week, 'quota', now);
     expect([labels.at(-1), series]).toEqual([
       '11-22',
       [{ model: 'm', values: [0, 0, 0, 0, 0, 0, 5] }],
     ]);
-    expect([isAheadOfUtc(uses, now), lastsDays(50, uses, now)]).toEqual([true, 70]);
+    expect([isAheadOfUtc(week.uses, now), lastsDays(50, week, now)]).toEqual([true, 70]);
   });
 
   it('shows the largest models and the rest as one, by the measure', () => {
-    const uses =
-      readUses(Array.from({ length: 9 }, (_, i) => line('2026-11-21', `m${i}`, i))) ?? [];
-    const { series, others } = dailyUse(uses, 'quota', now);
+    const week = inUtc(Array.from({ length: 9 }, (_, i) => line('2026-11-21', `m${i}`, i)));
+    const { series, others } = dailyUse(week, 'quota', now);
     expect([series.map(({ model }) => model), series.at(-1)?.values.at(-1), others]).toEqual([
       ['m8', 'm7', 'm6', 'm5', 'm4', 'm3', undefined],
       3,
       3,
     ]);
-    expect(dailyUse(uses, 'tokens', now).series.at(-1)?.values.at(-1)).toBe(45);
+    expect(dailyUse(week, 'tokens', now).series.at(-1)?.values.at(-1)).toBe(45);
   });
 
   it('takes null for no use, and refuses what is no list', () => {

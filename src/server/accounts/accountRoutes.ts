@@ -24,6 +24,7 @@ import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
 import { oneFigure } from '../logs/oneFigure';
 import { sumSevenDays } from '../logs/sevenDays';
+import { zoneIn } from '../logs/summary';
 import type { Services } from '../options/Services';
 import { getHeldRecord } from '../records/holdRecord';
 import { changesOf, refuseOvertaken } from '../records/recordChange';
@@ -127,9 +128,11 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     });
     return ok(c);
   });
-  app.get('/dashboard', signedIn, oneFigure(services), async (c) =>
-    ok(c, await sumSevenDays(services, c.get('user').id)),
-  );
+  app.get('/dashboard', signedIn, oneFigure(services), async (c) => {
+    const zone = zoneIn(c);
+    const uses = await sumSevenDays(services, c.get('user').id, zone);
+    return ok(c, uses, zone && { zone: zone.name });
+  });
   app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
   app.get('/token', signedIn, async (c) =>
     ok(c, await renewAccessToken(services, c.get('user').id, () => checkCaller(c, services))),

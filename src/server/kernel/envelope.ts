@@ -17,12 +17,14 @@ import type { AppEnv } from './types';
 const answer = (c: Context<AppEnv>, body: object): Response =>
   c.body(writeWithExact(body), 200, { 'Content-Type': 'application/json' });
 
-/** A successful answer. */
-export function ok(c: Context<AppEnv>, data?: unknown): Response {
-  return answer(
-    c,
-    data === undefined ? { success: true, message: '' } : { success: true, message: '', data },
-  );
+/** A successful answer. @param beside what else the envelope has */
+export function ok(c: Context<AppEnv>, data?: unknown, beside: object = {}): Response {
+  return answer(c, {
+    success: true,
+    message: '',
+    ...(data === undefined ? {} : { data }),
+    ...beside,
+  });
 }
 
 /** The result of a search; `truncated` says that more match than are answered. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Store } from '../store/tables';
-import { edgeOf, hourSeconds, inSlices, type Span } from './spans';
+import { edgeOf, type GroupOf, inSlices, quarterSeconds, type Span } from './spans';
 
 /** A failed call as its client knows it: without what the provider said, which is at the end. */
 export const withoutUpstream = (content: string) =>
@@ -16,13 +16,13 @@ const failures = (store: Store) =>
 export interface FailureSums {
   /** Calls that failed for their client. */
   calls: number;
-  /** By epoch second of their hour. */
-  hours: Map<number, number>;
+  /** By the time of their group. */
+  groups: Map<number, number>;
   /** By id: how often the channel failed, also where another channel answered then. */
   channels: Map<number, number>;
 }
 
-const hour = sql<number>`created_at / ${sql.lit(hourSeconds)}`;
+const quarter = sql<number>`created_at / ${sql.lit(quarterSeconds)}`;
 /** What another channel answered then has no user: it did not fail for anybody. */
 const forClients = sql<number>`case when user_id = 0 then 0 else failed_calls end`;
 
@@ -30,9 +30,10 @@ const forClients = sql<number>`case when user_id = 0 then 0 else failed_calls en
 export async function countFailures(
   store: Store,
   span: Span,
+  groupOf: GroupOf,
   userId?: number,
 ): Promise<FailureSums> {
-  const sums: FailureSums = { calls: 0, hours: new Map(), channels: new Map() };
+  const sums: FailureSums = { calls: 0, groups: new Map(), channels: new Map() };
   const add = (map: Map<number, number>, key: number, count: number) =>
     map.set(key, (map.get(key) ?? 0) + count);
   const entries = ({ from, to }: Span) => {
@@ -43,17 +44,17 @@ export async function countFailures(
   await inSlices(store, span, findEdge, async (slice) => {
     const lines = await entries(slice)
       .select(({ fn }) => [
-        hour.as('hour'),
+        quarter.as('quarter'),
         'channel',
         fn.sum<number>('failed_calls').as('count'),
         fn.sum<number>(forClients).as('calls'),
       ])
-      .groupBy([hour, 'channel'])
+      .groupBy([quarter, 'channel'])
       .execute();
     for (const line of lines) {
       const calls = Number(line.calls);
       sums.calls += calls;
-      add(sums.hours, Number(line.hour) * hourSeconds, calls);
+      add(sums.groups, groupOf(Number(line.quarter) * quarterSeconds), calls);
       if (Number(line.channel) > 0) add(sums.channels, Number(line.channel), Number(line.count));
     }
     return undefined;

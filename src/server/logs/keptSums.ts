@@ -1,5 +1,6 @@
 /** The sums that are kept of the log, and what reads them; rolledSums.ts writes them. */
 import { sql } from 'kysely';
+import { longTurn } from '../kernel/longWork';
 import type { Store } from '../store/tables';
 import {
   addEntries,
@@ -11,7 +12,7 @@ import {
   type Sum,
   type Wanted,
 } from './logSums';
-import { daySeconds, hourSeconds, type Span } from './spans';
+import { daySeconds, hourSeconds, quarterSeconds, type Span } from './spans';
 
 /**
  * Sums, of users and models (use), too; which spans are kept (done, and use without a key); and the row that writers
@@ -92,18 +93,48 @@ function partsOf({ from, to }: Span, units: readonly [number, ReadonlySet<number
   return parts;
 }
 
-async function addKeptModels(store: Store, { unit, from, to }: Part, sums: LogSums): Promise<void> {
-  const rows = await store.db
+/** Hours or days of one query: reading all sums of a month by hour at once would keep the event loop. */
+const timesPerQuery = 12;
+
+/** The sums of hours or days by model, of all or of one user. */
+function keptModels(store: Store, unit: number, times: readonly number[], userId?: number) {
+  const rows = store.db
     .selectFrom('usage_sum')
     .selectAll()
-    .where('scope', '=', 'model')
+    .where('scope', '=', userId === undefined ? 'model' : 'use')
     .where('unit', '=', unit)
-    .where('time', '>=', from)
-    .where('time', '<', to)
-    .execute();
-  for (const row of rows) {
-    const models = entryIn(sums.hours, Number(row.time), () => new Map<string, Sum>());
-    addTo(entryIn(models, row.key, emptySum), sumOf(row));
+    .where('time', 'in', times);
+  if (userId === undefined) return rows;
+  // In the order of bytes, as the range is.
+  const key = sql<string>`${sql.ref('key')}${sql.raw(store.engine.name === 'postgres' ? ' collate "C"' : '')}`;
+  return rows.where(key, '>=', `${userId}:`).where(key, '<', `${userId};`);
+}
+
+/** Adds what is kept of models; an hour that is of two groups, because a day begins in it, is read from the log. */
+async function addKeptModels(
+  store: Store,
+  { unit, from, to }: Part,
+  { groupOf, userId }: Wanted,
+  sums: LogSums,
+): Promise<void> {
+  const times = Array.from({ length: (to - from) / unit }, (_, index) => from + index * unit);
+  const isOfOne = (time: number) => groupOf(time) === groupOf(time + unit - quarterSeconds);
+  // Models are kept by hour, too, where days are.
+  if (unit === daySeconds && !times.every(isOfOne))
+    return addKeptModels(store, { unit: hourSeconds, from, to }, { groupOf, userId }, sums);
+  const whole = times.filter(isOfOne);
+  for (let at = 0; at < whole.length; at += timesPerQuery) {
+    if (at > 0) await longTurn();
+    const query = keptModels(store, unit, whole.slice(at, at + timesPerQuery), userId);
+    for (const row of await query.execute()) {
+      const models = entryIn(sums.groups, groupOf(Number(row.time)), () => new Map<string, Sum>());
+      const model = userId === undefined ? row.key : row.key.slice(`${userId}:`.length);
+      addTo(entryIn(models, model, emptySum), sumOf(row));
+    }
+  }
+  for (const time of times.filter((each) => !isOfOne(each))) {
+    await longTurn();
+    await addEntries(store, { from: time, to: time + unit }, { groupOf, userId }, sums);
   }
 }
 
@@ -132,39 +163,19 @@ async function addKeptOwners(
     addTo(entryIn(into, Number(row.key), emptySum), sumOf({ ...row, time: from, durations: '' }));
 }
 
-async function addKeptUses(
-  store: Store,
-  userId: number,
-  { unit, from, to }: Part,
-  sums: LogSums,
-): Promise<void> {
-  // In the order of bytes, as the range is.
-  const key = sql<string>`${sql.ref('key')}${sql.raw(store.engine.name === 'postgres' ? ' collate "C"' : '')}`;
-  const times = Array.from({ length: (to - from) / unit }, (_, index) => from + index * unit);
-  const rows = await store.db
-    .selectFrom('usage_sum')
-    .selectAll()
-    .where('scope', '=', 'use')
-    .where('unit', '=', unit)
-    .where('time', 'in', times)
-    .where(key, '>=', `${userId}:`)
-    .where(key, '<', `${userId};`)
-    .execute();
-  for (const row of rows) {
-    const models = entryIn(sums.hours, Number(row.time), () => new Map<string, Sum>());
-    addTo(entryIn(models, row.key.slice(`${userId}:`.length), emptySum), sumOf(row));
-  }
-}
-
-/** The sums of a span: the kept ones, and those of the log for the rest. Those of a user are kept without durations. */
+/**
+ * The sums of a span: the kept ones, and those of the log for the rest. Those of a user are kept by hour, and without
+ * durations.
+ */
 export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<LogSums> {
   const sums = emptySums();
   const { userId } = wanted;
-  if (userId !== undefined && wanted.durations) {
+  const isOfAll = userId === undefined;
+  if (!isOfAll && wanted.durations) {
     await addEntries(store, span, wanted, sums);
     return sums;
   }
-  const { days, hours } = await keptTimes(store, span, userId === undefined ? 'done' : 'use');
+  const { days, hours } = await keptTimes(store, span, isOfAll ? 'done' : 'use');
   const parts = partsOf(span, [
     [daySeconds, days],
     [hourSeconds, hours],
@@ -174,11 +185,7 @@ export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<
       await addEntries(store, part, wanted, sums);
       continue;
     }
-    if (userId !== undefined) {
-      await addKeptUses(store, userId, part, sums);
-      continue;
-    }
-    await addKeptModels(store, { ...part, unit: wanted.hours ? hourSeconds : part.unit }, sums);
+    await addKeptModels(store, part, wanted, sums);
     if (wanted.channels) await addKeptOwners(store, 'channel', part, sums.channels);
     if (wanted.users) await addKeptOwners(store, 'user', part, sums.users);
   }

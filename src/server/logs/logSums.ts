@@ -1,8 +1,8 @@
-/** Requests, quota, tokens and durations of the log, added up by hour and model, by channel and by user. */
+/** Requests, quota, tokens and durations of the log, added up by time and model, by channel and by user. */
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Store } from '../store/tables';
-import { edgeOf, hourSeconds, inSlices, type Span } from './spans';
+import { edgeOf, type GroupOf, inSlices, quarterSeconds, type Span } from './spans';
 
 /** The sum of a group of log entries. Quota in quota units. */
 export interface Sum {
@@ -16,8 +16,8 @@ export interface Sum {
 
 /** Sums of a span. */
 export interface LogSums {
-  /** Epoch second of the hour, or of the day where hours are not wanted (UTC) -> model -> sum. */
-  hours: Map<number, Map<string, Sum>>;
+  /** Time of the group -> model -> sum. */
+  groups: Map<number, Map<string, Sum>>;
   /** By id; these have no durations. */
   channels: Map<number, Sum>;
   users: Map<number, Sum>;
@@ -27,10 +27,10 @@ export interface LogSums {
 
 /** The sums to make besides those of models. */
 export interface Wanted {
-  /** By hour; else days may come as one. */
-  hours: boolean;
-  channels: boolean;
-  users: boolean;
+  /** Groups of time that sums of models come in. */
+  groupOf: GroupOf;
+  channels?: boolean;
+  users?: boolean;
   uses?: boolean;
   /** How long requests took, too. */
   durations?: boolean;
@@ -47,7 +47,7 @@ export const emptySum = (): Sum => ({
 });
 
 export const emptySums = (): LogSums => ({
-  hours: new Map(),
+  groups: new Map(),
   channels: new Map(),
   users: new Map(),
   uses: new Map(),
@@ -76,10 +76,10 @@ export function addTo(sum: Sum, more: Sum): void {
 }
 
 /** The sums of each model over all times. */
-export function modelsOf({ hours }: LogSums): Map<string, Sum> {
+export function modelsOf({ groups }: Pick<LogSums, 'groups'>): Map<string, Sum> {
   const models = new Map<string, Sum>();
-  for (const hour of hours.values())
-    for (const [model, sum] of hour) addTo(entryIn(models, model, emptySum), sum);
+  for (const group of groups.values())
+    for (const [model, sum] of group) addTo(entryIn(models, model, emptySum), sum);
   return models;
 }
 
@@ -115,7 +115,7 @@ const bucket = sql<number>`case
   when elapsed_time < 100000 then elapsed_time / 1000 * 1000
   when elapsed_time < 1000000 then elapsed_time / 10000 * 10000
   else 1000000 end`;
-const hour = sql<number>`created_at / ${sql.lit(hourSeconds)}`;
+const quarter = sql<number>`created_at / ${sql.lit(quarterSeconds)}`;
 
 /** What was consumed within a span; by one user where an id is given. */
 export function entriesOf(store: Store, { from, to }: Span, userId: number | undefined) {
@@ -180,13 +180,17 @@ function toSum(line: {
   };
 }
 
-async function addModels(query: Entries, sums: LogSums): Promise<void> {
+async function addModels(query: Entries, groupOf: GroupOf, sums: LogSums): Promise<void> {
   const lines = await withSums(query)
-    .select([hour.as('hour'), 'model_name', bucket.as('bucket')])
-    .groupBy(['model_name', hour, bucket])
+    .select([quarter.as('quarter'), 'model_name', bucket.as('bucket')])
+    .groupBy(['model_name', quarter, bucket])
     .execute();
   for (const line of lines) {
-    const models = entryIn(sums.hours, Number(line.hour) * hourSeconds, () => new Map());
+    const models = entryIn(
+      sums.groups,
+      groupOf(Number(line.quarter) * quarterSeconds),
+      () => new Map(),
+    );
     const sum = entryIn<string, Sum>(models, line.model_name ?? '', emptySum);
     const more = toSum(line);
     addTo(sum, more);
@@ -219,7 +223,7 @@ async function addUses(query: Entries, into: LogSums['uses']): Promise<void> {
 export function addEntries(
   store: Store,
   span: Span,
-  { channels, users, uses, userId }: Omit<Wanted, 'hours'>,
+  { groupOf, channels, users, uses, userId }: Wanted,
   sums: LogSums,
 ): Promise<void> {
   return inSlices(
@@ -228,7 +232,7 @@ export function addEntries(
     (rest) => edgeOf(entriesOf(store, rest, userId).select('created_at as at')),
     async (slice) => {
       const query = entriesOf(store, slice, userId);
-      await addModels(query, sums);
+      await addModels(query, groupOf, sums);
       if (channels) await addOwners(query, 'channel', sums.channels);
       if (users) await addOwners(query, 'user_id', sums.users);
       if (uses) await addUses(query, sums.uses);

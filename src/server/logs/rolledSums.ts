@@ -1,7 +1,8 @@
 /**
  * Sums of hours and days that are over, kept in the table usage_sum, so that a month of millions of entries is added up
- * in a moment. All are kept by day, models by hour, too, and channels and users by hour for the last two days. A sum
- * that is absent is added up from the log itself: the table may be emptied at any time.
+ * in a moment. All are kept by day, models by hour, too, and channels and users by hour for the last two days; those of
+ * each user and model by hour only, for days begin at another hour in each time zone. A sum that is absent is added up
+ * from the log itself: the table may be emptied at any time.
  */
 import { sql } from 'kysely';
 import type { Services } from '../options/Services';
@@ -9,7 +10,7 @@ import { asOne } from '../store/requestTransaction';
 import type { Store } from '../store/tables';
 import { keptTimes, rowOf } from './keptSums';
 import { addEntries, countEntries, emptySum, emptySums, logExtent, modelsOf } from './logSums';
-import { daySeconds, hourSeconds } from './spans';
+import { daySeconds, floorTo, hourSeconds } from './spans';
 
 /** How long after its end a span may still get entries, in seconds: clocks of processes differ. */
 const settleSeconds = 600;
@@ -31,15 +32,16 @@ async function lockSums(store: Store): Promise<void> {
 
 /**
  * Adds up a span that is over, and keeps the sums.
- * @param unit its length in seconds
- * @param uses of users and models, too
+ * @param unit its length in seconds; of an hour those of users and models are kept, too
  */
-async function rollUp(store: Store, from: number, unit: number, uses: boolean): Promise<void> {
+async function rollUp(store: Store, from: number, unit: number): Promise<void> {
   const sums = emptySums();
   const span = { from, to: from + unit };
-  await addEntries(store, span, { channels: true, users: true, uses }, sums);
+  const groupOf = floorTo(hourSeconds);
+  const uses = unit === hourSeconds;
+  await addEntries(store, span, { groupOf, channels: true, users: true, uses }, sums);
   const rows = [rowOf('done', unit, from, '', emptySum())];
-  for (const [hour, models] of sums.hours)
+  for (const [hour, models] of sums.groups)
     for (const [model, sum] of models) rows.push(rowOf('model', hourSeconds, hour, model, sum));
   if (unit === daySeconds)
     for (const [model, sum] of modelsOf(sums)) rows.push(rowOf('model', unit, from, model, sum));
@@ -83,8 +85,6 @@ export async function forgetWith(
   return times;
 }
 
-const startOf = (time: number, unit: number) => Math.floor(time / unit) * unit;
-
 /** Forgets sums of hours and days that are not over: a clock that was ahead kept them before their entries came. */
 async function forgetUnended(store: Store, now: number): Promise<void> {
   const first = await store.db
@@ -122,26 +122,25 @@ export async function rollUpLog(
   await forgetUnended(store, now());
   const { first, smallest, largest } = await logExtent(store);
   if (first === undefined || largest - smallest < least) return;
-  const over = startOf(now() - settleSeconds, hourSeconds);
-  const today = startOf(over, daySeconds);
+  const over = floorTo(hourSeconds)(now() - settleSeconds);
+  const today = floorTo(daySeconds)(over);
   const yesterday = today - daySeconds;
-  const oldest = Math.max(startOf(first, daySeconds), today - maxDays * daySeconds);
+  const oldest = Math.max(floorTo(daySeconds)(first), today - maxDays * daySeconds);
   const oldestUse = today - useDays * daySeconds;
   const kept = await keptTimes(store, { from: oldest, to: over });
-  const keptUses = await keptTimes(store, { from: oldest, to: over }, 'use');
-  const roll = async (from: number, unit: number, of: 'days' | 'hours') => {
-    const uses = from >= oldestUse;
-    const done = uses ? keptUses[of] : kept[of];
-    if (!isStopping() && !done.has(from)) await rollUp(store, from, unit, uses);
+  const uses = await keptTimes(store, { from: oldest, to: over }, 'use');
+  const roll = async (from: number, unit: number, done: ReadonlySet<number>) => {
+    if (!isStopping() && !done.has(from)) await rollUp(store, from, unit);
   };
-  for (let hour = over - hourSeconds; hour >= Math.max(yesterday, oldest); hour -= hourSeconds)
-    await roll(hour, hourSeconds, 'hours');
-  for (let day = yesterday; day >= oldest; day -= daySeconds) await roll(day, daySeconds, 'days');
+  for (let hour = over - hourSeconds; hour >= Math.max(oldestUse, oldest); hour -= hourSeconds)
+    await roll(hour, hourSeconds, uses.hours);
+  for (let day = yesterday; day >= oldest; day -= daySeconds)
+    await roll(day, daySeconds, kept.days);
   if (isStopping()) return;
   await store.db
     .deleteFrom('usage_sum')
     .where('unit', '=', hourSeconds)
-    .where('scope', '!=', 'model')
+    .where('scope', 'not in', ['model', 'use'])
     .where('time', '<', yesterday)
     .execute();
   await store.db

@@ -1,10 +1,10 @@
 /** The own use of the last seven days. */
 import type { Services } from '../options/Services';
 import { sumsOf } from './keptSums';
-import { addTo, emptySum, entryIn, type Sum } from './logSums';
 import { daySeconds } from './spans';
+import { dayIn, type Zone } from './zones';
 
-/** A user's consumption of one day (UTC) by one model, as the API names its parts. */
+/** A user's consumption of one day by one model, as the API names its parts. */
 interface DayUse {
   Day: string;
   ModelName: string;
@@ -17,23 +17,22 @@ interface DayUse {
 const inOrder = <Key extends number | string>([a]: [Key, unknown], [b]: [Key, unknown]) =>
   a < b ? -1 : 1;
 
-/** Consumption of a user by day (UTC) and model over the last seven days; null when there is none, as recorded. */
+/**
+ * Consumption of a user by day and model over the last seven days; null when there is none, as recorded.
+ * @param zone whose days; UTC where it is absent
+ */
 export async function sumSevenDays(
   { store, now }: Pick<Services, 'now' | 'store'>,
   userId: number,
+  zone?: Zone,
 ): Promise<DayUse[] | null> {
   // A clock of another process may be ahead.
   const span = { from: now() - 7 * daySeconds, to: now() + daySeconds };
-  const wanted = { hours: false, channels: false, users: false, userId };
-  const { hours } = await sumsOf(store, span, wanted);
-  const days = new Map<number, Map<string, Sum>>();
-  for (const [time, models] of hours) {
-    const day = entryIn(days, Math.floor(time / daySeconds), () => new Map<string, Sum>());
-    for (const [model, sum] of models) addTo(entryIn(day, model, emptySum), sum);
-  }
-  const uses = [...days].sort(inOrder).flatMap(([day, models]) =>
+  const { groups } = await sumsOf(store, span, { groupOf: dayIn(zone, span), userId });
+  const dayOf = zone?.dayOf ?? ((time: number) => time / daySeconds);
+  const uses = [...groups].sort(inOrder).flatMap(([time, models]) =>
     [...models].sort(inOrder).map(([model, sum]) => ({
-      Day: new Date(day * daySeconds * 1000).toISOString().slice(0, 10),
+      Day: new Date(dayOf(time) * daySeconds * 1000).toISOString().slice(0, 10),
       ModelName: model,
       RequestCount: sum.requests,
       Quota: sum.quota,

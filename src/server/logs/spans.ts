@@ -4,6 +4,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { longTurn } from '../kernel/longWork';
 import type { Store } from '../store/tables';
 
+/** The clocks of all time zones since 1970 differ by quarters of an hour. */
+export const quarterSeconds = 900;
 export const hourSeconds = 3600;
 export const daySeconds = 86_400;
 
@@ -12,6 +14,15 @@ export interface Span {
   from: number;
   to: number;
 }
+
+/** The time of the group that a time is in. @param time epoch seconds: of a quarter of an hour */
+export type GroupOf = (time: number) => number;
+
+/** Groups of hours, or of days (UTC). */
+export const floorTo =
+  (unit: number): GroupOf =>
+  (time) =>
+    Math.floor(time / unit) * unit;
 
 /** Entries of one query: it keeps the event loop for about 5 ms. */
 const sliceEntries = 5000;

@@ -8,7 +8,8 @@ import type { Store } from '../store/tables';
 import { countFailures, type FailureSums } from './failures';
 import { sumsOf } from './keptSums';
 import { addTo, emptySum, entryIn, type LogSums, modelsOf, quantile, type Sum } from './logSums';
-import { daySeconds, hourSeconds, type Span } from './spans';
+import { daySeconds, floorTo, type GroupOf, hourSeconds, type Span } from './spans';
+import { dayIn, type Zone, zoneOf } from './zones';
 
 const groupings = ['hour', 'day', 'model', 'channel', 'user'] as const;
 type Grouping = (typeof groupings)[number];
@@ -16,6 +17,8 @@ type Grouping = (typeof groupings)[number];
 /** The requested sums. Times in epoch seconds. */
 interface SummaryRequest extends Span {
   by: ReadonlySet<Grouping>;
+  /** Whose days are meant; UTC where it is absent. */
+  zone: Zone | undefined;
   /** How many models, channels and users. */
   limit: number;
   caller: Caller;
@@ -40,9 +43,19 @@ function timeOf(c: AppContext, field: string, fallback: number): number {
   return time;
 }
 
+/** @throws AppError badField for a name that is no zone's */
+export function zoneIn(c: AppContext): Zone | undefined {
+  const name = c.req.query('zone') ?? '';
+  const zone = name === '' || name.length > 64 ? undefined : zoneOf(name);
+  if (name !== '' && !zone)
+    throw refuse('zone', `must be a time zone as Asia/Shanghai, not "${name.slice(0, 40)}"`);
+  return zone;
+}
+
 /**
  * Reads `start` and `end` (epoch seconds, end not included; the last 24 hours without them), `by`, one grouping or
- * several joined by commas, and `limit`, how many of the largest models, channels and users.
+ * several joined by commas, `zone`, the time zone of days, and `limit`, how many of the largest models, channels and
+ * users.
  * @throws AppError 400 naming the field
  */
 export function readSummaryRequest(
@@ -71,7 +84,7 @@ export function readSummaryRequest(
   const limit = Number(c.req.query('limit') ?? usualGroups);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxGroups)
     throw refuse('limit', `must be a whole number from 1 to ${maxGroups}`);
-  return { from, to, by, limit, caller: c.get('user') };
+  return { from, to, by, zone: zoneIn(c), limit, caller: c.get('user') };
 }
 
 const present = (sum: Sum) => ({
@@ -87,9 +100,9 @@ const presentTimed = (sum: Sum) => ({
   p95: quantile(sum.durations, 0.95) ?? null,
 });
 
-function largest<K>(sums: ReadonlyMap<K, Sum>, most: number): [K, Sum][] {
+function largest<K extends number | string>(sums: ReadonlyMap<K, Sum>, most: number): [K, Sum][] {
   return [...sums]
-    .sort(([, a], [, b]) => b.quota - a.quota || b.requests - a.requests)
+    .sort(([x, a], [y, b]) => b.quota - a.quota || b.requests - a.requests || (x < y ? -1 : 1))
     .slice(0, most);
 }
 
@@ -101,19 +114,19 @@ function addAll(sums: Iterable<Sum>): Sum {
 
 /** Groups of time, the first one first; those without use are left out. */
 function byTime(
-  { hours }: LogSums,
+  sums: LogSums,
   failures: FailureSums,
-  unit: number,
+  startOf: GroupOf,
   shown: ReadonlySet<string>,
 ) {
   const groups = new Map<number, Map<string, Sum>>();
   const failed = new Map<number, number>();
-  for (const [hour, models] of hours) {
-    const group = entryIn(groups, Math.floor(hour / unit) * unit, () => new Map<string, Sum>());
+  for (const [at, models] of sums.groups) {
+    const group = entryIn(groups, startOf(at), () => new Map<string, Sum>());
     for (const [model, sum] of models) addTo(entryIn(group, model, emptySum), sum);
   }
-  for (const [hour, count] of failures.hours) {
-    const time = Math.floor(hour / unit) * unit;
+  for (const [at, count] of failures.groups) {
+    const time = startOf(at);
     failed.set(time, (failed.get(time) ?? 0) + count);
     if (count > 0) entryIn(groups, time, () => new Map<string, Sum>());
   }
@@ -177,26 +190,25 @@ export async function summarise(
   wanted: SummaryRequest,
   userId?: number,
 ): Promise<object> {
-  const { from, to, by, limit } = wanted;
-  const sums = await sumsOf(
-    store,
-    { from, to },
-    {
-      hours: by.has('hour'),
-      channels: by.has('channel'),
-      users: by.has('user'),
-      durations: true,
-      userId,
-    },
-  );
-  const failures = await countFailures(store, { from, to }, userId);
+  const { from, to, by, zone, limit } = wanted;
+  const span = { from, to };
+  const starts = new Map<'day' | 'hour', GroupOf>();
+  if (by.has('hour')) starts.set('hour', floorTo(hourSeconds));
+  if (by.has('day')) starts.set('day', dayIn(zone, span));
+  const groupOf = (time: number) => Math.max(0, ...[...starts.values()].map((of) => of(time)));
+  const sums = await sumsOf(store, span, {
+    groupOf,
+    channels: by.has('channel'),
+    users: by.has('user'),
+    durations: true,
+    userId,
+  });
+  const failures = await countFailures(store, span, groupOf, userId);
   // A channel that only failed is among the channels, after those that were used.
   for (const id of failures.channels.keys()) entryIn(sums.channels, id, emptySum);
   const before = { from: Math.max(0, from - (to - from)), to: from };
   const earlier = await sumsOf(store, before, {
-    hours: false,
-    channels: false,
-    users: false,
+    groupOf: () => 0,
     durations: true,
     userId,
   });
@@ -208,10 +220,12 @@ export async function summarise(
     total: { ...presentTimed(addAll(models.values())), failed: failures.calls },
     before: {
       ...presentTimed(addAll(modelsOf(earlier).values())),
-      failed: (await countFailures(store, before, userId)).calls,
+      failed: (await countFailures(store, before, () => 0, userId)).calls,
     },
-    ...(by.has('hour') ? { hour: byTime(sums, failures, hourSeconds, shown) } : {}),
-    ...(by.has('day') ? { day: byTime(sums, failures, daySeconds, shown) } : {}),
+    ...(zone ? { zone: zone.name } : {}),
+    ...Object.fromEntries(
+      [...starts].map(([unit, startOf]) => [unit, byTime(sums, failures, startOf, shown)]),
+    ),
     ...(by.has('model')
       ? {
           model: largest(models, limit).map(([model_name, sum]) => ({

@@ -1,4 +1,4 @@
-/** Sums of the log over a span of time. */
+/** Sums of the log over a span of time, by the days of whoever reads them. */
 import { isRow } from '../../schema/isRow';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
@@ -8,6 +8,12 @@ interface LogSpan {
   start: number | undefined;
   /** Not included. */
   end: number;
+}
+
+/** The time zone of the reader's clock. */
+export function ownZone(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return !zone || zone === 'Etc/Unknown' ? 'UTC' : zone;
 }
 
 const pathOf = (call: string, isMine: boolean) => `log/${isMine ? 'self/' : ''}${call}`;
@@ -23,7 +29,7 @@ export const fetchLogSummary = (
   { by, limit, isMine }: { by: string; limit: number; isMine: boolean },
   signal: AbortSignal,
 ): Promise<unknown> =>
-  request(pathOf('summary', isMine), { query: { ...span, by, limit }, signal });
+  request(pathOf('summary', isMine), { query: { ...span, by, limit, zone: ownZone() }, signal });
 
 /** Quota consumed in a span, in quota units. @throws HttpError */
 export async function sumQuotaBetween(

@@ -1,5 +1,6 @@
 /** Calls about the relay itself and one's own use of it. Each call throws HttpError. */
-import { request } from '../core/request';
+import { request, requestEnvelope } from '../core/request';
+import { ownZone } from './logSummary';
 
 /** The operator's text: `notice`, `about` or `home_page_content`; empty where there is nothing. */
 export async function fetchContent(name: string, signal: AbortSignal): Promise<string> {
@@ -7,9 +8,16 @@ export async function fetchContent(name: string, signal: AbortSignal): Promise<s
   return typeof data === 'string' ? data : '';
 }
 
-/** One's own use of the last days, as the relay lists it. */
-export const fetchDailyUse = (signal: AbortSignal): Promise<unknown> =>
-  request('user/dashboard', { signal });
+/** One's own use of the last days, as the relay lists it; the time zone of its days where it knows of zones. */
+export async function fetchDailyUse(
+  signal: AbortSignal,
+): Promise<{ uses: unknown; zone: string | undefined }> {
+  const { data, zone } = await requestEnvelope('user/dashboard', {
+    query: { zone: ownZone() },
+    signal,
+  });
+  return { uses: data, zone: typeof zone === 'string' ? zone : undefined };
+}
 
 /** Names of the models that one may use. */
 export async function fetchOwnModels(signal: AbortSignal): Promise<string[]> {

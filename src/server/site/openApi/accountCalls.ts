@@ -73,6 +73,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'GET /api/user/dashboard': {
     summary: ['The own use of seven days', '近七天用量'],
     role: 1,
+    query: { zone: text },
     answer: {
       type: ['array', 'null'],
       items: { type: 'object', additionalProperties: true },

@@ -29,6 +29,7 @@ const summaryQuery = {
   start: time,
   end: time,
   by: { type: 'string', description: 'of hour, day, model, channel, user, joined by commas' },
+  zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
   limit: { type: 'integer', minimum: 1, maximum: 100 },
 };
 const summary: JsonSchema = { type: 'object', additionalProperties: true };

@@ -22,11 +22,12 @@ import './home.css';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The label of a column: its hour by the clock of the browser, or its day (UTC). */
-function columnLabel(time: number, range: Range): string {
+/** The label of a column: its hour or its day by the clock of the browser, or its day in UTC. */
+function columnLabel(time: number, range: Range, hasOwnDays: boolean): string {
   const date = new Date(time * 1000);
-  return range === '24h'
-    ? `${two(date.getHours())}:${two(date.getMinutes())}`
+  if (range === '24h') return `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return hasOwnDays
+    ? `${two(date.getMonth() + 1)}-${two(date.getDate())}`
     : date.toISOString().slice(5, 10);
 }
 
@@ -132,6 +133,11 @@ const perDay = {
   quota: 'home.perDay.quota',
   tokens: 'home.perDay.tokens',
 } as const;
+const perUtcDay = {
+  count: 'home.perUtcDay.count',
+  quota: 'home.perUtcDay.quota',
+  tokens: 'home.perUtcDay.tokens',
+} as const;
 
 /** A part that could not be read, and another try. */
 function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }) {
@@ -158,11 +164,12 @@ export function AdminHome({ user }: { user: StoredUser }) {
     isMine,
   );
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
-  const { times } = columnsOf(range, summary.data?.now ?? opened);
   const known = summary.data?.summary;
+  const { hasOwnDays = true } = known ?? {};
+  const { times } = columnsOf(range, summary.data?.now ?? opened, hasOwnDays);
   // What was chosen before is none of the figures that are awaited.
   const data = summary.isPlaceholderData ? undefined : known;
-  const labels = times.map((time) => columnLabel(time, range));
+  const labels = times.map((time) => columnLabel(time, range, hasOwnDays));
   const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
     error ? [<FailedLine key={key} text={key} onRetry={retry} />] : [];
   const failures = `/log?${new URLSearchParams({
@@ -200,7 +207,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
           </section>
         ) : (
           <UseCard
-            titles={range === '24h' ? perHour : perDay}
+            titles={range === '24h' ? perHour : hasOwnDays ? perDay : perUtcDay}
             useOf={(measure) => data && modelsOverTime(data, times, labels, measure)}
             empty={t('home.chartNothing')}
           />

@@ -10,17 +10,25 @@ import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
 import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
-import { dailyUse, isAheadOfUtc, lastsDays, readUses, type Use } from './dailyUse';
+import { dailyUse, isAheadOfUtc, lastsDays, readUses, type Week } from './dailyUse';
 import { Snippets } from './Snippets';
 import { SoonEnding } from './SoonEnding';
 import { sumOf } from './series';
 import { UseCard } from './UseCard';
 import './home.css';
 
-async function fetchUses(signal: AbortSignal): Promise<Use[]> {
-  const uses = readUses(await fetchDailyUse(signal));
+async function fetchWeek(signal: AbortSignal): Promise<Week> {
+  const { uses: answered, zone } = await fetchDailyUse(signal);
+  const uses = readUses(answered);
   if (!uses) throw new Error('no list');
-  return uses;
+  return { uses, zone };
+}
+
+/** Where the days of a week begin. */
+function DaysNote({ week }: { week: Week }) {
+  const t = useTranslate();
+  if (week.zone !== undefined) return t('home.ownDays', { zone: week.zone });
+  return t(isAheadOfUtc(week.uses, Date.now()) ? 'home.relayDays' : 'home.days');
 }
 
 const week = {
@@ -30,7 +38,7 @@ const week = {
 } as const;
 
 /** How long the quota lasts at the rate of the last week. */
-function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undefined }) {
+function Lasting({ quota, uses }: { quota: unknown; uses: Week | undefined }) {
   const t = useTranslate();
   if (typeof quota !== 'number' || !uses) return null;
   const days = lastsDays(quota, uses, Date.now());
@@ -42,7 +50,7 @@ function Lasting({ quota, uses }: { quota: unknown; uses: readonly Use[] | undef
 /** What the user has left and has used, as the relay counts it; dots until it says so. */
 function OwnFigures(props: {
   self: ReturnType<typeof useSelf>['data'];
-  uses: readonly Use[] | undefined;
+  uses: Week | undefined;
   hasUses: boolean;
 }) {
   const { self, uses, hasUses } = props;
@@ -87,7 +95,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
   const tokens = useOwnTokens();
   const uses = useQuery({
     queryKey: ['dashboard'],
-    queryFn: ({ signal }) => fetchUses(signal),
+    queryFn: ({ signal }) => fetchWeek(signal),
     gcTime: 0,
   });
   const lacksUses = lacksCall(uses.error);
@@ -122,9 +130,7 @@ export function Dashboard({ user }: { user: StoredUser }) {
                   today: show(sumOf(series.map(({ values }) => values.at(-1) ?? 0))),
                   week: show(sumOf(series.flatMap(({ values }) => values))),
                 })}{' '}
-                <span className="muted">
-                  {t(isAheadOfUtc(uses.data ?? [], Date.now()) ? 'home.relayDays' : 'home.days')}
-                </span>
+                <span className="muted">{uses.data && <DaysNote week={uses.data} />}</span>
               </p>
             )}
           />

@@ -7,7 +7,7 @@ import type { Measure } from './summary';
 
 /** One line of the answer. */
 export interface Use {
-  /** YYYY-MM-DD: UTC, or by the clock of the relay's database. */
+  /** YYYY-MM-DD: of the reader's zone, of UTC, or by the clock of the relay's database. */
   day: string;
   model: string;
   /** quota in quota units, requests, tokens in and out together. */
@@ -43,6 +43,14 @@ export function readUses(data: unknown): Use[] | undefined {
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A day of the reader. @param ago 0 for today */
+function ownDay(now: number, ago: number): string {
+  const at = new Date(now);
+  const date = new Date(at.getFullYear(), at.getMonth(), at.getDate() - ago, 12);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
 
 /**
  * True where today has begun for the relay and not in UTC: MySQL and PostgreSQL count days by their own clock.
@@ -51,17 +59,27 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export const isAheadOfUtc = (uses: readonly Use[], now: number): boolean =>
   uses.some(({ day }) => day === dayOf(now + dayMs));
 
+/** The uses of a week, and where their days begin. */
+export interface Week {
+  uses: readonly Use[];
+  /** Time zone of the reader, where the relay counted by its days. */
+  zone: string | undefined;
+}
+
 /** The seven days up to today, or to the relay's where that is one day on. */
-function daysUntil(now: number, uses: readonly Use[]): string[] {
+function daysUntil(now: number, { uses, zone }: Week): string[] {
   const last = isAheadOfUtc(uses, now) ? now + dayMs : now;
-  return Array.from({ length: daysShown }, (_, i) => dayOf(last - (daysShown - 1 - i) * dayMs));
+  return Array.from({ length: daysShown }, (_, i) => {
+    const ago = daysShown - 1 - i;
+    return zone === undefined ? dayOf(last - ago * dayMs) : ownDay(now, ago);
+  });
 }
 
 /** The seven days up to `now` (ms), each model as a series; the smallest share one. */
-export function dailyUse(uses: readonly Use[], measure: Measure, now: number): UseOverTime {
-  const days = daysUntil(now, uses);
+export function dailyUse(week: Week, measure: Measure, now: number): UseOverTime {
+  const days = daysUntil(now, week);
   const byModel = new Map<string, number[]>();
-  for (const use of uses) {
+  for (const use of week.uses) {
     const at = days.indexOf(use.day);
     if (at < 0) continue;
     const values = byModel.get(use.model) ?? days.map(() => 0);
@@ -79,8 +97,8 @@ export function dailyUse(uses: readonly Use[], measure: Measure, now: number): U
  * @param quota in quota units
  * @param now in ms
  */
-export function lastsDays(quota: number, uses: readonly Use[], now: number): number | undefined {
-  const days = new Set(daysUntil(now, uses));
-  const used = uses.reduce((sum, use) => sum + (days.has(use.day) ? use.quota : 0), 0);
+export function lastsDays(quota: number, week: Week, now: number): number | undefined {
+  const days = new Set(daysUntil(now, week));
+  const used = week.uses.reduce((sum, use) => sum + (days.has(use.day) ? use.quota : 0), 0);
   return used > 0 ? Math.max(0, quota) / (used / daysShown) : undefined;
 }

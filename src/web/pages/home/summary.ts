@@ -41,6 +41,8 @@ export interface TimeGroup extends Figures {
 }
 
 export interface Summary {
+  /** True where days begin at midnight of the reader, else of UTC. */
+  hasOwnDays: boolean;
   total: Figures;
   before: Figures;
   times: TimeGroup[];
@@ -49,19 +51,28 @@ export interface Summary {
   users: Group[];
 }
 
-/** The columns of a range: whole hours or days (UTC) up to now, in epoch seconds, and where it ends. */
+/** The midnight that begins a day of the reader. @param now epoch seconds @param ago 0 for today */
+function ownMidnight(now: number, ago: number): number {
+  const date = new Date(now * 1000);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - ago).getTime() / 1000;
+}
+
+/**
+ * The columns of a range: whole hours, or days, up to now, in epoch seconds, and where it ends.
+ * @param hasOwnDays true for the days of the reader's clock, false for those of UTC
+ */
 export function columnsOf(
   range: Range,
   now: number,
-): { unit: number; times: number[]; end: number } {
-  const unit = range === '24h' ? hour : day;
-  const count = range === '24h' ? 24 : days[range];
+  hasOwnDays = true,
+): { times: number[]; end: number } {
+  const isHours = range === '24h';
+  const count = isHours ? 24 : days[range];
+  const unit = isHours ? hour : day;
   const last = Math.floor(now / unit) * unit;
-  return {
-    unit,
-    times: Array.from({ length: count }, (_, i) => last - (count - 1 - i) * unit),
-    end: now + 1,
-  };
+  const timeOf = (ago: number) =>
+    isHours || !hasOwnDays ? last - ago * unit : ownMidnight(now, ago);
+  return { times: Array.from({ length: count }, (_, i) => timeOf(count - 1 - i)), end: now + 1 };
 }
 
 const numberOf = (value: unknown) =>
@@ -93,6 +104,7 @@ export function readSummary(data: unknown): Summary {
   if (!isRow(data) || !isRow(data['total'])) throw new HttpError('badResponse', 'no summary', 200);
   const times = data['hour'] ?? data['day'];
   return {
+    hasOwnDays: typeof data['zone'] === 'string',
     total: figuresOf(data['total']),
     before: figuresOf(data['before']),
     times: (Array.isArray(times) ? times : []).flatMap((group: unknown) =>
@@ -119,8 +131,8 @@ export async function fetchSummary(
   now: number,
   signal: AbortSignal,
 ): Promise<Summary> {
-  const { unit, times, end } = columnsOf(range, now);
-  const by = [unit === hour ? 'hour' : 'day', 'model', ...(isMine ? [] : ['channel', 'user'])];
+  const { times, end } = columnsOf(range, now);
+  const by = [range === '24h' ? 'hour' : 'day', 'model', ...(isMine ? [] : ['channel', 'user'])];
   return readSummary(
     await fetchLogSummary(
       { start: times[0], end },
