@@ -8,7 +8,7 @@ import { buildGate } from '../support/gate';
 import { isLong } from '../support/isLong';
 import { openPanel } from '../support/lists';
 import { openPath } from '../support/openPath';
-import { buttonOf, chooseOf, menuEntryOf, switchOf } from '../support/rows';
+import { buttonOf, chooseOf, switchOf } from '../support/rows';
 
 const held = consoleTests();
 /** Between two clicks of somebody who waits for an answer. */
@@ -104,7 +104,8 @@ const controls: readonly Control[] = [
       const username = `user${next()}`;
       await call(page, 'POST', 'user/', { username, password: 'password-1' });
       await openAnew(page, '/user');
-      return menuEntryOf(row(page, username), 'Promote');
+      await chooseOf(row(page, username), 'Promote');
+      return page.getByRole('dialog').getByRole('button', { name: 'Promote' });
     },
   },
   ...[

@@ -127,7 +127,10 @@ export const changes: readonly Kind[] = [
     'user',
     manage,
     user,
-    (page, called) => inRow(page, 'user', called, 'Promote'),
+    async (page, called) => {
+      await inRow(page, 'user', called, 'Promote');
+      await confirm(page, 'Promote');
+    },
     (now) => now?.['role'] === 10,
   ),
   change(
