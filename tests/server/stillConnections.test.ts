@@ -61,12 +61,13 @@ function textOf(socket: Socket): () => string {
   return () => text;
 }
 
-const isClosed = (socket: Socket) =>
+/** @param withinMs how long to wait for it: long where it is to come */
+const isClosed = (socket: Socket, withinMs = 500) =>
   new Promise<boolean>((resolve) => {
     if (socket.closed) resolve(true);
     // Only who reads learns of the end.
     socket.resume().once('close', () => resolve(true));
-    setTimeout(resolve, 500, false);
+    setTimeout(resolve, withinMs, false);
   });
 
 const countOpen = () =>
@@ -86,7 +87,7 @@ describe('an answer', { timeout: 30_000 }, () => {
     await sleep(1500);
     expect(await countOpen()).toBe(1);
     await expect.poll(countOpen, { timeout: 8000 }).toBe(0);
-    expect(await isClosed(socket)).toBe(true);
+    expect(await isClosed(socket, 10_000)).toBe(true);
   });
 
   it('that is taken slowly goes on, and so does one that is not there yet', async () => {
@@ -135,7 +136,7 @@ describe('requests of one connection', { timeout: 30_000 }, () => {
 
   it('that are sent ahead without end close it', async () => {
     const open = await start();
-    expect(await isClosed(open(get('/hold').repeat(1000)))).toBe(true);
+    expect(await isClosed(open(get('/hold').repeat(1000)), 10_000)).toBe(true);
     expect(held.length).toBe(1);
   });
 });
