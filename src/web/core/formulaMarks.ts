@@ -8,9 +8,17 @@
 const formula = /(?<=^|[;\t\r\n])(?='*"*[=+\-@\t\r])/g;
 const formulaMark = /(?<=^|[;\t\r\n])'(?='*"*[=+\-@\t\r])/g;
 
-/** What would lose its zeros, its digits or its shape as a number or a day: `0012`, `73928e03`, `3-1`, long digits. */
-const number = /^(?='*(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$)/i;
-const numberMark = new RegExp(number.source.replace('^', "^'"), 'i');
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?' +
+  '|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** What would lose its zeros, its digits or its shape as a number, a day or a time of day. */
+const read = [
+  String.raw`0\d+|\d{12,}|\d*\.\d*0|\d+(?:\.\d*)?e[-+]?\d+`,
+  String.raw`\d{1,4}(?:[-/]\d{1,4}){1,2}|\d{1,2}(?::\d{2}){1,2}`,
+  String.raw`\d{1,4}[-/ ]?${month}(?:[-/ ]\d{1,4})?|${month}[-/ ]?\d{1,4}`,
+].join('|');
+const number = new RegExp(`^(?='*(?:${read})$)`, 'i');
+const numberMark = new RegExp(`^'(?='*(?:${read})$)`, 'i');
 
 /** A text with its marks. */
 export const withMarks = (text: string): string => text.replace(formula, "'").replace(number, "'");

@@ -5,6 +5,7 @@
 
 import type { DataProvider } from 'ra-core';
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
+import { formats } from '../../schema/formats';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
 import { referencesOf } from '../../schema/references';
@@ -36,11 +37,14 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
     .map(([name]) => name);
 }
 
-/** A cell of a CSV file; what a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvCell(value: unknown): string {
+/**
+ * A cell of a CSV file; what a spreadsheet would take for something else begins with an apostrophe.
+ * @param isDay true for a day that spreadsheets may take for one
+ */
+export function csvCell(value: unknown, isDay = false): string {
   if (typeof value === 'number' || wasNumber(value)) return String(value);
   const text = plainText(value);
-  const safe = withMarks(text);
+  const safe = isDay && formats['date']?.(text) ? text : withMarks(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -67,6 +71,7 @@ export function csvText(
         isNumber(field, row[field])
           ? row[field]
           : shownText(schema, field, row[field], locale, row),
+        schema.properties[field]?.format === 'date',
       ),
     );
   });
