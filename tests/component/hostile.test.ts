@@ -1,5 +1,5 @@
-/** Storage that lies or is full, a clipboard that is denied. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+/** Storage that lies or is full, a clipboard that is denied or not there. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';
 import { storageKeys, storedJunk } from '../support/storedJunk';
@@ -85,5 +85,38 @@ describe('a denied clipboard', () => {
       .element(page.getByLabelText('Link for OpenCat', { exact: true }))
       .toHaveValue(expect.stringMatching(/^opencat:.*sk-\w{48}/));
     await expect.poll(() => page.getByText('Copied to the clipboard').elements()).toEqual([]);
+  });
+});
+
+describe('plain http', () => {
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+  /** What is in the clipboard, as a page behind TLS reads it. */
+  const copied = () => {
+    Reflect.deleteProperty(navigator, 'clipboard');
+    return navigator.clipboard.readText();
+  };
+
+  it('lets a key of a list be copied', async () => {
+    await open('/token');
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Copy / })
+      .click();
+    await expect.element(page.getByText('Copied to the clipboard')).toBeVisible();
+    expect(await copied()).toMatch(/^sk-\w{48}$/);
+    await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('lets what a server just answered be copied', async () => {
+    await open('/setting');
+    await page.getByRole('button', { name: 'Copy the invite link' }).click();
+    await expect.element(page.getByLabelText('Copied')).toBeVisible();
+    expect(await copied()).toMatch(/\/register\?aff=\w+$/);
   });
 });

@@ -1,5 +1,5 @@
 /** A forgotten password, from the request to the new one, with real mail. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/core/texts/locale';
 import { callApi, isEmbedded } from './support/api';
@@ -69,9 +69,11 @@ describe('a forgotten password', () => {
   describe('without a clipboard', () => {
     beforeEach(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+      vi.spyOn(document, 'execCommand').mockReturnValue(false);
     });
     afterEach(() => {
       Reflect.deleteProperty(navigator, 'clipboard');
+      vi.restoreAllMocks();
     });
 
     it('shows the new password, selected, where it cannot be copied', async () => {
