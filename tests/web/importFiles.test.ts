@@ -65,6 +65,24 @@ describe('an import of a file', () => {
     expect(channel?.mistake).toBeUndefined();
   });
 
+  it.each([
+    ['a workbook of Excel', '504b0304140000000800786c2f776f726b626f6f6b'],
+    ['a picture', '89504e470d0a1a0a0000000d49484452'],
+    ['a document of Word 97', 'd0cf11e0a1b11ae100000000'],
+    [
+      'a text in Latin letters of Windows',
+      Buffer.from('name,key\nCaf\xe9,sk-1', 'latin1').toString('hex'),
+    ],
+    ['half of a sign', 'fffe3dd8'],
+    ['a packed file', '1f8b0800'],
+  ])('refuses %s', (_, hex) => {
+    expect(() => decodeText(Buffer.from(hex, 'hex'))).toThrow(SyntaxError);
+  });
+
+  it.each(['a\tb\r\nc\f\u001b[0m', '', '🙂'])('takes the text %j', (text) => {
+    expect(decodeText(Buffer.from(text))).toBe(text);
+  });
+
   describe('takes what an export wrote for what it was', () => {
     const channels = [
       {

@@ -9,6 +9,7 @@ export const en = {
   'common.no': 'No',
   'common.copied': 'Copied to the clipboard',
   'common.copyFailed': 'Cannot copy to the clipboard, please copy manually',
+  'common.notText': 'This file is not a text. In Excel, save it as “CSV UTF-8”.',
   'strength.weak': 'Weak password',
   'strength.fair': 'Fair password',
   'strength.good': 'Good password',

@@ -10,6 +10,7 @@ export const zh: Record<keyof typeof en, string> = {
   'common.no': '否',
   'common.copied': '已复制到剪贴板！',
   'common.copyFailed': '无法复制到剪贴板，请手动复制',
+  'common.notText': '此文件不是文本。请在 Excel 中另存为“CSV UTF-8”。',
   'strength.weak': '密码强度：弱',
   'strength.fair': '密码强度：一般',
   'strength.good': '密码强度：良好',
