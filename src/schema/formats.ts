@@ -6,9 +6,11 @@ import { hasKeyInHost } from './chatLink';
 import { isDomain, isEmail } from './isEmail';
 import { jsonMistake } from './jsonText';
 
+/** Without zeros in front, which some read as the sign of octal numbers: no address of a visitor has them. */
 function isIpv4(text: string): boolean {
   const parts = text.split('.');
-  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
+  const isByte = (part: string) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255;
+  return parts.length === 4 && parts.every(isByte);
 }
 
 function isIpv6(text: string): boolean {

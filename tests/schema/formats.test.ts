@@ -24,6 +24,9 @@ describe('text formats', () => {
     'a/b/c',
     '10.0.0.0/8/1',
     '1:2:3:4:5:6:7:8:9/64',
+    '010.0.0.1/32',
+    '127.000.000.001/8',
+    '::ffff:010.0.0.1/128',
     ':/8',
   ])('refuses the network "%s"', (text) => expect(check('cidr', text)).toBe(false));
   it('takes JSON and nothing, refuses the rest', () => {

@@ -29,6 +29,21 @@ describe('a request is refused', () => {
     expect(held.provider.asked).toEqual([]);
   });
 
+  it.each([
+    ['127.0.0.1/32', 200],
+    ['::ffff:127.0.0.1/128', 200],
+    ['::ffff:7f00:0/104', 200],
+    ['::ffff:127.0.0.0/120,10.0.0.0/8', 200],
+    ['::ffff:10.0.0.0/104', 403],
+    ['::/0', 403],
+    ['::ffff:0:0/90', 403],
+    ['::1/128', 403],
+  ])('or not, by the networks %s of a token, from an address of IPv4', async (subnet, status) => {
+    await addChannel();
+    await setToken({ subnet });
+    expect((await chat()).status).toBe(status);
+  });
+
   it('for an expired and for a used-up token, which get that status', async () => {
     await setToken({ expired_time: 1_800_000_100 });
     held.app.setNow(1_800_000_100);

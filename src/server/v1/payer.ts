@@ -26,22 +26,25 @@ export interface Payer {
 
 /**
  * True when the address is in one of the subnets, which are CIDR texts joined by commas. An invalid subnet holds no
- * address.
+ * address. One of IPv6 holds an IPv4 address only where it names the part that is IPv4, as ::ffff:10.0.0.0/104 does.
  */
 function isInSubnet(address: string, subnets: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
-  const longest = family === 6 ? 128 : 32;
   const number = ipv4Number(address);
+  const asIpv6 = family === 4 ? `::ffff:${address}` : address;
   return entriesOf(subnets).some((subnet) => {
     const [network = '', prefix] = subnet.split('/');
-    if (isIP(network) !== family) return false;
+    const isIpv6 = isIP(network) === 6;
+    if (!isIpv6 && (isIP(network) === 0 || family === 6)) return false;
+    const longest = isIpv6 ? 128 : 32;
     const bits = Number(prefix ?? longest);
     if (!Number.isInteger(bits) || bits < 0 || bits > longest) return false;
-    if (family === 4) return samePrefix(number, ipv4Number(network), bits);
+    if (!isIpv6) return samePrefix(number, ipv4Number(network), bits);
+    if (family === 4 && bits < 96) return false;
     const list = new BlockList();
     list.addSubnet(network, bits, 'ipv6');
-    return list.check(address, 'ipv6');
+    return list.check(asIpv6, 'ipv6');
   });
 }
 
