@@ -12,6 +12,7 @@ import type { Fetch } from './kernel/upstream';
 import { loadOptions, readConsoleId } from './options/options';
 import { openStore } from './store/openStore';
 import { keepDeposits } from './v1/deposits';
+import { earlyMs } from './v1/earlyStream';
 import { countLeftCalls } from './v1/leftCalls';
 import type { V1Services } from './v1/V1Services';
 
@@ -53,6 +54,8 @@ export interface ServiceSettings {
   silenceMs?: number;
   /** How long a stream to a client may be silent before a comment is sent, in ms. */
   commentMs?: number;
+  /** How long a stream to a client waits for its answer before it begins, in ms. */
+  earlyMs?: number;
 }
 
 /** Opens the database, reads the options, and makes the first user where there is none. */
@@ -68,6 +71,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     silenceMs: settings.silenceMs ?? 300_000,
     plainStreams: new Set(),
     commentMs: settings.commentMs ?? commentMs,
+    earlyMs: settings.earlyMs ?? earlyMs,
     options: await loadOptions(store),
     log,
     now,

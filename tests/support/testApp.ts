@@ -58,6 +58,8 @@ export interface TestAppSettings {
   silenceMs?: number;
   /** How long a stream may be silent before a comment is sent. */
   commentMs?: number;
+  /** How long a stream waits for its answer before it begins. */
+  earlyMs?: number;
   /** Gets the lines of the log. */
   lines?: string[];
   /** From which level on. */
@@ -106,6 +108,7 @@ export async function buildTestApp({
   readOnMs = 500,
   silenceMs = 60_000,
   commentMs = 15_000,
+  earlyMs = 25_000,
   lines,
   level = 'info',
 }: TestAppSettings = {}): Promise<TestApp> {
@@ -126,6 +129,7 @@ export async function buildTestApp({
     readOnMs,
     silenceMs,
     commentMs,
+    earlyMs,
   };
   const start = async () => {
     const services = await createServices(settings);

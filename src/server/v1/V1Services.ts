@@ -14,4 +14,6 @@ export interface V1Services extends Services {
   plainStreams: Set<string>;
   /** How long a stream to a client may be silent before a comment is sent, in ms. */
   commentMs: number;
+  /** How long a stream to a client waits for its answer before it begins, in ms. */
+  earlyMs: number;
 }

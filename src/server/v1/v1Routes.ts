@@ -1,5 +1,6 @@
 /** What clients of the relay call, in the form of OpenAI's API: models that answer, their list, the balance. */
 import { type Context, Hono } from 'hono';
+import type { Row } from '../../schema/types';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
 import { clientAddress } from '../kernel/clientAddress';
@@ -13,6 +14,7 @@ import type { AppEnv } from '../kernel/types';
 import { subscriptionOf, usageOf } from './billing';
 import { type CallKind, callKinds } from './callKinds';
 import { answerCall } from './chat';
+import { earlyStream, within } from './earlyStream';
 import { type CallTrail, noteFailedCalls } from './failedCalls';
 import { withModel } from './parseCall';
 import { findPayer, type Payer } from './payer';
@@ -23,24 +25,30 @@ import type { PassedAnswer } from './watchAnswer';
 
 const mebibyte = 2 ** 20;
 
+/** What a client gets for a failure. One of the server's own is logged. */
+function readFailure(
+  thrown: unknown,
+  c: Context<AppEnv>,
+  services: Pick<V1Services, 'log'>,
+): V1Error {
+  const error = toV1Error(thrown);
+  if (error) return error;
+  logFailure(c, services.log, thrown instanceof Error ? thrown : new Error(String(thrown)));
+  return new V1Error(500, 'internal', 'internal error');
+}
+
+const bodyOf = ({ message, code }: V1Error) => ({
+  error: { message, type: 'relay_console_error', code },
+});
+
 function answerUsageError(
   thrown: Error,
   c: Context<AppEnv>,
   services: Pick<V1Services, 'log'>,
 ): Response {
-  const error = toV1Error(thrown);
-  if (error) {
-    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-    return c.json(
-      { error: { message: error.message, type: 'relay_console_error', code: error.code } },
-      error.status,
-    );
-  }
-  logFailure(c, services.log, thrown);
-  return c.json(
-    { error: { message: 'internal error', type: 'relay_console_error', code: 'internal' } },
-    500,
-  );
+  const error = readFailure(thrown, c, services);
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+  return c.json(bodyOf(error), error.status);
 }
 
 /** Models that a payer may use of those that the channels offer. */
@@ -73,6 +81,21 @@ function send(
   return c.body(withComments(body, commentMs));
 }
 
+/** Sends an answer once it is there; a stream that waits long begins before. */
+async function sendSoon(
+  c: Context<AppEnv>,
+  services: Pick<V1Services, 'commentMs' | 'earlyMs' | 'log'>,
+  answer: Promise<PassedAnswer>,
+  isStream: boolean,
+): Promise<Response> {
+  const begun = isStream ? await within(answer, services.earlyMs) : await answer;
+  const { body, type } = begun ?? {
+    body: earlyStream(answer, (error) => bodyOf(readFailure(error, c, services))),
+    type: 'text/event-stream',
+  };
+  return send(c, body, type, services.commentMs);
+}
+
 export function v1Routes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
@@ -87,8 +110,13 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     countRequest(payer.tokenId);
     return payer;
   };
-  const answer = async (c: Context<AppEnv>, kind: CallKind, payer: Payer, trail: CallTrail) => {
-    const request = withModel(kind, await readRelayedBody(c), c.req.param('model'));
+  const answer = async (
+    c: Context<AppEnv>,
+    kind: CallKind,
+    payer: Payer,
+    trail: CallTrail,
+    request: Row,
+  ) => {
     trail.asks(request);
     const release = holdBytes(payer.userId, (await c.req.text()).length);
     const gone = c.req.raw.signal;
@@ -125,11 +153,15 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     const payer = await payerOf(c);
     services.leftCalls.check(payer.userId);
     const trail = beginTrail(payer);
-    const { body, type } = await answer(c, kind, payer, trail).catch(async (error: unknown) => {
+    const fail = async (error: unknown): Promise<never> => {
       await (c.req.raw.signal.aborted ? trail.left() : trail.failed(error));
       throw error;
-    });
-    return send(c, body, type, services.commentMs);
+    };
+    const request = await readRelayedBody(c)
+      .then((body) => withModel(kind, body, c.req.param('model')))
+      .catch(fail);
+    const answered = answer(c, kind, payer, trail, request).catch(fail);
+    return await sendSoon(c, services, answered, kind.canStream && request['stream'] === true);
   };
   for (const kind of callKinds)
     for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])

@@ -1,0 +1,49 @@
+/**
+ * Streams that begin before their answer does. Some providers send nothing, not even a status, while a model is loaded
+ * or thinks, and proxies end what is silent for a minute.
+ */
+import type { PassedAnswer } from './watchAnswer';
+
+/** How long a stream waits for its answer, in ms; then it begins, and what fails is told as an event. */
+export const earlyMs = 25_000;
+
+const eventOf = (json: string) => `data: ${json.replace(/\s*[\r\n]\s*/g, ' ')}\n\n`;
+
+/** What is ready within so many ms; undefined where nothing is. */
+export async function within<Value>(value: Promise<Value>, ms: number): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined).unref();
+  });
+  return await Promise.race([value, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * The stream of an answer that is waited for. An answer that is none of events is one event.
+ * @param failureOf the body of a failure
+ */
+export function earlyStream(
+  answer: Promise<PassedAnswer>,
+  failureOf: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
+  const parts = answer.then(
+    ({ body }) =>
+      body instanceof ReadableStream
+        ? body
+        : new Blob([eventOf(new TextDecoder().decode(body)), eventOf('[DONE]')]).stream(),
+    (error: unknown) => new Blob([eventOf(JSON.stringify(failureOf(error)))]).stream(),
+  );
+  const reader = parts.then((stream) => stream.getReader());
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (stream) => {
+        const part = await (await reader).read();
+        if (part.done) stream.close();
+        else stream.enqueue(part.value);
+      },
+      // The answer may be far away: whoever leaves does not wait for it.
+      cancel: (reason) => void reader.then((left) => left.cancel(reason)).catch(() => {}),
+    },
+    { highWaterMark: 0 },
+  );
+}
