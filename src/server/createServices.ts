@@ -61,6 +61,7 @@ export interface ServiceSettings {
 /** Opens the database, reads the options, and makes the first user where there is none. */
 export async function createServices(settings: ServiceSettings): Promise<V1Services> {
   const now = settings.now ?? (() => Math.floor(Date.now() / 1000));
+  const silenceMs = settings.silenceMs ?? 300_000;
   setPasswordCost(settings.passwordCost ?? standardPasswordCost);
   const log = settings.log.child({}, { serializers: { err: (error) => loggedError(error) } });
   const store = await openStore({ ...settings, log });
@@ -68,7 +69,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     store,
     deposits: keepDeposits(() => services),
     leftCalls: countLeftCalls(settings.readOnMs),
-    silenceMs: settings.silenceMs ?? 300_000,
+    silenceMs,
     plainStreams: new Set(),
     commentMs: settings.commentMs ?? commentMs,
     earlyMs: settings.earlyMs ?? earlyMs,
@@ -83,7 +84,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     consoleId: await readConsoleId(store),
     floodLimits: settings.floodLimits ?? standardFlood,
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
-    fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true),
+    fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true, silenceMs),
     signInAddresses: { ...standardAddresses, ...settings.signInAddresses },
   };
   await createRootUser(services);

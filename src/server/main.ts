@@ -90,6 +90,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     trustedProxies: settings.TRUSTED_PROXIES,
     ownAddress: `http://localhost:${settings.PORT}`,
     passwordCost: settings.PASSWORD_COST,
+    silenceMs: settings.PROVIDER_SILENCE * 1000,
     signInAddresses: signInAddressesOf(settings),
     callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
   });

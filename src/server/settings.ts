@@ -94,6 +94,8 @@ const schema = {
   MAX_USAGE_CALLS: whole(standardFlood.usage, 1, manyCalls),
   /** scrypt's N for new password hashes, as a power of two. */
   PASSWORD_COST: whole(standardPasswordCost, 10, 15),
+  /** Seconds that a provider may say nothing to /v1, before its answer and within it. */
+  PROVIDER_SILENCE: whole(300, 10, 86_400),
   PRIVATE_ADDRESSES: word('allow', ['refuse']),
   RATE_LIMIT: word('on', ['off']),
   LOG_LEVEL: word('info', ['trace', 'debug', 'warn', 'error', 'fatal', 'silent']),

@@ -68,8 +68,9 @@ const refusal = (address: string) => new Error(`this server does not call the ad
 /**
  * The fetch that reaches providers. The address is checked where the connection is made, after the name was looked up,
  * so that a name that points elsewhere a moment later changes nothing.
+ * @param silenceMs how long callers may wait for a part of an answer, in ms: undici itself gives up later
  */
-export function createOutgoingFetch(withPrivate: boolean): Fetch {
+export function createOutgoingFetch(withPrivate: boolean, silenceMs = 300_000): Fetch {
   const checked: LookupFunction = (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
@@ -82,6 +83,8 @@ export function createOutgoingFetch(withPrivate: boolean): Fetch {
   };
   const connect = buildConnector({ lookup: checked });
   const agent = new Agent({
+    headersTimeout: silenceMs + 5000,
+    bodyTimeout: silenceMs + 5000,
     connect: (options, callback) => {
       // A number in place of a name is never looked up.
       const host = options.hostname.replace(/^\[|\]$/g, '');
