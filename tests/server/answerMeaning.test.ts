@@ -163,6 +163,7 @@ describe('an answer', () => {
     [{ error: 'text' }, 'text'],
     [{ base_resp: { status_code: 1008, status_msg: 'no money' } }, 'no money'],
     [[error('in a list')], 'in a list'],
+    [{ type: 'response.failed', response: { status: 'failed', ...error('boom') } }, 'boom'],
     [error(JSON.stringify(error('within'))), 'within'],
     ['<html>busy</html>', '<html>busy</html>'],
   ])('%j says %s', (body, reason) => {

@@ -55,6 +55,14 @@ describe('what is no answer', () => {
     ['an error without the word data', true, streamOf(`${JSON.stringify(noBalance)}\n\n`)],
     ['an error over several lines', true, streamOf(JSON.stringify(noBalance, undefined, 2))],
     ['an error with its own event', true, streamOf(`event: error\n${event(noBalance)}`)],
+    [
+      'a response that failed',
+      true,
+      streamOf(
+        event({ type: 'response.created', response: { status: 'in_progress', error: null } }),
+        event({ type: 'response.failed', response: { status: 'failed', ...noBalance } }),
+      ),
+    ],
     ['a page', false, typed('text/html', '<html>log in</html>')],
     ['a page for a stream', true, typed('text/html', '<!DOCTYPE html>\n<p>log in</p>\n')],
     ['a page that is called a stream', true, typed('text/event-stream', '<html>log in</html>')],
@@ -156,6 +164,7 @@ describe('an answer without a word', () => {
     ['empty text', false, json(empty())],
     ['null', false, json({ choices: [{ message: { content: null } }] })],
     ['no choice', false, json({ choices: [] })],
+    ['a response without output', false, json({ object: 'response', output: [] })],
     ['0 tokens', false, json(empty({ usage: { prompt_tokens: 10, completion_tokens: 0 } }))],
     ['a stream that ends at once', true, streamOf('data: [DONE]\n\n')],
     ['a role', true, streamOf(role, 'data: [DONE]\n\n')],

@@ -118,7 +118,7 @@ export function faultIn(body: unknown, isRefusal = false): Fault | undefined {
   if (typeof body === 'string')
     return isRefusal && body.trim() !== '' ? { message: body.trim(), codes: [] } : undefined;
   if (!isRow(body)) return undefined;
-  const { Response: response } = body;
+  const { Response: response, response: told } = body;
   return (
     readError(body['error'], body) ??
     readError(body['errors'], body) ??
@@ -127,6 +127,8 @@ export function faultIn(body: unknown, isRefusal = false): Fault | undefined {
     readNumber(body['header'], 'code', 'header') ??
     readNumber(body, 'error_code', 'error_code') ??
     (isRow(response) ? readError(response['Error'], response) : undefined) ??
+    // An event of OpenAI's responses.
+    (isRow(told) ? readError(told['error'], told) : undefined) ??
     readFlat(body, isRefusal)
   );
 }

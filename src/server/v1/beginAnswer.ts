@@ -148,8 +148,8 @@ function usageOf(bytes: Buffer, refusesEmpty: boolean): Partial<Usage> {
   const reported = usageIn(json);
   // Something said is never nothing used.
   const completionTokens = reported.completionTokens || count.tokens;
-  if (refusesEmpty && completionTokens === 0 && isRow(json) && Array.isArray(json['choices']))
-    throw emptyAnswer(200);
+  const hasWords = isRow(json) && [json['choices'], json['output']].some(Array.isArray);
+  if (refusesEmpty && completionTokens === 0 && hasWords) throw emptyAnswer(200);
   return { ...reported, completionTokens };
 }
 
