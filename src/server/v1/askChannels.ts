@@ -8,7 +8,7 @@ import { type AnswerFault, asFault } from './AnswerFault';
 import { type BegunAnswer, beginAnswer } from './beginAnswer';
 import { asksUse, callProvider, type SentCall } from './callProvider';
 import { chooseChannel } from './chooseChannel';
-import type { UpstreamFailure } from './failureText';
+import { shortAnswer, type UpstreamFailure } from './failureText';
 import { beginPatience } from './patience';
 import { V1Error } from './V1Error';
 import type { V1Services } from './V1Services';
@@ -86,7 +86,7 @@ export async function askChannels(
       on.failed({ status: fault.status, reason });
       await noteFailure(services, channel, fault, reason);
       if (fault.meaning === 'request')
-        throw new V1Error(400, 'provider_refused', reason.slice(0, 300));
+        throw new V1Error(400, 'provider_refused', shortAnswer(reason));
       failure = failureOf(fault);
     } finally {
       patience.end();
