@@ -63,6 +63,20 @@ describe('a use that the provider tells', () => {
     const { quota, used_quota } = await payer.balance();
     expect([used_quota, quota + used_quota]).toEqual([5 * Math.ceil(150 * 0.37 * 1.1), given]);
   });
+
+  it.each([
+    ['ModelRatio', '{"gpt-4o":0.000001}', 1],
+    ['ModelRatio', '{"gpt-4o":1e-9}', 1],
+    ['GroupRatio', '{"default":1e-7}', 1],
+    ['ModelRatio', '{"gpt-4o":0}', 0],
+  ])('costs at least one unit, or nothing where %s is %s', async (option, ratios, units) => {
+    await payer.setOption(option, ratios);
+    await payer.chat();
+    expect(await used()).toBe(units);
+    streamOf(eventsOf(delta({ content: 'x' })));
+    await (await payer.chat({ stream: true })).text();
+    expect(await used()).toBe(2 * units);
+  });
 });
 
 describe('what counts of a stream', () => {

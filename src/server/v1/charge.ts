@@ -45,8 +45,8 @@ export function costOf(
   { model, completion, group }: Ratios,
 ): number {
   const units = Math.min((promptTokens + completionTokens * completion) * model * group, maxUnits);
-  // 300 × 1.1 is 330.00000000000006 to a computer.
-  return Math.ceil(Math.round(units * 1e4) / 1e4);
+  // 300 × 1.1 is 330.00000000000006 to a computer, and what rounds to nothing was still used.
+  return units > 0 ? Math.max(1, Math.ceil(Math.round(units * 1e4) / 1e4)) : 0;
 }
 
 /**
