@@ -32,3 +32,44 @@ describe('a key that was pasted', () => {
     expect(Object.keys(errors)).toEqual([field]);
   });
 });
+
+describe('what was typed for another type', () => {
+  const typed = {
+    base_url: 'https://h.example',
+    other: '2024-03-01-preview',
+    config: {
+      region: 'us',
+      ak: 'AK',
+      sk: 'SK',
+      user_id: 'u',
+      vertex_ai_project_id: 'p',
+      vertex_ai_adc: '{}',
+      unknown: 'kept',
+    },
+  };
+  const base_url = 'https://h.example';
+  const unknown = 'kept';
+  it.each([
+    ['OpenAI', 1, { base_url, other: '', config: { unknown } }],
+    ['Azure', 3, { base_url, other: typed.other, config: { unknown } }],
+    ['AWS', 33, { base_url: '', other: '', config: { region: 'us', ak: 'AK', sk: 'SK', unknown } }],
+    ['Cloudflare', 37, { base_url, other: '', config: { user_id: 'u', unknown } }],
+    [
+      'VertexAI',
+      42,
+      {
+        base_url,
+        other: '',
+        config: { region: 'us', vertex_ai_project_id: 'p', vertex_ai_adc: '{}', unknown },
+      },
+    ],
+    ['a type that is not known', 999, { base_url, other: '', config: { unknown } }],
+  ])('is not sent with %s', (_, type, sent) => {
+    const {
+      other,
+      config: parts,
+      base_url: base,
+    } = config.prepare?.({ type, ...typed }, 'create') ?? {};
+    expect({ base_url: base, other, config: parts }).toEqual(sent);
+  });
+});

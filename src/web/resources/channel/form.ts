@@ -2,7 +2,7 @@
 
 import { baseMistake, providerAddress, tidyBase } from '../../../schema/channelAddress';
 import { badSignOfPart, keyPart, tidyKey } from '../../../schema/channelKeys';
-import { channelType } from '../../../schema/channelTypes';
+import { type ChannelType, channelType } from '../../../schema/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts, inLanguage } from '../../../schema/texts';
@@ -27,6 +27,7 @@ const configFields = [
   'vertex_ai_project_id',
   'vertex_ai_adc',
 ] as const;
+const isConfigField = (name: string) => configFields.some((field) => field === name);
 const mappingExample = JSON.stringify(
   { 'gpt-4o-2024-11-20': 'gpt-4o', 'gpt-4-0613': 'gpt-4' },
   null,
@@ -163,12 +164,18 @@ function composeKey(values: Values, parts: string[]): string {
   return parts.map((name) => keyPart(name, partOf(values, name))).join('|');
 }
 
+/** Whether a type has a field; what was typed there for another type is kept by the form, and not sent. */
+function hasField({ fields: own = {}, hide = [] }: ChannelType, path: string): boolean {
+  return path === 'base_url' ? !hide.includes(path) : path in own;
+}
+
 /** Values as the API wants them; the form's own values stay untouched. */
 function prepare(values: Values, _mode: FormMode): Values {
   const type = channelType(values.type);
   const ready: Values & Row = withTypeDefaults({
     ...values,
-    base_url: tidyBase(values.base_url),
+    base_url: hasField(type, 'base_url') ? tidyBase(values.base_url) : '',
+    ...(values.other !== undefined && !hasField(type, 'other') && { other: '' }),
   });
   if (type.keyFrom) ready.key = composeKey(values, type.keyFrom);
   else
@@ -178,7 +185,8 @@ function prepare(values: Values, _mode: FormMode): Values {
         : tidyKey(values.type, values.key);
   ready.config = Object.fromEntries(
     Object.entries(values.config ?? {}).flatMap(([name, value]): [string, unknown][] => {
-      if (value === '' || value === undefined) return [];
+      const isOfOther = isConfigField(name) && !hasField(type, `config.${name}`);
+      if (value === '' || value === undefined || isOfOther) return [];
       const isPart = type.keyFrom?.includes(name) && typeof value === 'string';
       return [[name, isPart ? keyPart(name, value) : value]];
     }),
