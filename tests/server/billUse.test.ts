@@ -247,6 +247,19 @@ describe('a request', () => {
     expect([response.status, await codeOf(response)]).toEqual([403, 'subnet_refused']);
   });
 
+  it('from elsewhere tells the client and the log which address was seen', async () => {
+    const lines: string[] = [];
+    const told = await buildPayer(await buildTestApp({ lines }), given);
+    await told.alice.call('PUT', 'token/', { ...(await told.token()), subnet: '10.0.0.0/8' });
+    const { error } = (await (await told.chat()).json()) as { error: { message: string } };
+    expect(error.message).toMatch(
+      /not be used from 127\.0\.0\.1, which is in none of its subnets$/,
+    );
+    const line = lines.find((text) => text.includes('outside the subnets'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 30, address: '127.0.0.1' });
+    told.provider.close();
+  });
+
   it('beyond what a token may ask a minute waits', async () => {
     await payer.setOption('TokenRequestsPerMinute', '3');
     const responses = [];

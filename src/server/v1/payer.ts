@@ -83,7 +83,7 @@ async function markExhausted({ store }: Pick<Services, 'store'>, id: number): Pr
 }
 
 async function checkToken(
-  services: Pick<Services, 'now' | 'store'>,
+  services: Pick<Services, 'log' | 'now' | 'store'>,
   token: StoredRow<'token'>,
   address: string,
 ): Promise<void> {
@@ -100,8 +100,15 @@ async function checkToken(
   }
   const subnets = token.subnet ?? '';
   await turnFor(subnets.length);
-  if (subnets !== '' && !isInSubnet(address, subnets))
-    throw new V1Error(403, 'subnet_refused', `this token may not be used from ${address}`);
+  if (subnets !== '' && !isInSubnet(address, subnets)) {
+    // The address may be that of a proxy which TRUSTED_PROXIES lacks: operators read it here.
+    services.log.info({ token: token.id, address }, 'an address outside the subnets of a token');
+    throw new V1Error(
+      403,
+      'subnet_refused',
+      `this token may not be used from ${address}, which is in none of its subnets`,
+    );
+  }
 }
 
 /**
@@ -110,7 +117,7 @@ async function checkToken(
  * @throws V1Error 401 or 403 with the reason
  */
 export async function findPayer(
-  services: Pick<Services, 'now' | 'store'>,
+  services: Pick<Services, 'log' | 'now' | 'store'>,
   authorization: string | undefined,
   address: string,
 ): Promise<Payer> {
