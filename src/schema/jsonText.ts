@@ -3,6 +3,7 @@
  * signs of other keyboards are no JSON; a text that is right but for them can be mended.
  */
 import { recordDepth } from './parseJsonText';
+import { seenSign } from './plainKey';
 import type { PropertySchema } from './types';
 
 /** The first mistake of a text, by the key of its message. Lines and columns count from 1. */
@@ -117,7 +118,8 @@ class Reading {
     const lines = this.text.slice(0, at).split(/\r\n|\n|\r/);
     const [sign = ''] = this.text.slice(at, at + 2);
     const column = [...(lines.at(-1) ?? '')].length + 1;
-    this.mistake = { keyword, params: { line: lines.length, column, sign, name } };
+    const params = { line: lines.length, column, sign: seenSign(sign), name };
+    this.mistake = { keyword, params };
   }
 
   private stop(at: number, keyword: JsonMistake['keyword'] = 'sign'): void {

@@ -37,16 +37,23 @@ export interface BadSign {
   place: number;
 }
 
+const codeOf = (sign: string) =>
+  `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+const isUnseen = (sign: string) => /^[\s\p{C}\p{M}]$/u.test(sign);
+
+/** A sign as texts name it; its number where nobody would see it, as U+00A0. */
+export const seenSign = (sign: string): string => (isUnseen(sign) ? codeOf(sign) : sign);
+
 /** The first sign of a text that it must not have. @param allowed matches the others */
 export function badSignIn(text: string, allowed = /^[\x21-\x7e]$/): BadSign | undefined {
   const signs = [...text];
   const at = signs.findIndex((sign) => !allowed.test(sign));
   const found = signs[at];
   if (found === undefined) return undefined;
-  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return {
     kind: /[\r\n\u2028\u2029]/.test(found) ? 'line' : /\s/.test(found) ? 'blank' : 'other',
-    sign: /[\s\p{C}\p{M}]/u.test(found) ? code : `${found} (${code})`,
+    sign: isUnseen(found) ? codeOf(found) : `${found} (${codeOf(found)})`,
     place: at + 1,
   };
 }

@@ -62,6 +62,16 @@ describe('a JSON text', () => {
     expect(jsonMistake('{"a":🙂}')?.params.sign).toBe('🙂');
   });
 
+  it.each([
+    ['a blank that does not break', '{\u00a0"a":1}', 'U+00A0'],
+    ['a byte order mark', '\ufeff{"a":1}', 'U+FEFF'],
+    ['a blank without width', '{"a":1}\u200b', 'U+200B'],
+    ['a mark of the direction', '{"a":\u200f1}', 'U+200F'],
+    ['a wide blank', '{\u3000"a":1}', 'U+3000'],
+  ])('names a sign that nobody sees by its number: %s', (_, text, sign) => {
+    expect(jsonMistake(text)?.params.sign).toBe(sign);
+  });
+
   it.each<[string, string, unknown]>([
     ['{"gpt-4":15,}', 'comma 1:13', { 'gpt-4': 15 }],
     ['{\n  "a": 1, // sale\n  "b": 2 /* more */\n}', 'note 2:11', { a: 1, b: 2 }],
