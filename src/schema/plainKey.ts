@@ -1,4 +1,5 @@
 /** Keys as people paste them: out of a mail, a header, a list, a file of settings. */
+import { trimmed } from './trimmed';
 
 /** Quotes and brackets of a list that stay around what was copied out of it. */
 const quotes = '"\'`“”„‟‘’‚‛«»「」『』';
@@ -10,7 +11,7 @@ export function unwrapped(text: string): string {
   if (',;，；、'.includes(text[end - 1] ?? '-') && closing.includes(text[end - 2] ?? '-')) end -= 1;
   while (end > start && closing.includes(text[end - 1] ?? '')) end -= 1;
   while (start < end && opening.includes(text[start] ?? '')) start += 1;
-  return text.slice(start, end).trim();
+  return trimmed(text.slice(start, end));
 }
 
 /** What says that a key follows: the name of a header or of a setting, and the word Bearer. */

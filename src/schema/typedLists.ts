@@ -2,12 +2,13 @@
 import { isCidr } from './formats';
 import { isObject } from './isRow';
 import { plainKey, unwrapped } from './plainKey';
+import { trimmed } from './trimmed';
 import type { PropertySchema } from './types';
 
 /** What a text lists, empty pieces left out, doubles included. @param hasBlanks true where an entry may hold blanks */
 function piecesOf(text: string, hasBlanks: boolean): string[] {
   const pieces = text.split(hasBlanks ? /[,，、;；\r\n]+/ : /[,，、;；\s]+/);
-  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
+  return pieces.map(trimmed).filter((piece) => piece !== '');
 }
 
 const distinct = (entries: readonly string[]) => [...new Set(entries)];
@@ -27,7 +28,7 @@ function namesInJson(text: string): string[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.flatMap((entry: unknown) => {
     const name = typeof entry === 'string' ? entry : isObject(entry) ? entry['id'] : undefined;
-    return typeof name === 'string' ? [name.trim()] : [];
+    return typeof name === 'string' ? [trimmed(name)] : [];
   });
 }
 

@@ -48,6 +48,15 @@ describe.each([
     );
   });
 
+  it.each(['\u200b', '\u2060', '\u200e', '\u00ad', '\ufeff', '\u00a0'])(
+    'leave %j around them',
+    (mark) => {
+      const pasted = entries.map((entry) => `${mark}${entry}${mark}`);
+      expect(typedList(property, pasted.join(', '))).toEqual(entries);
+      expect(typedList(property, `${pasted.join('\n')}\n${mark}`)).toEqual(entries);
+    },
+  );
+
   it.runIf(what !== 'groups')('may stand between blanks', () => {
     expect(typedList(property, entries.join(' '))).toEqual(entries);
     expect(typedList(property, entries.join('\t'))).toEqual(entries);

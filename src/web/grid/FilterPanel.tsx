@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { filterKind } from '../../schema/fieldFilter';
 import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
+import { trimmed } from '../../schema/trimmed';
 import type { Choice } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { numberText } from '../core/readNumber';
@@ -49,7 +50,7 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
           countOf(b) - countOf(a),
       ),
     ]);
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = trimmed(text).toLocaleLowerCase();
   const toggle = (value: string) =>
     setPicked((old) =>
       old.includes(value) ? old.filter((one) => one !== value) : [...old, value],
@@ -130,7 +131,7 @@ function TextPanel({ field, close }: PanelProps) {
   const isNumber = property?.type === 'integer';
   const { title } = fieldTexts(schema, field, locale);
   const number = isNumber ? numberText(text) : undefined;
-  const typed = number ?? text.trim();
+  const typed = number ?? trimmed(text);
   const isWrong = isNumber && typed !== '' && !/^\d+$/.test(typed);
   const isSettled = useRef(false);
   const apply = (value: string) => {

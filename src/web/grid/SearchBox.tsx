@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
+import { trimmed } from '../../schema/trimmed';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Icon } from '../ui/Icon';
@@ -29,7 +30,7 @@ export function SearchBox() {
   );
   useEffect(() => {
     // The address follows what is typed, without the blanks around it: those stay while somebody types on.
-    setText((typed) => (typed.trim() === state.q ? typed : state.q));
+    setText((typed) => (trimmed(typed) === state.q ? typed : state.q));
   }, [state.q]);
   useEffect(() => {
     if (shownText) setText(shownText.text);
@@ -50,8 +51,8 @@ export function SearchBox() {
         className="with-icon"
         onSubmit={(event) => {
           event.preventDefault();
-          setText(text.trim());
-          search(text.trim(), false);
+          setText(trimmed(text));
+          search(trimmed(text), false);
         }}
       >
         <Icon name="search" />
@@ -66,11 +67,11 @@ export function SearchBox() {
             const typed = event.target.value;
             setText(typed);
             stop();
-            timer.current = setTimeout(() => search(typed.trim(), true), pause);
+            timer.current = setTimeout(() => search(trimmed(typed), true), pause);
           }}
           // Not later: by then another page may be shown.
           onBlur={() => {
-            if (timer.current !== undefined) search(text.trim(), true);
+            if (timer.current !== undefined) search(trimmed(text), true);
           }}
         />
         <kbd aria-hidden>/</kbd>

@@ -1,5 +1,6 @@
 import { parseExact } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
+import { trimmed } from '../../schema/trimmed';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { compares } from '../data/listFilter';
 import { readOnce } from '../formats/numbers';
@@ -24,9 +25,9 @@ export function filterByColumns<T extends Row>(
   known: ColumnTexts = new Map(),
 ): readonly T[] {
   const conditions = Object.entries(typed)
-    .filter(([, text]) => text.trim() !== '')
+    .filter(([, text]) => trimmed(text) !== '')
     .map(([field, text]): ((row: T, index: number) => boolean) => {
-      const part = text.trim().toLocaleLowerCase();
+      const part = trimmed(text).toLocaleLowerCase();
       const texts = known.get(field) ?? [];
       known.set(field, texts);
       const textOf = (row: T, index: number) => {
