@@ -1,5 +1,6 @@
 /** Where the provider of a channel is called: one reading of the addresses that people paste, for server and form. */
 import { channelType } from './channelTypes';
+import { trimmed } from './trimmed';
 
 /** Calls of OpenAI's API, by their path below the version. */
 export type ProviderCall =
@@ -26,11 +27,9 @@ const versionInPath = /^.*\/v\d+[a-z\d]*(?=\/)/;
 const callAtEnd =
   /\/(?:(?:chat\/)?completions|embeddings|responses|moderations|messages|models|images\/generations|audio\/speech)$/;
 
-/** An address without blanks around it and without slashes at its end: as it is stored. */
+/** An address without blanks around it, and without slashes and the sign of a sentence at its end: as it is stored. */
 export const tidyBase = (base: unknown): string =>
-  String(base ?? '')
-    .trim()
-    .replace(/\/+$/, '');
+  trimmed(String(base ?? '')).replace(/[/,，、。;；]+$/, '');
 
 /** Why an address that is not empty cannot be called; undefined for one that can. */
 export function baseMistake(
