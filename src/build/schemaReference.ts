@@ -36,7 +36,7 @@ function meaning({ description, types, only, values }: VocabularyWord): string {
     types.length > 0 ? `For ${types.join(', ')}.` : '',
     only === undefined ? '' : `In files of ${only === 'resource' ? 'resources' : only} only.`,
     // Long lists have a part of their own.
-    values && values.length <= 10
+    values && values.length <= 12
       ? `One of ${values.map((value) => JSON.stringify(value)).join(', ')}.`
       : '',
   ];

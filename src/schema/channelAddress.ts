@@ -24,8 +24,9 @@ export interface Place {
 const versionAtEnd = /\/v\d+(?:(?:alpha|beta)\d*)?(?:\/openai)?$/;
 /** The version in the path of a call, with what stands before it; the rest is the call. */
 const versionInPath = /^.*\/v\d+[a-z\d]*(?=\/)/;
+/** Without a version before them, `models` and their like belong to the address: Azure has /models/chat/completions. */
 const callAtEnd =
-  /\/(?:(?:chat\/)?completions|embeddings|responses|moderations|messages|models|images\/generations|audio\/speech)$/;
+  /\/(?:(?:chat\/)?completions|embeddings|moderations|images\/generations|audio\/speech)$|(?<=\/v\d+[a-z\d]*(?:\/openai)?)\/(?:messages|models|responses)$/;
 
 /** An address without blanks around it, and without slashes and the sign of a sentence at its end: as it is stored. */
 export const tidyBase = (base: unknown): string =>

@@ -3,15 +3,49 @@ import { trimmed } from './trimmed';
 
 /** Quotes and brackets of a list that stay around what was copied out of it. */
 const quotes = '"\'`“”„‟‘’‚‛«»「」『』';
-const [opening, closing] = [`${quotes}[({<`, `${quotes}])}>`];
+const brackets: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}', '<': '>' };
+const closing = `${quotes}${Object.values(brackets).join('')}`;
 
-/** A text without the quotes and brackets around it, and without the comma behind them. */
+/** True where a text begins with a bracket that its last sign closes. */
+function isBracketed(text: string): boolean {
+  const open = text[0] ?? '';
+  const close = brackets[open];
+  if (close === undefined || !text.endsWith(close)) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length - 1; at++) {
+    if (text[at] === open) depth += 1;
+    else if (text[at] === close) depth -= 1;
+    if (depth === 0) return false;
+  }
+  return true;
+}
+
+/**
+ * A text without quotes and pairs of brackets around it, and without the comma behind them. Of a piece of a list goes a
+ * bracket beside a quote, too, as in `['a'`; others belong to the name, as in `model[1m]`.
+ */
 export function unwrapped(text: string): string {
-  let [start, end] = [0, text.length];
-  if (',;，；、'.includes(text[end - 1] ?? '-') && closing.includes(text[end - 2] ?? '-')) end -= 1;
-  while (end > start && closing.includes(text[end - 1] ?? '')) end -= 1;
-  while (start < end && opening.includes(text[start] ?? '')) start += 1;
-  return trimmed(text.slice(start, end));
+  let rest = text;
+  if (',;，；、'.includes(rest.at(-1) ?? '-') && closing.includes(rest.at(-2) ?? '-'))
+    rest = rest.slice(0, -1);
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    if (isBracketed(rest)) rest = rest.slice(1, -1);
+    const [first = '', second = ''] = rest;
+    if (
+      first !== '' &&
+      (quotes.includes(first) || (first in brackets && second !== '' && quotes.includes(second)))
+    )
+      rest = rest.slice(1);
+    const [last, beforeLast] = [rest.at(-1) ?? '', rest.at(-2) ?? ''];
+    if (
+      last !== '' &&
+      (quotes.includes(last) ||
+        (closing.includes(last) && beforeLast !== '' && quotes.includes(beforeLast)))
+    )
+      rest = rest.slice(0, -1);
+  }
+  return trimmed(rest);
 }
 
 /** What says that a key follows: the name of a header or of a setting, and the word Bearer. */

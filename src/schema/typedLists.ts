@@ -52,14 +52,12 @@ export function typedKeys(text: string): { keys: string[]; dropped: number } {
   return { keys, dropped: text.trim() === '' ? 0 : blank + found.length - keys.length };
 }
 
+/** The networks of a text. A single address is a network of its own, with its length. */
 const networksIn = (text: string): string[] =>
   pastedNames(text.normalize('NFKC')).map((name) => {
     const length = name.includes(':') ? 128 : 32;
     return isCidr(`${name}/${length}`) ? `${name}/${length}` : name;
   });
-
-/** The networks of a typed text, each once. A single address is a network of its own, with its length. */
-export const typedNetworks = (text: string): string[] => distinct(networksIn(text));
 
 /** Domains of addresses, as people copy them out of such: in small letters, without what is before the @. */
 export const domainsIn = (text: string): string[] =>

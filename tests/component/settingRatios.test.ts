@@ -82,7 +82,7 @@ describe('settings', () => {
     await modelRatios().fill('{\n  "o1": 7,\n  "o1": 8\n}');
     await expect.element(page.getByText(/line 3, column 3: “o1” is there twice/)).toBeVisible();
     await modelRatios().fill('{“o1”: 7, // sale\n}');
-    await page.getByRole('button', { name: 'Take out notes and wrong signs' }).click();
+    await page.getByRole('button', { name: 'Take out comments and wrong characters' }).click();
     await expect.element(modelRatios()).toHaveValue('{"o1": 7 \n}');
     await modelRatios().fill('{\n  "o1": 7,\n  bad\n}');
     // A text that is no table stays as it was typed.

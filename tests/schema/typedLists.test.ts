@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isCidr } from '../../src/schema/formats';
 import { resourceSchema } from '../../src/schema/registry';
 import { settings } from '../../src/schema/settings';
-import { typedList, typedNames, typedNetworks } from '../../src/schema/typedLists';
+import { typedList, typedNames } from '../../src/schema/typedLists';
 
 it.each([
   ['203.0.113.7', ['203.0.113.7/32']],
@@ -16,7 +16,7 @@ it.each([
   ['１０．０．０．０／８', ['10.0.0.0/8']],
   ['["10.0.0.0/24", "10.0.1.0/24"]', ['10.0.0.0/24', '10.0.1.0/24']],
 ])('%j is taken for networks', (text, networks) => {
-  expect(typedNetworks(text)).toEqual(networks);
+  expect(typedList({ items: { format: 'cidr' } }, text)).toEqual(networks);
   expect(networks.filter((network) => !isCidr(network))).toEqual([]);
 });
 
@@ -27,7 +27,7 @@ it('a very long one is refused at once', () => {
 it.each(['10.0.0', '10.0.0.256', 'fe80::1%eth0/64', '10.0.0.0/33', 'example.org', '1:2:3'])(
   '%j stays as it is, and is refused',
   (text) => {
-    expect(typedNetworks(text)).toEqual([text]);
+    expect(typedList({ items: { format: 'cidr' } }, text)).toEqual([text]);
     expect(isCidr(text)).toBe(false);
   },
 );
@@ -75,4 +75,14 @@ it('domains are taken out of addresses, in small letters', () => {
 
 it('bullets and quotes of a list are no names', () => {
   expect(typedNames('- gpt-4\n* `o1`\n1. "o3",\n2) \'o4\'')).toEqual(['gpt-4', 'o1', 'o3', 'o4']);
+});
+
+it.each([
+  ['claude-sonnet-4-5[1m]', ['claude-sonnet-4-5[1m]']],
+  ['gpt-4o(free)', ['gpt-4o(free)']],
+  ['[官方]gpt-4o, a[1m]', ['[官方]gpt-4o', 'a[1m]']],
+  ["['gpt-4o(free)', '[官方]gpt-4o']", ['gpt-4o(free)', '[官方]gpt-4o']],
+  ['(gpt-4o), [o1]', ['gpt-4o', 'o1']],
+])('brackets of names stay: %s', (text, names) => {
+  expect(typedNames(text)).toEqual(names);
 });

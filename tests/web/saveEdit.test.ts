@@ -88,6 +88,18 @@ describe.each(amounts)('an amount of a %s', (resource, field, rest) => {
       outcome: 'not saved',
     });
   });
+
+  it('two people set to the same is that, also where they differ about another field', async () => {
+    const name = resource === 'token' ? 'name' : 'display_name';
+    const { asked, written } = await meet({
+      resource,
+      opened,
+      typed: { ...typed, [name]: 'mine' },
+      readings: [{ ...at(600, 0), [name]: 'theirs' }],
+    });
+    expect(asked).toEqual([[name, 'theirs', 'mine']]);
+    expect(written).toMatchObject([{ [name]: 'mine', [field]: 600 }]);
+  });
 });
 
 it('a code that two people gave an amount is asked about, for nothing spends of it', async () => {

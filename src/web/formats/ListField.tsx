@@ -56,7 +56,12 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       disabled={disabled || readonly}
-      onChange={(_event, next) => onChange([...new Set(next.flatMap(entriesOf))])}
+      onChange={(_event, next) => {
+        const isKnown = (entry: string) => entries.includes(entry) || choices.includes(entry);
+        onChange([
+          ...new Set(next.flatMap((entry) => (isKnown(entry) ? entry : entriesOf(entry)))),
+        ]);
+      }}
       onInputChange={(event, text, reason) => {
         // Some input methods have a semicolon among the letters of a word.
         const isWord = () => Reflect.get(event.nativeEvent, 'isComposing') === true;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { mendedJson, shapeOf } from '../../schema/jsonText';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
@@ -6,16 +7,19 @@ import { Button } from '../ui/Button';
 export function MendJson({
   text,
   property,
+  disabled,
   onText,
 }: {
   text: string;
   property: { format?: string | undefined };
+  disabled?: boolean | undefined;
   onText: (text: string) => void;
 }) {
   const t = useTranslate();
-  const mended = mendedJson(text, shapeOf(property));
+  const shape = shapeOf(property);
+  const mended = useMemo(() => mendedJson(text, shape), [text, shape]);
   return mended === undefined ? null : (
-    <Button size="small" onClick={() => onText(mended)}>
+    <Button size="small" disabled={disabled ?? false} onClick={() => onText(mended)}>
       {t('json.mend')}
     </Button>
   );

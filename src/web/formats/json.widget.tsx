@@ -11,7 +11,12 @@ export function Widget(props: WidgetProps) {
   return (
     <>
       <WidgetTextField widget={props} field={jsonField} />
-      <MendJson text={String(props.value ?? '')} property={props.schema} onText={props.onChange} />
+      <MendJson
+        text={String(props.value ?? '')}
+        property={props.schema}
+        disabled={props.disabled || props.readonly}
+        onText={props.onChange}
+      />
       {typeof example === 'string' && !props.value && (
         <Button size="small" disabled={props.disabled} onClick={() => props.onChange(example)}>
           {t('channel.mappingExample')}

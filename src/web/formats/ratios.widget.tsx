@@ -60,7 +60,12 @@ export function Widget(props: WidgetProps) {
       {mistake && (
         <p className="error">
           {jsonMistakeText(mistake, locale)}{' '}
-          <MendJson text={text} property={props.schema} onText={props.onChange} />
+          <MendJson
+            text={text}
+            property={props.schema}
+            disabled={props.disabled || props.readonly}
+            onText={props.onChange}
+          />
         </p>
       )}
     </div>

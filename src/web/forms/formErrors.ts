@@ -77,7 +77,7 @@ export function localizeErrors(
       entry === undefined
         ? (own ?? textIn(locale, general, params))
         : `${entry}…: ${textIn(locale, general, params)}`;
-    const message = wrong ? `${told}. ${jsonMistakeText(wrong, locale)}` : told;
+    const message = wrong ? jsonMistakeText(wrong, locale) : told;
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });
 }

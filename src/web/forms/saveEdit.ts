@@ -102,6 +102,12 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   let counts: CountsAsked = areCountsOpen ? 'all' : 'set';
   for (let tries = 1; ; ) {
     const now = await read();
+    // Somebody else set the amount that was typed here, too.
+    const same = counted.filter(
+      (field) =>
+        counts === 'set' && wasSet(schema, field, known, now) && edited[field] === now[field],
+    );
+    amounts = withCounts(amounts, now, same);
     const clashes = clashesOf(schema, edited, known, now, counts);
     if (clashes.length > 0) {
       const answer = await ask(clashes);
@@ -116,12 +122,6 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
       if (areCountsOpen || seen.length > 0) counts = 'none';
       continue;
     }
-    // Somebody else set the amount that was typed here, too.
-    const same = counted.filter(
-      (field) =>
-        counts === 'set' && wasSet(schema, field, known, now) && edited[field] === now[field],
-    );
-    amounts = withCounts(amounts, now, same);
     const mine = areCountsOpen ? edited : ontoPresent(schema, edited, amounts, now);
     if (Object.keys(changedFields(schema, mine, now)).length === 0) return now;
     try {

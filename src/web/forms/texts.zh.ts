@@ -26,7 +26,7 @@ export const zh: Record<keyof typeof en, string> = {
   'form.nothing': '没有修改任何内容。',
   'form.created': '{record}创建成功！',
   'form.updated': '{record}更新成功！',
-  'form.noteSeparator': '；',
+  'form.noteSeparator': '',
   'form.storedOtherwise': '{field}现为 {stored} 而非 {typed}，因为期间已有变动',
   'form.leaveTitle': '不保存就离开？',
   'form.leaveText': '已输入的内容将丢失。',

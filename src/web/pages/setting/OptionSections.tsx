@@ -52,9 +52,13 @@ interface SectionProps {
 }
 
 function Section({ place, schema, section, options, onSaved, onDirty }: SectionProps) {
+  const [saves, setSaves] = useState(0);
   // Stable, for the form tells them again whenever they change.
   const [told] = useState(() => ({
-    saved: (changes: readonly OptionChange[], isAll: boolean) => onSaved(schema, changes, isAll),
+    saved: (changes: readonly OptionChange[], isAll: boolean) => {
+      setSaves((count) => count + 1);
+      onSaved(schema, changes, isAll);
+    },
     dirty: (isDirty: boolean, isSaving: boolean) => onDirty(place, isDirty, isSaving),
   }));
   return (
@@ -68,7 +72,8 @@ function Section({ place, schema, section, options, onSaved, onDirty }: SectionP
         onSaved={told.saved}
         onDirty={told.dirty}
       />
-      <SettingTest tab={place.tab} section={section.name} />
+      {/* What an earlier test said is not about what is saved now. */}
+      <SettingTest key={saves} tab={place.tab} section={section.name} />
       {place.tab === 'operation' && section.name === 'log' && <LogClearing />}
       {place.tab === 'other' && section === schema['x-sections'][0] && <UpdateCheck />}
     </>

@@ -77,7 +77,7 @@ export function compareOptions(
 ): Difference {
   const mistake = jsonMistake(text, 'object');
   if (mistake) throw new Error(jsonMistakeText(mistake, locale));
-  const file: unknown = JSON.parse(text || '{}');
+  const file: unknown = JSON.parse(text.trim() || '{}');
   if (!isRow(file)) throw new Error('{ }');
   const found: Difference = { changes: [], unknown: [], wrong: [] };
   for (const [name, given] of Object.entries(file)) {

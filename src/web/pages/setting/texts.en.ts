@@ -63,7 +63,7 @@ export const en = {
   'setting.updateFailed': 'The release page cannot be reached: {message}',
   'confirm.title': 'Confirm that it is you',
   'confirm.hint':
-    'What you are about to do gives another way in: a binding, or an address that secrets or sign-ins go to. So it needs your password. If you have none, sign in again through a bound account and go on within ten minutes.',
+    'This change could let somebody else in: it binds an account, or changes an address that secrets or sign-ins go to. So it needs your password. If you have none, sign in again through a bound account and go on within ten minutes.',
   'confirm.password': 'Current password',
   'confirm.submit': 'Confirm',
   'setting.bindGithub': 'Bind GitHub',

@@ -2,15 +2,15 @@
 export const en = {
   'channel.empty': 'A channel is the account with a provider that answers the calls of your users.',
   'channel.notice':
-    'Some OpenAI channels do not answer a balance. Tests ask the model briefly, as it fits: gpt-3.5-turbo where the channel has it, else its first model.',
+    'Some OpenAI channels do not answer a balance. A test sends a short request that fits the kind of model: to gpt-3.5-turbo where the channel has it, else to its first model.',
   'channel.keyFormat': 'Format: {hint}',
   'channel.calledAt': 'Chats are sent to {address}',
   'channel.keyBatch':
     'One key per line, or keys between commas, semicolons and blanks; duplicates are dropped.',
-  'channel.keySign.blank': 'The key has a blank as sign {place}. Please copy it again.',
-  'channel.keySign.line': 'The key has a line break as sign {place}. Please copy it again.',
+  'channel.keySign.blank': 'Character {place} of the key is a blank. Please copy it again.',
+  'channel.keySign.line': 'Character {place} of the key is a line break. Please copy it again.',
   'channel.keySign.other':
-    'Sign {place} of the key is {sign}. Only letters, digits and signs of ASCII can be in a key.',
+    'Character {place} of the key is {sign}. A key may have only ASCII letters, digits and punctuation.',
   'channel.keyCount': '{count} {count|key|keys}, {dropped} dropped',
   'channel.mappingExample': 'Fill in an example',
   'channel.keyParts':
