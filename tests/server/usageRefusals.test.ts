@@ -55,6 +55,20 @@ describe('a request is refused', () => {
     expect((await tokens()).find(({ name }) => name === 'app')?.status).toBe(4);
   });
 
+  it('for a token that a wrong clock took for expired, but only until the clock is right', async () => {
+    const status = async () => (await tokens()).find(({ name }) => name === 'app')?.status;
+    await addChannel();
+    await setToken({ expired_time: 1_800_003_600 });
+    held.app.setNow(1_800_010_000);
+    expect([await codeOf(await chat()), await codeOf(await chat())]).toEqual(
+      Array(2).fill('token_expired'),
+    );
+    held.app.setNow(1_800_000_000);
+    expect([(await chat()).status, await status()]).toEqual([200, 1]);
+    held.app.setNow(1_800_003_600);
+    expect([await codeOf(await chat()), await status()]).toEqual(['token_expired', 3]);
+  });
+
   it('for a token whose quota is set aside for running calls, which stays enabled', async () => {
     const token = async () => (await tokens()).find(({ name }) => name === 'app');
     await addChannel();

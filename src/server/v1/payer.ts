@@ -54,12 +54,18 @@ const ipv4Number = (address: string) =>
 const samePrefix = (one: number, other: number, bits: number) =>
   Math.floor(one / 2 ** (32 - bits)) === Math.floor(other / 2 ** (32 - bits));
 
-async function markExpired({ store }: Pick<Services, 'store'>, id: number): Promise<void> {
+/** Marks a token as expired. A clock that was wrong may have done so too early: then the mark goes. */
+async function markExpiry(
+  { store }: Pick<Services, 'store'>,
+  id: number,
+  isExpired: boolean,
+): Promise<void> {
+  const { enabled, expired } = tokenStatus;
   await store.db
     .updateTable('token')
-    .set({ status: tokenStatus.expired })
+    .set({ status: isExpired ? expired : enabled })
     .where('id', '=', id)
-    .where('status', '=', tokenStatus.enabled)
+    .where('status', '=', isExpired ? enabled : expired)
     .execute();
 }
 
@@ -87,13 +93,13 @@ async function checkToken(
   token: StoredRow<'token'>,
   address: string,
 ): Promise<void> {
-  if (token.status !== tokenStatus.enabled)
-    throw new V1Error(401, 'token_disabled', 'this token is disabled, expired or used up');
+  const isMarked = token.status === tokenStatus.expired;
+  if (token.status !== tokenStatus.enabled && !isMarked)
+    throw new V1Error(401, 'token_disabled', 'this token is disabled or used up');
   const expires = Number(token.expired_time);
-  if (expires !== tokenExpiredTime.never && expires <= services.now()) {
-    await markExpired(services, token.id);
-    throw new V1Error(401, 'token_expired', 'this token has expired');
-  }
+  const isExpired = expires !== tokenExpiredTime.never && expires <= services.now();
+  if (isExpired !== isMarked) await markExpiry(services, token.id, isExpired);
+  if (isExpired) throw new V1Error(401, 'token_expired', 'this token has expired');
   if (!token.unlimited_quota && Number(token.remain_quota) <= 0) {
     if (!(await markExhausted(services, token.id))) throw tokenQuotaRefusal();
     throw new V1Error(401, 'token_exhausted', 'the quota of this token is used up');
