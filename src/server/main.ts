@@ -7,6 +7,7 @@ import { readArguments } from '../build/readArguments.mjs';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
+import { logOutput } from './kernel/logOutput';
 import { isLoopback, parseNetworks } from './kernel/networks';
 import { staticFiles } from './kernel/staticFiles';
 import { listen } from './listen';
@@ -45,7 +46,7 @@ const signInAddressesOf = (settings: Settings) => ({
 /** What both ways to serve have in common. */
 function commonOf(settings: Settings) {
   return {
-    log: pino({ level: settings.LOG_LEVEL }),
+    log: pino({ level: settings.LOG_LEVEL }, logOutput()),
     isOnLoopback: isLoopback(settings.HOST),
     rateLimit: settings.RATE_LIMIT === 'on',
     floodLimits: floodLimitsOf(settings),
@@ -133,7 +134,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const log = pino();
+  const log = pino({}, logOutput());
   if (error instanceof SettingsError) log.fatal(`cannot start: ${error.message}`);
   else log.fatal(error, 'cannot start');
   process.exit(1);

@@ -1,5 +1,7 @@
 /** Errors as the log gets them: what happened and where, without the values that a statement had. */
+import type { Logger } from 'pino';
 import { isObject } from '../../schema/isRow';
+import { StoreError } from './StoreError';
 
 /** Names and numbers of an error that hold nothing of what somebody typed. */
 const known = [
@@ -41,4 +43,9 @@ export function loggedError(error: unknown, depth = 0): unknown {
       ? {}
       : { cause: loggedError(error.cause, depth + 1) }),
   };
+}
+
+/** Logs an error of work that nobody waits for. The log has a fault of the database already, once for all such work. */
+export function logError(log: Logger, error: unknown, text: string): void {
+  log[error instanceof StoreError ? 'debug' : 'error']({ err: error }, text);
 }

@@ -1,5 +1,6 @@
 /** Keeps the sums of the log up to date while a server runs, and the number of failed calls within bounds. */
 import { endLease, renewLease, takeLease } from '../auth/leases';
+import { logError } from '../kernel/loggedError';
 import type { Services } from '../options/Services';
 import { keepNewestFailures } from './failures';
 import { rollUpLog } from './rolledSums';
@@ -31,7 +32,7 @@ export function keepSums(services: Pick<Services, 'log' | 'now' | 'store'>): () 
   const next = (ms: number) => {
     timer = setTimeout(async () => {
       await work().catch((error: unknown) => {
-        if (!isStopping) services.log.error({ err: error }, 'sums of the log');
+        if (!isStopping) logError(services.log, error, 'sums of the log');
       });
       if (!isStopping) next(everyMs);
     }, ms).unref();

@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { logError } from '../kernel/loggedError';
 import { faultOf } from '../kernel/StoreError';
 import type { LogEntry } from '../logs/logs';
 import type { Services } from '../options/Services';
@@ -90,7 +91,7 @@ class OpenDeposits implements Deposits {
     this.servicesOf = servicesOf;
     const every = (ms: number, work: () => Promise<void>) => {
       const timer = setInterval(
-        () => void work().catch((error) => this.services.log.error({ err: error }, 'deposits')),
+        () => void work().catch((error) => logError(this.services.log, error, 'deposits')),
         ms,
       );
       this.timers.push(timer.unref());
@@ -162,7 +163,7 @@ class OpenDeposits implements Deposits {
       this.waiting.delete(id);
     } catch (error) {
       this.waiting.set(id, bill);
-      this.services.log.error({ err: error }, 'a use was not settled; it is tried again');
+      logError(this.services.log, error, 'a use was not settled; it is tried again');
     }
     this.running.delete(id);
   }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
+import { logError } from '../kernel/loggedError';
 import { timeWindows } from '../kernel/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
@@ -136,7 +137,7 @@ export function noteFailedCalls(services: Needed): (payer: Payer) => CallTrail {
       if (!services.options.isOn('LogConsumeEnabled')) return;
       for (const entry of entries)
         await write(payer.userId, { ...known, ...entry }).catch((error: unknown) =>
-          services.log.error({ err: error }, 'a failed call was not logged'),
+          logError(services.log, error, 'a failed call was not logged'),
         );
     };
     const end = async (entries: readonly Entry[]) => {
