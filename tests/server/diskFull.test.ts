@@ -1,6 +1,7 @@
 /** A disk without room: SQLite's own limit of pages answers as a full disk does. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { noteFailedCalls } from '../../src/server/v1/failedCalls';
 import { buildToken } from '../support/builders';
 import { buildTestApp } from '../support/testApp';
 
@@ -54,5 +55,34 @@ describe('a full disk', { timeout: 20_000 }, () => {
       true,
     );
     expect((await root.call('GET', 'token/search?keyword=after')).body.data).toHaveLength(1);
+  });
+
+  it('is said once in the log, however many failed calls find no room there', async () => {
+    const lines: string[] = [];
+    const app = await buildTestApp({ lines });
+    const { db } = app.services.store;
+    const {
+      rows: [used],
+    } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.raw(String(used?.page_count ?? 0))}`.execute(db);
+    const payer = {
+      tokenId: 1,
+      tokenName: 'app',
+      isUnlimited: true,
+      models: '',
+      userId: 1,
+      username: 'root',
+      group: 'default',
+    };
+    const begin = noteFailedCalls(app.services);
+    for (let i = 0; i < 50; i += 1) {
+      const trail = begin(payer);
+      trail.asks({ model: 'm'.repeat(250) });
+      await trail.failed(new Error('no answer'));
+    }
+    const told = lines.map((line): { level: number; msg: string } => JSON.parse(line));
+    expect(told.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('the disk of the server is full'),
+    ]);
   });
 });
