@@ -29,8 +29,12 @@ const callAtEnd =
   /\/(?:(?:chat\/)?completions|embeddings|moderations|images\/generations|audio\/speech)$|(?<=\/v\d+[a-z\d]*(?:\/openai)?)\/(?:messages|models|responses)$/;
 
 /** An address without blanks around it, and without slashes and the sign of a sentence at its end: as it is stored. */
-export const tidyBase = (base: unknown): string =>
-  trimmed(String(base ?? '')).replace(/[/,，、。;；]+$/, '');
+export function tidyBase(base: unknown): string {
+  const text = trimmed(String(base ?? ''));
+  let end = text.length;
+  while (end > 0 && '/,，、。;；'.includes(text[end - 1] ?? '-')) end -= 1;
+  return text.slice(0, end);
+}
 
 /** Why an address that is not empty cannot be called; undefined for one that can. */
 export function baseMistake(

@@ -41,9 +41,9 @@ function wordsOf(answer: unknown, secrets: readonly string[]): string {
 const failed = (reason: string) => new AppError('testFailed', { reason });
 
 /** What a call is refused with; its answer where it is not. @throws AppError where nobody answered */
-async function refusalOf(call: Promise<unknown>): Promise<string> {
+async function refusalOf(call: Promise<unknown>, secret: string): Promise<string> {
   try {
-    return JSON.stringify(await call) ?? '';
+    return createCleaner([secret])(JSON.stringify(await call) ?? '').slice(0, 300);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.key !== 'upstreamFailed') throw failed(String(error.params['reason'] ?? error.key));
@@ -52,8 +52,12 @@ async function refusalOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** The words of a refusal of the code alone. @throws AppError testFailed for every other answer */
-async function codeRefused(call: Promise<unknown>, expected: RegExp): Promise<string> {
-  const words = await refusalOf(call);
+async function codeRefused(
+  call: Promise<unknown>,
+  secret: string,
+  expected: RegExp,
+): Promise<string> {
+  const words = await refusalOf(call, secret);
   if (!expected.test(words)) throw failed(words);
   return words;
 }
@@ -95,7 +99,7 @@ const tests: Readonly<Record<string, SettingTest>> = {
         body: { client_id: options.get('GitHubClientId'), client_secret, code: noCode },
         secrets: [client_secret],
       });
-      return codeRefused(call, /bad_verification_code/);
+      return codeRefused(call, client_secret, /bad_verification_code/);
     },
   },
   lark: {
@@ -138,7 +142,7 @@ const tests: Readonly<Record<string, SettingTest>> = {
         }),
         secrets: [secret],
       });
-      return codeRefused(call, /invalid_grant/);
+      return codeRefused(call, secret, /invalid_grant/);
     },
   },
   wechat: {

@@ -6,12 +6,15 @@ import type { Tables } from './tables';
 /** The account of that very name, else the one whose name looks like it: there is one at most. */
 export async function idOfName(db: Kysely<Tables>, text: string): Promise<number | undefined> {
   const name = plainName(text);
-  const same = await db
-    .selectFrom('user')
-    .select('id')
-    .where('username', 'in', [text, name])
-    .executeTakeFirst();
-  if (same) return same.id;
+  // As it is written first: an older database may have both.
+  for (const exact of new Set([text, name])) {
+    const same = await db
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', exact)
+      .executeTakeFirst();
+    if (same) return same.id;
+  }
   const forms = nameForms(name);
   const alike = await db.selectFrom('name_form').selectAll().where('form', 'in', forms).execute();
   // A capital I may be an i or an l; the first form is the plain reading.

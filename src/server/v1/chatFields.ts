@@ -14,6 +14,8 @@ const priced: Readonly<Record<string, readonly unknown[]>> = {
   audio: [],
   web_search_options: [],
   search_parameters: [],
+  // The work goes on after the answer, which tells no use.
+  background: [false],
   enable_search: [false],
   models: [],
   plugins: [],

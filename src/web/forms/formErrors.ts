@@ -77,7 +77,8 @@ export function localizeErrors(
       entry === undefined
         ? (own ?? textIn(locale, general, params))
         : `${entry}…: ${textIn(locale, general, params)}`;
-    const message = wrong ? jsonMistakeText(wrong, locale) : told;
+    const parts = wrong ? [told, jsonMistakeText(wrong, locale)] : [told];
+    const message = parts.join(textIn(locale, 'form.noteSeparator'));
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });
 }
