@@ -5,6 +5,8 @@ import { resourceSchema } from '../../src/schema/registry';
 import { settings } from '../../src/schema/settings';
 import { typedList, typedNames } from '../../src/schema/typedLists';
 
+const subnets = resourceSchema('token').properties['subnet'];
+
 it.each([
   ['203.0.113.7', ['203.0.113.7/32']],
   ['2001:db8::1', ['2001:db8::1/128']],
@@ -16,7 +18,7 @@ it.each([
   ['１０．０．０．０／８', ['10.0.0.0/8']],
   ['["10.0.0.0/24", "10.0.1.0/24"]', ['10.0.0.0/24', '10.0.1.0/24']],
 ])('%j is taken for networks', (text, networks) => {
-  expect(typedList({ items: { type: 'string', format: 'cidr' } }, text)).toEqual(networks);
+  expect(typedList(subnets, text)).toEqual(networks);
   expect(networks.filter((network) => !isCidr(network))).toEqual([]);
 });
 
@@ -27,7 +29,7 @@ it('a very long one is refused at once', () => {
 it.each(['10.0.0', '10.0.0.256', 'fe80::1%eth0/64', '10.0.0.0/33', 'example.org', '1:2:3'])(
   '%j stays as it is, and is refused',
   (text) => {
-    expect(typedList({ items: { type: 'string', format: 'cidr' } }, text)).toEqual([text]);
+    expect(typedList(subnets, text)).toEqual([text]);
     expect(isCidr(text)).toBe(false);
   },
 );
