@@ -16,7 +16,18 @@ beforeAll(async () => {
   // A session that has not typed the password.
   await enter(page);
   await agreeAtProviders(page.context(), held.server.url);
+  await page.context().addInitScript(keepToasts);
 });
+
+/** Runs in the page: keeps what it says, for a message is gone after a second and a half. */
+function keepToasts(): void {
+  const look = () => {
+    for (const { textContent } of document.querySelectorAll('.toast'))
+      sessionStorage.setItem(`said ${textContent}`, '');
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+const said = (where: Page) => where.evaluate(() => Object.keys(sessionStorage).join());
 
 /** Proves to be the owner in the dialog that asks for it. */
 async function confirmPassword(password = '123456'): Promise<void> {
@@ -56,9 +67,8 @@ describe('binding', () => {
       const opened = page.context().waitForEvent('page');
       await page.getByRole('button', { name: `Bind ${name}` }).click();
       const other = await opened;
-      // The message goes by itself, which a page that loads slowly must not outlast.
       await other.waitForURL('**/setting', { waitUntil: 'commit' });
-      await other.getByText('Bound', { exact: true }).waitFor();
+      await expect.poll(() => said(other)).toMatch(/said Bound\b/);
       await expect.poll(async () => (await self())[column]).toBe(id);
       await other.close();
       // The browser of the tests shows all tabs at once.
