@@ -5,6 +5,9 @@ import { type Meaning, meaningOf } from '../../src/server/kernel/answerMeaning';
 const error = (message: string, more: object = {}) => ({ error: { message, ...more } });
 const choice = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });
 
+/** The refusal of a key: what a proxy passes on, or what a client calls a field. */
+const keyRefusal = JSON.stringify(error('x', { code: 'API_KEY_INVALID' }));
+
 type Case = [provider: string, status: number, body: unknown, meaning: Meaning];
 
 const accounts: Case[] = [
@@ -61,6 +64,8 @@ const accounts: Case[] = [
   ['Spark', 200, { header: { code: 11200, message: 'auth error' } }],
   ['another relay', 403, error('用户额度不足', { code: 'insufficient_user_quota' })],
   ['another relay', 403, error('该令牌额度已用尽', { type: 'new_api_error' })],
+  ['LiteLLM', 400, error('litellm.BadRequestError: GeminiException - API key not valid.')],
+  ['a proxy', 403, error(`VertexException: ${keyRefusal}`)],
   ['in a 200', 200, error('no balance', { code: 'insufficient_quota' })],
   ['in a 200 with choices', 200, { ...choice(''), ...error('x', { code: 'invalid_api_key' }) }],
 ].map(([provider, status, body]) => [provider, status, body, 'account'] as Case);
@@ -109,6 +114,13 @@ const channels: Case[] = [
   ['a server that says fine', 200, { code: 0, message: 'success' }],
   ['a repeated text', 403, error('bad request: invalid_api_key account_deactivated')],
   ['a repeated text', 400, error('bad request: your account is suspended')],
+  ['a repeated text', 500, error(`Unknown argument: ${keyRefusal}`)],
+  ['a repeated text', 200, error(`Unknown argument: ${keyRefusal}`)],
+  ['a number of another provider', 400, error('x', { code: 1113 })],
+  ['a number of another provider', 500, error('x', { code: 1004 })],
+  ['a number of another provider', 503, { code: 1113, message: 'x' }],
+  ['a number of another provider', 403, { code: 1002, message: 'x' }],
+  ['a number of another provider', 429, error('x', { code: 30_001 })],
   ['a code where the request is refused', 400, error('', { code: 'insufficient_quota' })],
 ].map(([provider, status, body]) => [provider, status, body, 'channel'] as Case);
 
@@ -124,11 +136,21 @@ const requests: Case[] = [
   ['Zhipu', 400, error('系统检测到输入或生成内容可能包含不安全或敏感内容', { code: '1301' })],
   ['Alibaba', 400, { code: 'DataInspectionFailed', message: 'Input data may contain' }],
   ['OpenRouter', 403, error('Your chosen model requires moderation and your input was flagged')],
+  ['OpenRouter', 403, error('It requires moderation. It was flagged. No credits were charged.')],
+  ['OpenRouter', 403, error('Project policy: content filter blocked it.')],
   ['MiniMax', 200, { base_resp: { status_code: 2013, status_msg: 'invalid params' } }],
   ['MiniMax', 200, { base_resp: { status_code: 1026, status_msg: 'sensitive' } }],
   ['vLLM', 400, { object: 'error', message: 'This model has a context of 4096', code: 400 }],
   ['LiteLLM', 400, error('litellm.BadRequestError: messages must not be empty')],
   ['a repeated text', 400, error("Invalid value: 'API key not valid'. Use one of 'user'.")],
+  ...[400, 413, 422].map((status) => [
+    'a repeated text',
+    status,
+    error(`Unrecognized request argument supplied: ${keyRefusal}`),
+  ]),
+  ['a repeated text', 200, error(`Unknown: ${keyRefusal}`, { type: 'invalid_request_error' })],
+  ['a repeated text', 400, error('API key not valid: Extra inputs are not permitted')],
+  ['a repeated text', 400, error('your account is suspended: unknown field')],
   ['a repeated text', 400, error('messages[0].role: "account suspended" is no role')],
 ].map(([provider, status, body]) => [provider, status, body, 'request'] as Case);
 
@@ -172,8 +194,20 @@ describe('an answer', () => {
 
   it('of any length is read in time', () => {
     const begun = performance.now();
-    for (const text of ['account '.repeat(100_000), 'your '.repeat(100_000), '{'.repeat(100_000)])
-      for (const status of [200, 400, 403]) meaningOf(status, error(text));
+    const repeated = [
+      'account ',
+      'your ',
+      '{',
+      '[',
+      'xexception',
+      'litellm.x',
+      'litellm.error',
+      'over',
+    ];
+    const texts = [...repeated, 'no a ', ' ', 'error: ', '您的', "'", 'exception.', 'invalid api '];
+    for (const text of texts)
+      for (const status of [200, 400, 403, 429]) meaningOf(status, error(text.repeat(2000)));
+    meaningOf(400, JSON.parse('['.repeat(2000) + ']'.repeat(2000)));
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 });

@@ -7,8 +7,10 @@ import { parseJson } from './parseJson';
 export interface Fault {
   /** The provider's words; empty where it has none. */
   message: string;
-  /** Its codes, types and reasons; those that are mere numbers of one provider begin with the name of their place. */
+  /** Its codes, types and reasons; mere numbers, which each provider has its own of, begin with the name of their place. */
   codes: string[];
+  /** What JSON at the end of the message says: of the provider behind it, or repeated of a request. */
+  inner?: Fault;
 }
 
 const messageNames = [
@@ -17,7 +19,7 @@ const messageNames = [
 ];
 const codeNames = ['code', 'type', 'status', 'reason', 'http_code', 'error_type', 'Code'];
 /** Codes that say that nothing went wrong. */
-const fine = new Set(['0', '200', '20000', 'ok', 'success', 'succeeded', 'none']);
+const fine = /^(?:error |code )?(?:0|200|20000|ok|success|succeeded|none)$/i;
 /** Where an answer stands, of chats and of other calls: as a list, or as the type that is named. */
 const lists = ['choices', 'data', 'output', 'results', 'candidates', 'content', 'embeddings'];
 const longest = 2000;
@@ -27,7 +29,11 @@ const isWord = (value: unknown): value is string | number =>
 
 const wordsOf = (value: unknown): string[] => (isWord(value) ? [String(value)] : []);
 
-const codesIn = (row: Row): string[] => codeNames.flatMap((name) => wordsOf(row[name]));
+/** @param place error: of a row with that name; code: of the body itself */
+const codesIn = (row: Row, place: 'error' | 'code'): string[] =>
+  codeNames
+    .flatMap((name) => wordsOf(row[name]))
+    .map((code) => (/^\d+$/.test(code) ? `${place} ${code}` : code));
 
 function messageIn(row: Row): string {
   for (const name of messageNames) {
@@ -40,16 +46,16 @@ function messageIn(row: Row): string {
 
 /** True where the codes say that nothing went wrong. */
 const areFine = (codes: readonly string[]) =>
-  codes.length > 0 && codes.every((code) => fine.has(code.toLowerCase()));
+  codes.length > 0 && codes.every((code) => fine.test(code));
 
-/** The fault; a message that holds another provider's JSON says what that says. */
+/** The fault; a message that is another provider's JSON says what that says. */
 function faultOf(message: string, codes: string[]): Fault | undefined {
   if (areFine(codes)) return undefined;
   const start = message.search(/[[{]/);
   const inner = start < 0 ? undefined : faultIn(parseJson(message.slice(start)), true);
-  return inner
-    ? { message: inner.message || message, codes: [...codes, ...inner.codes] }
-    : { message, codes };
+  if (!inner) return { message, codes };
+  if (start > 0) return { message, codes, inner };
+  return { ...inner, message: inner.message || message, codes: [...codes, ...inner.codes] };
 }
 
 /** Reasons that Google puts into the details of an error. */
@@ -60,12 +66,12 @@ function reasonsIn(details: unknown): string[] {
 
 /** @param error as it stands in a body @param body with what stands beside it */
 function readError(error: unknown, body: Row): Fault | undefined {
-  if (Array.isArray(error)) return readError(error[0], body);
-  if (error === true) return faultOf(messageIn(body), codesIn(body));
+  if (Array.isArray(error)) return Array.isArray(error[0]) ? undefined : readError(error[0], body);
+  if (error === true) return faultOf(messageIn(body), codesIn(body, 'code'));
   if (typeof error === 'string')
-    return error.trim() === '' ? undefined : faultOf(error.trim(), codesIn(body));
+    return error.trim() === '' ? undefined : faultOf(error.trim(), codesIn(body, 'code'));
   if (!isRow(error) || Object.keys(error).length === 0) return undefined;
-  const codes = [...codesIn(error), ...reasonsIn(error['details'])];
+  const codes = [...codesIn(error, 'error'), ...reasonsIn(error['details'])];
   const message = messageIn(error);
   if (message === '' && codes.length === 0 && Object.values(error).every((value) => !value))
     return undefined;
@@ -87,7 +93,7 @@ function errorOfChoice({ choices }: Row): unknown {
 /** What stands in the body itself; @param isRefusal whether the status says that something went wrong */
 function readFlat(body: Row, isRefusal: boolean): Fault | undefined {
   if (holdsAnswer(body)) return undefined;
-  const codes = codesIn(body);
+  const codes = codesIn(body, 'code');
   const message = messageIn(body);
   const says =
     isWord(body['code']) ||
@@ -104,6 +110,7 @@ export function holdsAnswer(body: unknown): boolean {
     lists.some((name) => Array.isArray(body[name])) ||
     isRow(body['output']) ||
     isRow(body['message']) ||
+    isRow(body['embedding']) ||
     typeof body['result'] === 'string'
   );
 }
@@ -114,7 +121,8 @@ export function holdsAnswer(body: unknown): boolean {
  * @param isRefusal true where its status says that something went wrong
  */
 export function faultIn(body: unknown, isRefusal = false): Fault | undefined {
-  if (Array.isArray(body)) return body.length === 1 ? faultIn(body[0], isRefusal) : undefined;
+  if (Array.isArray(body))
+    return body.length === 1 && isRow(body[0]) ? faultIn(body[0], isRefusal) : undefined;
   if (typeof body === 'string')
     return isRefusal && body.trim() !== '' ? { message: body.trim(), codes: [] } : undefined;
   if (!isRow(body)) return undefined;

@@ -30,8 +30,6 @@ const accountCodes = new Set([
   // Alibaba, Volcengine, Tencent
   ...['Arrearage', 'InvalidApiKey', 'AccountOverdueError', 'ResourceUnavailable.InArrears'],
   ...['AuthFailure.SecretIdNotFound', 'AuthFailure.InvalidSecretId', 'account_overdue'],
-  // Zhipu
-  ...['1002', '1003', '1004', '1110', '1111', '1112', '1113', '1121'],
   // Baidu, MiniMax, Spark
   ...['error_code 110', 'error_code 111', 'error_code 14', 'error_code 15'],
   ...['base_resp 1004', 'base_resp 1008', 'base_resp 2049', 'header 11200'],
@@ -44,24 +42,27 @@ const keyCodes = new Set([
   ...['billing_hard_limit_reached', 'exceeded_current_quota_error', 'authentication_error'],
   ...['invalid_authentication_error', 'insufficient_balance_error', 'insufficient_balance'],
   ...['insufficient_credits', 'insufficient_user_quota', 'INSUFFICIENT_BALANCE', 'CreditsError'],
-  ...['invalid_iam_token', 'AuthenticationError', 'token_expired', '30001', '11200'],
+  ...['invalid_iam_token', 'AuthenticationError', 'token_expired', 'code 30001'],
   ...['UNAUTHENTICATED', 'Unauthorized', 'expired_api_key', 'key_expired', 'access_terminated'],
+  // Zhipu, Spark
+  ...['error 1110', 'error 1111', 'error 1112', 'error 1113', 'error 1121'],
+  ...['error 11200', 'code 11200'],
 ]);
 /** Codes of limits that pass. */
 const passingCodes = new RegExp(
-  String.raw`^(?:RESOURCE_EXHAUSTED|rate_limit\w*|\w*overloaded\w*|Throttling\b.*|server_busy|130[235]|50505|` +
-    'base_resp 1002|header 11203)$',
+  String.raw`^(?:RESOURCE_EXHAUSTED|rate_limit\w*|\w*overloaded\w*|Throttling\b.*|server_busy|` +
+    'error 130[235]|code 50505|base_resp 1002|header 11203)$',
   'i',
 );
 /** Codes of what a provider refuses to talk about: another would pay for the same refusal. */
 const contentCodes = new Set([
-  ...['content_filter', 'content_policy_violation', 'DataInspectionFailed', '1301'],
+  ...['content_filter', 'content_policy_violation', 'DataInspectionFailed', 'error 1301'],
   ...['data_inspection_failed', 'base_resp 1026', 'base_resp 1027', 'header 10013'],
 ]);
 /** Codes of a wrong request in an answer whose status says nothing. */
 const requestCodes = new Set([
   ...['invalid_request_error', 'invalid_parameter_error', 'InvalidParameter', 'INVALID_ARGUMENT'],
-  ...['context_length_exceeded', 'BadRequestError', 'bad_request', '1210', 'base_resp 2013'],
+  ...['context_length_exceeded', 'BadRequestError', 'bad_request', 'error 1210', 'base_resp 2013'],
 ]);
 
 const key = String.raw`(?:api[ _-]?key|x-api-key|access[ -]?(?:key|token)|(?:api|iam|auth\w*) token|credentials?)`;
@@ -86,13 +87,30 @@ const accountWords = [
   '(?:令牌|密钥|[账帐][号户])[^。，]{0,16}(?:停用|封禁|禁用|锁定|冻结|用尽|注销|欠费)',
 ].join('|');
 const accountText = new RegExp(accountWords, 'i');
-const opening = [
-  'error|api error|access denied|permission denied|unauthorized|forbidden|authentication (?:error|failed)',
-  String.raw`litellm\.\w+|\w+exception|you|your|the|this|please make sure|provided|current|user|team|credit`,
-  'have|has|run|been|is|该|您的?|当前|[,.:;-]',
-].join('|');
-/** The same as the beginning of what a provider says, where no text of a request stands. */
-const accountStart = new RegExp(String.raw`^(?:(?:${opening})\s*)*(?:${accountWords})`, 'i');
+/** Words that the sentence about an account may begin with. */
+const opening = new RegExp(
+  '(?:(?:error|api error|access denied|permission denied|unauthorized|forbidden|due to|sorry|' +
+    String.raw`authentication (?:error|failed)|litellm\.\w{1,60}|\w{1,60}exception|your?|the|this|` +
+    String.raw`please make sure|provided|current|user|team|credit|have|has|run|been|is)\b|该|您的?|当前|[,.:;-])\s*`,
+  'iy',
+);
+const mostOpenings = 40;
+const accountHere = new RegExp(accountWords, 'iy');
+/** True for what a provider says of an account at the beginning, where no text of a request stands. */
+function beginsWithAccount(words: string): boolean {
+  let at = 0;
+  for (let left = mostOpenings; left >= 0; left -= 1) {
+    accountHere.lastIndex = at;
+    if (accountHere.test(words)) return true;
+    opening.lastIndex = at;
+    if (!opening.test(words)) return false;
+    at = opening.lastIndex;
+  }
+  return false;
+}
+/** A refusal of a field, which may begin with the field's name: that may be anything. */
+const fieldText =
+  /\bextra (?:inputs?|fields?)\b|\b(?:unknown|unrecogni[sz]ed|unexpected|additional) (?:\w+ )?(?:name|field|propert|arg|param)/i;
 /** A refusal of this request only, since it may cost more than there is. */
 const tooDear = /fewer max_tokens|can only afford/i;
 /** What a refusal of a request says that is not the request's fault. */
@@ -113,29 +131,43 @@ const quoted = /'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|「[^」]*�
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
+/** Statuses of refusals of what is talked about. */
+const mayBeContent = (status: number) =>
+  status < 500 && (status === 403 || !keyStatuses.has(status));
+
 /** A status that a body names for itself. */
 function statusIn(codes: readonly string[]): number {
-  const named = codes.map((code) => /^(?:base_resp |header )?([45]\d\d)$/.exec(code)?.[1]);
+  const named = codes.map(
+    (code) => /^(?:base_resp |header |error |code )?([45]\d\d)$/.exec(code)?.[1],
+  );
   return Number(named.find((status) => status !== undefined) ?? 0);
 }
 
-function blame(status: number, { message, codes }: Fault): Meaning {
-  const words = message.slice(0, 2000).replace(quoted, ' ').trim();
-  const at = isGood(status) ? statusIn(codes) : status;
-  const has = (known: ReadonlySet<string>) => codes.some((code) => known.has(code));
+function blame(status: number, { inner, ...outer }: Fault): Meaning {
+  const at = isGood(status) ? statusIn(outer.codes) : status;
   const isKeyStatus = keyStatuses.has(at);
+  // Where the status does not speak of the key, JSON within a text may be the client's.
+  if (isKeyStatus && inner) return blame(at, { ...inner, codes: [...outer.codes, ...inner.codes] });
+  const { codes } = outer;
+  const words = outer.message.slice(0, 2000).replace(quoted, ' ').trim();
+  const has = (known: ReadonlySet<string>) => codes.some((code) => known.has(code));
+  const says = isKeyStatus || !fieldText.test(words);
   if (codes.some((code) => passingCodes.test(code)) || tooDear.test(words)) return 'channel';
-  if (has(accountCodes) || accountStart.test(words) || at === 401) return 'account';
+  if (has(accountCodes) || at === 401) return 'account';
   if ((isKeyStatus || at === 0) && has(keyCodes)) return 'account';
-  if (isKeyStatus && accountText.test(words)) return 'account';
+  if (mayBeContent(at) && (has(contentCodes) || contentText.test(words))) return 'request';
+  if (says && beginsWithAccount(words)) return 'account';
+  if (at === 429 && accountText.test(words)) return 'account';
   if (at === 402) return 'account';
-  if (at < 500 && at !== 429 && (has(contentCodes) || contentText.test(words))) return 'request';
   if (requestStatuses.has(at) || (at === 0 && has(requestCodes)))
-    return has(keyCodes) || accountText.test(words) || channelText.test(words)
+    return has(keyCodes) || (says && (accountText.test(words) || channelText.test(words)))
       ? 'channel'
       : 'request';
   return 'channel';
 }
+
+/** The words to show: those of the provider that the others pass on. */
+const shown = ({ message, inner }: Fault): string => (inner && shown(inner)) || message;
 
 /**
  * What an answer means.
@@ -147,6 +179,6 @@ export function meaningOf(status: number, body: unknown): Verdict {
   if (isGood(status) && !fault && holdsAnswer(body)) return { meaning: 'answer', reason: '' };
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   if (isGood(status) && !fault) return { meaning: 'channel', reason: text };
-  const { message, codes } = fault ?? { message: text, codes: [] };
-  return { meaning: blame(status, { message, codes }), reason: message || text };
+  const said = fault ?? { message: text, codes: [] };
+  return { meaning: blame(status, said), reason: shown(said) || text };
 }
