@@ -71,6 +71,17 @@ it('have a whole answer in one event', async () => {
   expect(said).toBe(`data: ${JSON.stringify(whole)}\n\ndata: [DONE]\n\n`);
 });
 
+it('have a whole answer with empty lines in one event', async () => {
+  const whole = JSON.stringify(answerOf(undefined));
+  const spaced = `{${' '.repeat(400_000)}\r\n\n${whole.slice(1)}`;
+  const said = await chatLate((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(spaced);
+  });
+  const [first = '', ...more] = said.split('\n\n');
+  expect(JSON.parse(first.slice('data: '.length))).toEqual(JSON.parse(whole));
+  expect(more).toEqual(['data: [DONE]', '']);
+});
+
 it('that their client leaves are ended and settled', async () => {
   const server = await listenApp(app.services);
   try {

@@ -7,7 +7,7 @@ import type { PassedAnswer } from './watchAnswer';
 /** How long a stream waits for its answer, in ms; then it begins, and what fails is told as an event. */
 export const earlyMs = 25_000;
 
-const eventOf = (json: string) => `data: ${json.replace(/\s*[\r\n]\s*/g, ' ')}\n\n`;
+const eventOf = (json: string) => `data: ${json.replace(/[\r\n]+/g, ' ')}\n\n`;
 
 /** What is ready within so many ms; undefined where nothing is. */
 export async function within<Value>(value: Promise<Value>, ms: number): Promise<Value | undefined> {
