@@ -1,6 +1,7 @@
 /** What of a provider's stream goes on to the client: nothing after its end, no use that nobody asked for. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { StreamEvents } from '../../src/server/v1/StreamEvents';
 import { delta } from '../support/payer';
 import { type Asked, sendJson } from '../support/provider';
 import { event, good, goodText, streamOf, use } from '../support/providerStreams';
@@ -27,6 +28,60 @@ describe('a stream that has said [DONE]', () => {
     await expect.poll(() => isClosed).toBe(true);
     expect(await aliceRow()).toMatchObject({ used_quota: 12 });
     expect(await failures()).toEqual([]);
+  });
+});
+
+describe('a stream of /v1/responses', () => {
+  it.each(['completed', 'incomplete', 'failed'])('is over once it is %s', async (how) => {
+    await addChannel();
+    let isClosed = false;
+    const said = event({ type: 'response.output_text.delta', delta: 'x'.repeat(40) });
+    const last = `event: response.${how}\n${event({
+      type: `response.${how}`,
+      response: { output: [], usage: { input_tokens: 7, output_tokens: 3 } },
+    })}`;
+    held.provider.answer = (_asked, response) => {
+      response.once('close', () => {
+        isClosed = true;
+      });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(said + last + event({ type: 'response.output_text.delta', delta: 'more' }));
+    };
+    const body = { model: 'gpt-4o', input: 'hi', stream: true };
+    const response = await held.app.request('/v1/responses', {
+      method: 'POST',
+      headers: { authorization: `Bearer sk-${held.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(await response.text()).toBe(said + last);
+    await expect.poll(() => isClosed).toBe(true);
+    expect(await aliceRow()).toMatchObject({ used_quota: 10 });
+  });
+});
+
+describe('an event over many lines', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  it.each(['data: ', ''])('is read once, at its end, with %j before its lines', (word) => {
+    const events = new StreamEvents(2 ** 24, false);
+    const spaces = `${word} \n`.repeat(word === '' ? 0 : 60_000);
+    const words = Array.from({ length: 60_000 }, () => '"a"');
+    const value = `{"choices":[{"delta":{"content":"hi"}}],\n"x":[${words.join(',\n')}]\n}`;
+    const lines = `${value.replaceAll(/^/gm, word)}\n${spaces}`;
+    const passed = events.read(bytes(lines));
+    expect([passed.length, events.hasSaid]).toEqual([0, false]);
+    expect(Buffer.from(events.read(bytes('\n'))).toString()).toBe(`${lines}\n`);
+    expect(events.seen()).toEqual({ completionTokens: 1 });
+  });
+
+  it('is read before [DONE], and at the end of the stream', () => {
+    const two = 'data: {"choices":[],\ndata: "usage":{"completion_tokens":3}}\n';
+    for (const end of ['data: [DONE]\n\n', '']) {
+      const events = new StreamEvents(2 ** 24, true);
+      events.read(bytes(two + end));
+      events.end();
+      expect(events.seen()).toEqual({ completionTokens: 3 });
+    }
   });
 });
 

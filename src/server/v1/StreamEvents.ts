@@ -2,6 +2,7 @@
  * Reads the events of a stream as they pass by, and says what of them goes on to the client. Keeps no more of it than
  * the line or the event that has not ended.
  */
+import { isRow } from '../../schema/isRow';
 import { faultIn } from '../kernel/answerFault';
 import { meaningOf } from '../kernel/answerMeaning';
 import { parseJson } from '../kernel/parseJson';
@@ -17,6 +18,12 @@ const maxPageLength = 2 ** 16;
 
 const isLineOfStream = /^(?:data|event|id|retry)?:|^\{|^(?:data|event|id|retry)$/;
 const lineEnd = /[\r\n]+$/;
+/** Events of OpenAI's responses that end a stream; no [DONE] follows. */
+const lastTypes: readonly unknown[] = [
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+];
 const isPage = (line: string) => line !== '' && !isLineOfStream.test(line);
 
 export class StreamEvents {
@@ -104,7 +111,10 @@ export class StreamEvents {
     const text = raw.toString('utf8').replace(lineEnd, '').trimStart();
     if (this.page !== undefined || (!this.hasEvents && this.data === '' && isPage(text)))
       return this.addToPage(text);
-    if (text === '') return [...this.endEvent(), ...(this.skipsEmpty ? [] : [raw])];
+    if (text === '') {
+      const lines = this.endEvent();
+      return this.skipsEmpty ? lines : [...lines, raw];
+    }
     this.skipsEmpty = false;
     this.heldLines.push(raw);
     if (text.startsWith('data:')) this.readData(text.slice(5).trim(), false);
@@ -124,13 +134,24 @@ export class StreamEvents {
     return end === undefined ? lines : [...lines, Buffer.from(end)];
   }
 
-  /** An empty line came: what is no JSON until then is none. */
+  /** An empty line came: an event over several lines is whole. */
   private endEvent(): Buffer[] {
-    if (this.data !== '') this.count.add(this.data);
-    this.data = '';
+    this.endData();
     const lines = this.heldLines;
     this.heldLines = [];
-    return lines;
+    if (!this.isDropped) return lines;
+    this.isDropped = false;
+    this.skipsEmpty = true;
+    return [];
+  }
+
+  /** Reads lines that were no JSON by themselves; what is none together is counted as a text. */
+  private endData(): void {
+    if (this.data === '') return;
+    const event = parseJson(this.data);
+    if (event === undefined) this.count.add(this.data);
+    else this.readEvent(event);
+    this.data = '';
   }
 
   private addToPage(text: string): Buffer[] {
@@ -149,9 +170,9 @@ export class StreamEvents {
 
   private readData(text: string, isBare: boolean): void {
     if (text === '[DONE]') {
+      this.endData();
       this.hasEvents = true;
       this.hasEnded = true;
-      this.data = '';
       return;
     }
     if (this.data.length + text.length > maxParsedLength) {
@@ -160,11 +181,11 @@ export class StreamEvents {
       this.data = '';
       return;
     }
-    const whole = this.data === '' ? text : `${this.data}\n${text}`;
-    const event = parseJson(whole);
     this.isBare = isBare;
-    this.data = event === undefined ? whole : '';
+    // Only a first line is tried at once: trying each again with all before it takes the square of their number.
+    const event = this.data === '' ? parseJson(text) : undefined;
     if (event !== undefined) this.readEvent(event);
+    else this.data = this.data === '' ? text : `${this.data}\n${text}`;
   }
 
   private readEvent(event: unknown): void {
@@ -176,7 +197,8 @@ export class StreamEvents {
     if (faultIn(event)) {
       this.fault = new AnswerFault('the provider answered an error', meaningOf(200, event), 200);
       this.hasEnded = true;
-    } else if (!this.passesUse && isOnlyUsage(event)) this.isDropped = true;
+    } else if (isRow(event) && lastTypes.includes(event['type'])) this.hasEnded = true;
+    else if (!this.passesUse && isOnlyUsage(event)) this.isDropped = true;
   }
 
   /** The use so far: the provider's last report and the tokens since; never 0 for an answer with text. */
