@@ -138,7 +138,8 @@ describe('a check of the key', () => {
     [27, 'abab6-chat', '/v1/text/chatcompletion_v2'],
     [1, ['dall-e-3', 'text-embedding-3-small'], '/v1/embeddings'],
   ])('tries a model of type %i where no models are listed', async (type, models, path) => {
-    answer = ({ method }) => (method === 'GET' ? { status: 404, body: '{}' } : { body: '{}' });
+    answer = ({ method }) =>
+      method === 'GET' ? { status: 404, body: '{}' } : { body: '{"choices":[]}' };
     const form = typed({ type, models, other: 'v' });
     expect(await ask('check', form)).toMatchObject({
       success: true,

@@ -79,6 +79,14 @@ describe('testing a channel', () => {
     ['an error with status 200', () => ({ body: '{"error":{"message":"no quota"}}' }), 'no quota'],
     ['no JSON', () => ({ body: '<html>' }), 'no JSON'],
     [
+      'the number of an error',
+      () => ({ body: '{"base_resp":{"status_code":1004,"status_msg":"login fail"}}' }),
+      'login fail',
+    ],
+    ['another number of one', () => ({ body: '{"error_code":110}' }), '110'],
+    ['no success', () => ({ body: '{"success":false,"message":"turned off"}' }), 'turned off'],
+    ['nothing that answers', () => ({ body: '{"status":"ok"}' }), 'ok'],
+    [
       'a redirect, which is not followed',
       () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }),
       '302',
@@ -97,6 +105,17 @@ describe('testing a channel', () => {
       status: 1,
     });
     expect(seen.length).toBe(1);
+  });
+
+  it.each([
+    '<html>log in</html>',
+    ' <!DOCTYPE html>',
+    '',
+    '{"success":false,"message":"turned off"}',
+  ])('takes no %j for sound', async (body) => {
+    answer = () => ({ body });
+    await create({ models: 'tts-1' });
+    expect(await test(1)).toMatchObject({ success: false });
   });
 
   it.each([15, 18, 33, 35, 42, 43])('says that type %i cannot be tested', async (type) => {
@@ -120,7 +139,7 @@ describe('testing all channels', () => {
     await root.call('PUT', 'channel/', { id: 3, status: 3 });
     await root.call('PUT', 'channel/', { id: 4, status: 2 });
     answer = ({ body }) =>
-      JSON.parse(body).model === 'bad' ? { status: 401, body: '{}' } : { body: '{}' };
+      JSON.parse(body).model === 'bad' ? { status: 401, body: '{}' } : { body: '{"choices":[]}' };
     await setOption('AutomaticDisableChannelEnabled', 'true');
     await setOption('AutomaticEnableChannelEnabled', 'true');
     const run = await startTests(app.services, 'all');
@@ -133,6 +152,19 @@ describe('testing all channels', () => {
       'healed 1',
     ]);
     expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
+  });
+
+  it.each([
+    { base_resp: { status_code: 1004, status_msg: 'login fail' } },
+    { error_code: 110, error_msg: 'Access token invalid' },
+    { success: false, message: 'turned off' },
+  ])('leaves a channel off whose provider answers 200 %j', async (body) => {
+    await create();
+    await root.call('PUT', 'channel/', { id: 1, status: 3 });
+    answer = () => ({ body: JSON.stringify(body) });
+    await setOption('AutomaticEnableChannelEnabled', 'true');
+    await (await startTests(app.services, 'all')).finished;
+    expect(await channels()).toMatchObject([{ status: 3, test_time: 1_800_000_000 }]);
   });
 
   it('takes a longest response time of 0 as no limit', async () => {
@@ -184,7 +216,7 @@ describe('an odd channel', () => {
     let isOdd = false;
     answer = ({ body }) => {
       isOdd = JSON.parse(body).model === 'odd';
-      return { body: '{}' };
+      return { body: '{"choices":[]}' };
     };
     const now = () => {
       if (!isOdd) return 1_800_000_000;

@@ -37,6 +37,8 @@ describe('a test of all channels disables', () => {
     [429, coded('insufficient_quota')],
     [403, coded('account_deactivated')],
     [200, coded('insufficient_quota')],
+    [200, { base_resp: { status_code: 1004, status_msg: 'login fail' } }],
+    [200, { error_code: 110 }],
   ])('a channel whose provider answers %i %j', async (status, body) => {
     provider.answer = (_asked, response) => sendJson(response, body, status);
     await create();
@@ -60,7 +62,7 @@ describe('a test of all channels disables', () => {
 
   it('no channel that cannot be tried, nor one whose provider does not answer', async () => {
     provider.answer = ({ url }, response) =>
-      sendJson(response, {}, url.endsWith('embeddings') ? 200 : 404);
+      sendJson(response, { data: [] }, url.endsWith('embeddings') ? 200 : 404);
     await create({ models: 'text-embedding-3-small' });
     for (const type of [15, 35, 42])
       await create({ type, key: 'k', models: 'm', config: '{"region":"r"}' });

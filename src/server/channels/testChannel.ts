@@ -82,6 +82,15 @@ function headersOf({ type, key }: Tried): Record<string, string> {
   }
 }
 
+const page = /^\s*</;
+/** Why what a test got is no answer, as a call of a client would take it; sound is one, too, but no page. */
+function refusalIn(status: number, body: unknown, isOpaque: boolean): string | undefined {
+  if (isOpaque && typeof body === 'string')
+    return body.trim() === '' || page.test(body) ? `no answer: ${body.slice(0, 300)}` : undefined;
+  const { meaning, reason } = meaningOf(status, body);
+  return meaning === 'answer' ? undefined : reason;
+}
+
 /** Calls a model by one way. @throws AppError */
 async function tryOnce(
   services: Pick<Services, 'fetch'>,
@@ -96,6 +105,7 @@ async function tryOnce(
     headers: headersOf(channel),
     body,
     isOpaque,
+    judge: (status, answer) => refusalIn(status, answer, isOpaque),
     secrets: secretsOf(channel),
   });
 }

@@ -3,6 +3,7 @@ import { getServers } from 'node:dns';
 import { isObject } from '../../schema/isRow';
 import { AppError } from './AppError';
 import { createCleaner } from './hideSecrets';
+import { parseJson } from './parseJson';
 import { codeOf } from './StoreError';
 
 const timeoutMs = 60_000;
@@ -71,13 +72,7 @@ function nameOfCall(method: string, url: string): string {
 }
 
 /** JSON, or the first event of a stream; undefined for any other text. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(/^data:(.*)/.exec(text)?.[1] ?? text);
-  } catch {
-    return undefined;
-  }
-}
+const parse = (text: string): unknown => parseJson(/^data:(.*)/.exec(text)?.[1] ?? text);
 
 function messageIn(body: unknown): string | undefined {
   const error = isObject(body) ? body['error'] : undefined;
@@ -98,6 +93,7 @@ export async function callUpstream(
   {
     secrets = [],
     isOpaque = false,
+    judge = () => undefined,
     ...init
   }: {
     method?: string;
@@ -108,6 +104,8 @@ export async function callUpstream(
     secrets?: readonly string[];
     /** True where the answer may be something else than JSON, which is then not read. */
     isOpaque?: boolean;
+    /** Why a success is none; its body as parsed, its text where it is no JSON. */
+    judge?: (status: number, body: unknown) => string | undefined;
   },
 ): Promise<unknown> {
   const clean = createCleaner(secrets);
@@ -138,5 +136,7 @@ export async function callUpstream(
   if (status >= 300) throw fail(`${status} ${message ?? ''}`.trim());
   if (message !== undefined) throw fail(message);
   if (body === undefined && !isOpaque) throw fail('the answer is no JSON');
+  const refusal = judge(status, body ?? text);
+  if (refusal !== undefined) throw fail(refusal);
   return body;
 }
