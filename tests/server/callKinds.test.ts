@@ -123,6 +123,19 @@ describe('an answer that is whole', () => {
     expect(await aliceRow()).toMatchObject({ used_quota: 80 });
   });
 
+  it.each([
+    ['at its beginning', { usage: { prompt_tokens: 80, total_tokens: 80 } }, 80],
+    ['nowhere', {}, 1],
+  ])('with many embeddings and its use %s is billed by its prompt', async (_where, use, cost) => {
+    await addChannel({ models });
+    const vector = Array.from({ length: 60_000 }, (_, i) => i / 7919);
+    held.provider.answer = (_asked, response) =>
+      sendJson(response, { object: 'list', ...use, data: [{ index: 0, embedding: vector }] });
+    const response = await send('/v1/embeddings', { model: 'text-embedding-3-small', input: 'hi' });
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(2 ** 19);
+    expect(await aliceRow()).toMatchObject({ used_quota: cost });
+  });
+
   it('of embeddings may have its model in the path', async () => {
     await addChannel({ models });
     held.provider.answer = (_asked, response) => sendJson(response, embedding());

@@ -65,6 +65,7 @@ export async function askChannels(
     isStream: call.isStream,
     asksUse: asksUse(call.body),
     refusesEmpty: services.options.isOn('RetryEmptyAnswerEnabled'),
+    hasText: call.kind.limits.length > 0,
   };
   for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
     signal.throwIfAborted();

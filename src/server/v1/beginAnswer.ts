@@ -24,13 +24,15 @@ export interface Wanted {
   asksUse: boolean;
   /** Whether an answer without a word is none. */
   refusesEmpty: boolean;
+  /** False for calls that answer no text, such as embeddings: however long their answer is, only the prompt costs. */
+  hasText: boolean;
 }
 
 const maxBytes = 16 * 2 ** 20;
 const maxReasonLength = 64 * 2 ** 10;
-/** Longer answers are not read as JSON, which would keep everybody waiting: they report their use at their end. */
+/** Longer answers are not read as JSON, which would keep everybody waiting: they report their use at an end of them. */
 const maxParsedLength = 2 ** 19;
-const lastBytes = 4096;
+const outerBytes = 4096;
 /** A stream that says nothing begins then all the same: its client shall see that somebody is there. */
 const longestHoldMs = 5000;
 const maxHeldBytes = 64 * 2 ** 10;
@@ -120,19 +122,22 @@ export class ReadStream {
   }
 }
 
-/** The use that the end of a long answer reports; the answer itself counts by its size. */
-function usageAtEnd(bytes: Buffer): Partial<Usage> | undefined {
-  const end = bytes.subarray(-lastBytes).toString('utf8').trimEnd();
+const usageText = /"usage"\s*:\s*(\{(?:[^{}]|\{[^{}]*\}){0,2000}\})/;
+
+/** The use that the end of a long answer reports, or its beginning; the answer itself counts by its size. */
+function usageOfLong(bytes: Buffer, hasText: boolean): Partial<Usage> | undefined {
+  const end = bytes.subarray(-outerBytes).toString('utf8').trimEnd();
   if (bytes[0] !== 0x7b || !end.endsWith('}')) return undefined;
-  const found = /"usage"\s*:\s*(\{(?:[^{}]|\{[^{}]*\}){0,2000}\})/.exec(end)?.[1];
+  const begin = bytes.subarray(0, outerBytes).toString('utf8');
+  const found = (usageText.exec(end) ?? usageText.exec(begin))?.[1];
   const usage = found === undefined ? {} : usageIn({ usage: parseJson(found) });
-  return { completionTokens: Math.ceil(bytes.length / 1000), ...usage };
+  return { completionTokens: hasText ? Math.ceil(bytes.length / 1000) : 0, ...usage };
 }
 
 /** @throws AnswerFault for what is no answer of a provider */
-function usageOf(bytes: Buffer, refusesEmpty: boolean): Partial<Usage> {
+function usageOf(bytes: Buffer, { refusesEmpty, hasText }: Wanted): Partial<Usage> {
   if (bytes.length > maxParsedLength) {
-    const usage = usageAtEnd(bytes);
+    const usage = usageOfLong(bytes, hasText);
     if (usage) return usage;
     throw new AnswerFault('the provider answered no JSON', { meaning: 'channel', reason: '' }, 200);
   }
@@ -160,7 +165,7 @@ const emptyAnswer = (status: number) =>
     status,
   );
 
-async function readWhole(answer: Response, refusesEmpty: boolean): Promise<BegunAnswer> {
+async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
   let bytes: Buffer;
   try {
     bytes = await readBytes(answer, maxBytes);
@@ -170,7 +175,7 @@ async function readWhole(answer: Response, refusesEmpty: boolean): Promise<Begun
     throw asFault(error, 'the provider broke its answer off');
   }
   await turnFor(bytes.length);
-  return { bytes, usage: usageOf(bytes, refusesEmpty) };
+  return { bytes, usage: usageOf(bytes, wanted) };
 }
 
 async function beginStream(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
@@ -205,7 +210,7 @@ export async function beginAnswer(answer: Response, wanted: Wanted): Promise<Beg
   const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
   return wanted.isStream && !isJson
     ? await beginStream(answer, wanted)
-    : await readWhole(answer, wanted.refusesEmpty);
+    : await readWhole(answer, wanted);
 }
 
 /** The text of a refusal, as far as it is short enough to be one. */
