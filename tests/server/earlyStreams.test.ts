@@ -73,12 +73,12 @@ it('have a whole answer in one event', async () => {
 
 it('have a whole answer with empty lines in one event', async () => {
   const whole = JSON.stringify(answerOf(undefined));
-  const spaced = `{${' '.repeat(400_000)}\r\n\n${whole.slice(1)}`;
+  const spaced = `{\r\n\n"x":0,${' '.repeat(400_000)}${whole.slice(1)}`;
   const said = await chatLate((response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(spaced);
   });
   const [first = '', ...more] = said.split('\n\n');
-  expect(JSON.parse(first.slice('data: '.length))).toEqual(JSON.parse(whole));
+  expect(JSON.parse(first.slice('data: '.length))).toEqual({ x: 0, ...JSON.parse(whole) });
   expect(more).toEqual(['data: [DONE]', '']);
 });
 
