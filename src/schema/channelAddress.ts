@@ -25,8 +25,12 @@ const versionAtEnd = /\/v\d+(?:(?:alpha|beta)\d*)?(?:\/openai)?$/;
 /** The version in the path of a call, with what stands before it; the rest is the call. */
 const versionInPath = /^.*\/v\d+[a-z\d]*(?=\/)/;
 /** Without a version before them, `models` and their like belong to the address: Azure has /models/chat/completions. */
-const callAtEnd =
-  /\/(?:(?:chat\/)?completions|embeddings|moderations|images\/generations|audio\/speech)$|(?<=\/v\d+[a-z\d]*(?:\/openai)?)\/(?:messages|models|responses)$/;
+const callAtEnd = new RegExp(
+  [
+    String.raw`\/(?:(?:chat\/)?completions|embeddings|moderations|images\/generations|audio\/speech)$`,
+    String.raw`(?<=\/v\d+[a-z\d]*(?:\/openai)?)\/(?:messages|models|responses)$`,
+  ].join('|'),
+);
 
 /** An address without blanks around it, and without slashes and the sign of a sentence at its end: as it is stored. */
 export function tidyBase(base: unknown): string {

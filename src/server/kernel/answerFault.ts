@@ -7,7 +7,7 @@ import { parseJson } from './parseJson';
 export interface Fault {
   /** The provider's words; empty where it has none. */
   message: string;
-  /** Its codes, types and reasons; mere numbers, which each provider has its own of, begin with the name of their place. */
+  /** Its codes, types and reasons; mere numbers, of which each provider has its own, begin with their place. */
   codes: string[];
   /** What JSON at the end of the message says: of the provider behind it, or repeated of a request. */
   inner?: Fault;

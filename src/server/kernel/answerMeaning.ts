@@ -109,8 +109,13 @@ function beginsWithAccount(words: string): boolean {
   return false;
 }
 /** A refusal of a field, which may begin with the field's name: that may be anything. */
-const fieldText =
-  /\bextra (?:inputs?|fields?)\b|\b(?:unknown|unrecogni[sz]ed|unexpected|additional) (?:\w+ )?(?:name|field|propert|arg|param)/i;
+const fieldText = new RegExp(
+  [
+    String.raw`\bextra (?:inputs?|fields?)\b`,
+    String.raw`\b(?:unknown|unrecogni[sz]ed|unexpected|additional) (?:\w+ )?(?:name|field|propert|arg|param)`,
+  ].join('|'),
+  'i',
+);
 /** A refusal of this request only, since it may cost more than there is. */
 const tooDear = /fewer max_tokens|can only afford/i;
 /** What a refusal of a request says that is not the request's fault. */
