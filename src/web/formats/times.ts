@@ -18,7 +18,8 @@ export function relativeText(seconds: number, now: number, locale: Locale): stri
   );
 }
 
-const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+/** A number of at least two digits, as hours and days have them. */
+export const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
 /**
  * Epoch seconds -> YYYY-MM-DD HH:mm:ss local time; empty for what is no time, the number itself where no date is that

@@ -4,6 +4,7 @@ import { useSearchParams } from '../../core/router/routing';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
+import { two } from '../../formats/times';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LoadError } from '../../ui/LoadError';
@@ -19,8 +20,6 @@ import { TopList } from './TopList';
 import { UseCard } from './UseCard';
 import { useOverview } from './useOverview';
 import './home.css';
-
-const two = (value: number) => String(value).padStart(2, '0');
 
 /** The label of a column: its hour or its day by the clock of the browser, or its day in UTC. */
 function columnLabel(time: number, range: Range, hasOwnDays: boolean): string {

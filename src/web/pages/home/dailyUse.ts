@@ -2,6 +2,7 @@
 import { wasNumber } from '../../../schema/exactNumbers';
 import { isObject } from '../../../schema/isRow';
 import { plainText } from '../../../schema/oddValues';
+import { two } from '../../formats/times';
 import { largestSeries, type UseOverTime } from './series';
 import type { Measure } from './summary';
 
@@ -43,7 +44,6 @@ export function readUses(data: unknown): Use[] | undefined {
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const two = (value: number) => String(value).padStart(2, '0');
 
 /** A day of the reader. @param ago 0 for today */
 function ownDay(now: number, ago: number): string {
