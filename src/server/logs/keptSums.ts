@@ -1,7 +1,7 @@
 /** The sums that are kept of the log, and what reads them; rolledSums.ts writes them. */
 import { sql } from 'kysely';
 import { longTurn } from '../kernel/longWork';
-import type { Store } from '../store/tables';
+import type { Store, Tables } from '../store/tables';
 import {
   addEntries,
   addTo,
@@ -20,18 +20,8 @@ import { daySeconds, hourSeconds, quarterSeconds, type Span } from './spans';
  */
 type Scope = 'model' | 'channel' | 'user' | 'use' | 'done' | 'lock';
 
-interface SumRow {
-  scope: Scope;
-  /** Seconds: of an hour or of a day. */
-  unit: number;
-  time: number;
-  key: string;
-  requests: number;
-  quota: number;
-  prompt_tokens: number;
-  completion_tokens: number;
-  durations: string;
-}
+/** A row of the table; `unit` is the seconds of an hour or of a day. */
+type SumRow = Tables['usage_sum'] & { scope: Scope };
 
 export const rowOf = (scope: Scope, unit: number, time: number, key: string, sum: Sum): SumRow => ({
   scope,
