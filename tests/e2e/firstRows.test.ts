@@ -48,6 +48,8 @@ describe('the first rows', () => {
     await page.goto('/token');
     await tryAgain().waitFor();
     await page.getByRole('link', { name: 'About' }).first().click();
+    // Until its page is there, the address of the list has not been left.
+    await page.getByRole('heading', { name: 'About' }).waitFor();
     await page.getByRole('link', { name: 'Tokens' }).first().click();
     await page.getByText('the only one').waitFor();
   });
