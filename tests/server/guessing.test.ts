@@ -68,20 +68,22 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     expect((await guess('alice', 'password-1', '10.0.1.1')).body.success).toBe(true);
   });
 
-  it('takes as long for a name that nobody has', async () => {
+  it('works as long for a name that nobody has', async () => {
     // A quarter of the delivered work, and still ten times as long as all else that a sign-in does.
     const app = await buildTestApp({ passwordCost: 12 });
     const times: Record<string, number[]> = { root: [], nobody: [] };
     for (let i = 0; i < 20; i++) {
       for (const username of ['root', 'nobody']) {
-        const start = performance.now();
+        // Time of the processor, which what else runs on the machine does not add to.
+        const start = process.cpuUsage();
         await app.client().call('POST', 'user/login', { username, password: 'wrong' });
-        times[username]?.push(performance.now() - start);
+        const { user, system } = process.cpuUsage(start);
+        times[username]?.push(user + system);
       }
     }
     const [known, unknown] = [median(times['root'] ?? []), median(times['nobody'] ?? [])];
     console.log(`bruteforce gap=${Math.abs((known / unknown - 1) * 100).toFixed(1)}%`);
-    // A difference that tells who exists is a factor; the figure is in the log, for a busy machine blurs per cents.
+    // A difference that tells who exists is a factor; the figure is in the log.
     expect(Math.max(known / unknown, unknown / known)).toBeLessThan(1.5);
   }, 60_000);
 
