@@ -242,7 +242,7 @@ describe('a request', () => {
         .set({ subnet })
         .where('id', '=', id)
         .execute();
-    await setSubnet('nonsense,10.0.0.0/99,1.2.3/8');
+    await setSubnet('nonsense,10.0.0.0/99,1.2.3/8,127.0.0.1/,::/');
     const response = await payer.chat();
     expect([response.status, await codeOf(response)]).toEqual([403, 'subnet_refused']);
   });

@@ -21,6 +21,24 @@ export class Networks {
   }
 }
 
+export interface Network {
+  address: string;
+  family: 4 | 6;
+  /** Length of the prefix; that of a whole address where the text names none. */
+  bits: number;
+}
+
+/** The network that a text names, or the address as one of itself; undefined for what is neither. */
+export function readNetwork(text: string): Network | undefined {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if ((family !== 4 && family !== 6) || rest.length > 0) return undefined;
+  const longest = family === 6 ? 128 : 32;
+  if (prefix === undefined) return { address, family, bits: longest };
+  const bits = Number(prefix);
+  return /^\d{1,3}$/.test(prefix) && bits <= longest ? { address, family, bits } : undefined;
+}
+
 /**
  * Addresses ("10.0.0.2", "::1") and networks ("10.0.0.0/8", "fd00::/8").
  * @param setting name of the setting, for the error
@@ -29,20 +47,12 @@ export class Networks {
 export function parseNetworks(setting: string, entries: readonly string[]): Networks {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const longest = isIP(address) === 6 ? 128 : 32;
-    const length = bits === undefined ? longest : Number(bits);
-    const isNetwork =
-      isIP(address) !== 0 &&
-      rest.length === 0 &&
-      (bits === undefined || /^\d{1,3}$/.test(bits)) &&
-      length >= 1 &&
-      length <= longest;
-    if (!isNetwork)
+    const network = readNetwork(entry);
+    if (!network || network.bits === 0)
       throw new Error(
         `${setting}: "${entry}" is neither an address nor a network such as 10.0.0.0/8`,
       );
-    list.addSubnet(address, length, familyOf(address));
+    list.addSubnet(network.address, network.bits, familyOf(network.address));
   }
   return new Networks(list, entries.length);
 }

@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import { tokenExpiredTime, tokenStatus, userStatus } from '../../schema/records.gen';
 import { entriesOf, hasEntry } from '../kernel/commaText';
 import { turnFor } from '../kernel/longWork';
+import { readNetwork } from '../kernel/networks';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables';
 import { V1Error } from './V1Error';
@@ -34,16 +35,14 @@ function isInSubnet(address: string, subnets: string): boolean {
   const number = ipv4Number(address);
   const asIpv6 = family === 4 ? `::ffff:${address}` : address;
   return entriesOf(subnets).some((subnet) => {
-    const [network = '', prefix] = subnet.split('/');
-    const isIpv6 = isIP(network) === 6;
-    if (!isIpv6 && (isIP(network) === 0 || family === 6)) return false;
-    const longest = isIpv6 ? 128 : 32;
-    const bits = Number(prefix ?? longest);
-    if (!Number.isInteger(bits) || bits < 0 || bits > longest) return false;
-    if (!isIpv6) return samePrefix(number, ipv4Number(network), bits);
+    const network = readNetwork(subnet);
+    if (!network) return false;
+    const { bits } = network;
+    if (network.family === 4)
+      return family === 4 && samePrefix(number, ipv4Number(network.address), bits);
     if (family === 4 && bits < 96) return false;
     const list = new BlockList();
-    list.addSubnet(network, bits, 'ipv6');
+    list.addSubnet(network.address, bits, 'ipv6');
     return list.check(asIpv6, 'ipv6');
   });
 }
