@@ -121,3 +121,6 @@ export function cleanAnswer(answer: Response, secrets: readonly string[]): Respo
   );
   return new Response(body ?? null, { status: answer.status, headers: answer.headers });
 }
+
+/** An address for messages: user and password left out. */
+export const withoutCredentials = (text: string): string => text.replace(/\/\/[^/?#]*@/, '//');

@@ -2,7 +2,7 @@
 import { getServers } from 'node:dns';
 import { isObject } from '../../schema/isRow';
 import { AppError } from './AppError';
-import { createCleaner } from './hideSecrets';
+import { createCleaner, withoutCredentials } from './hideSecrets';
 import { parseJson } from './parseJson';
 import { codeOf } from './StoreError';
 
@@ -68,12 +68,13 @@ function reasonOf(error: unknown): string {
  * are left out.
  */
 function nameOfCall(method: string, url: string): string {
-  return `${method.charAt(0)}${method.slice(1).toLowerCase()} "${url.replace(/\/\/[^/@]*@/, '//')}"`;
+  return `${method.charAt(0)}${method.slice(1).toLowerCase()} "${withoutCredentials(url)}"`;
 }
 
 /** JSON, or the first event of a stream; undefined for any other text. */
 const parse = (text: string): unknown => parseJson(/^data:(.*)/.exec(text)?.[1] ?? text);
 
+/** The error that OAuth and balances name. Any other refusal in a success is the caller's to judge. */
 function messageIn(body: unknown): string | undefined {
   const error = isObject(body) ? body['error'] : undefined;
   // OAuth names a mistake, and may say more of it.

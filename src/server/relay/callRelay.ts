@@ -13,9 +13,6 @@ export interface Relay {
   credentials?: string;
 }
 
-/** An address for messages: user and password left out. */
-export const withoutCredentials = (text: string): string => text.replace(/\/\/[^/?#]*@/, '//');
-
 /** The relay at an address that may have a user and a password in it. */
 export function relayAt({ href }: URL): Relay {
   const address = new URL(href);

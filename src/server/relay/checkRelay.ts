@@ -1,8 +1,9 @@
 /** At start: one call, for the log: whether the address is a relay, and why not. */
 import type { Logger } from 'pino';
 import { isObject } from '../../schema/isRow';
+import { withoutCredentials } from '../kernel/hideSecrets';
 import { codeOf } from '../kernel/StoreError';
-import { callRelay, type Relay, withoutCredentials } from './callRelay';
+import { callRelay, type Relay } from './callRelay';
 
 const patienceMs = 10_000;
 const maxBytes = 2 ** 20;
