@@ -179,6 +179,27 @@ describe('an import of channels', () => {
     expect(sent.length).toBeLessThan(140);
   });
 
+  it('creates a channel for each key of one provider, and once for a line that is there twice', async () => {
+    list = ['sk', 'sk-2', 'sk'].map((key) => ({ values: { name: 'a', type: 1, key } }));
+    there.push({ id: 7, name: 'a', type: 1 });
+    await mountOver('refused');
+    await settled(() => expect(isOpen()).toBe(true));
+    await says('a: same a: new a: same |');
+    await click('|');
+    await says('a: same a: same a: same |');
+    expect(sent).toEqual(['a']);
+  });
+
+  it('creates them side by side with nobody else', async () => {
+    list = ['sk', 'sk-2', 'sk-3'].map((key) => ({ values: { name: 'a', type: 1, key } }));
+    await mountOver('refused');
+    await settled(() => expect(isOpen()).toBe(true));
+    await says('a: new a: new a: new |');
+    await click('|');
+    await says('a: same a: same a: same |');
+    expect(sent).toEqual(['a', 'a', 'a']);
+  });
+
   it('counts from the beginning when it is started again', async () => {
     const provider = answering('refused');
     const counted = () => document.querySelector('button')?.dataset['finished'];

@@ -46,6 +46,30 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
       });
     });
 
+    describe('a type of channel that the relay does not know', () => {
+      const typed = { name: 'odd', type: 9999, key: 'k', models: ['m'], group: ['default'] };
+      const refusal = {
+        kind: 'refused',
+        fields: { type: expect.stringMatching(/“9999”.*1–51/) },
+      };
+
+      it('is sent by no creation', async () => {
+        const made = dataProvider.create('channel', { data: typed });
+        await expect(made).rejects.toMatchObject(refusal);
+        expect(sent('POST')).toBe(0);
+      });
+
+      it('is sent by no change, of one or of many', async () => {
+        const previousData = (await one('channel', 3)) as { id: number };
+        const data = { type: 9999 };
+        await expect(
+          dataProvider.update('channel', { id: 3, data, previousData }),
+        ).rejects.toMatchObject(refusal);
+        await expect(dataProvider.updateMany('channel', { ids: [3, 4], data })).rejects.toThrow();
+        expect(sent('PUT')).toBe(0);
+      });
+    });
+
     describe('update', () => {
       it('changes what is named and answers the whole record', async () => {
         const previousData = (await one('channel', 3)) as { id: number };

@@ -55,6 +55,24 @@ describe('channels on the server', () => {
     expect(await keysInDatabase()).toEqual(['k-1']);
   });
 
+  it.each([0, 52, 9999, -1])('refuses the type %s, made and changed', async (type) => {
+    const refusal = { success: false, errors: { type: expect.stringContaining('1–51') } };
+    expect(await create({ type })).toMatchObject(type < 0 ? { success: false } : refusal);
+    expect(await list()).toEqual([]);
+    await create({ key: 'k-1' });
+    const body = { ...(await list())[0], type, key: 'k-1' };
+    expect((await root.call('PUT', 'channel/', body)).body.success).toBe(false);
+    expect((await list())[0]).toMatchObject({ type: 1 });
+  });
+
+  it('goes on with a type that a newer version stored', async () => {
+    await create();
+    await app.services.store.records.updateTable('channel').set({ type: 77 }).execute();
+    const body = { ...(await list())[0], name: 'renamed' };
+    expect((await root.call('PUT', 'channel/', body)).body.success).toBe(true);
+    expect((await list())[0]).toMatchObject({ type: 77, name: 'renamed' });
+  });
+
   it('keeps a composed key whole', async () => {
     await create({ type: 42, key: 'us-east5|project|{"a":\n1}' });
     expect((await keysInDatabase()).length).toBe(1);

@@ -3,6 +3,7 @@
 import { baseMistake, tidyBase } from '../../schema/channelAddress';
 import { badSignOf, keyPart, tidyKey } from '../../schema/channelKeys';
 import { channelType } from '../../schema/channelTypes';
+import { whatFits } from '../../schema/fixedValues';
 import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { withStoredSecrets } from '../../schema/secrets';
@@ -66,6 +67,16 @@ function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Loca
   });
 }
 
+/** @throws AppError badField naming the types that there are: whatever calls a provider knows no other */
+function checkType(type: unknown, locale: Locale): void {
+  const schema = resourceSchema('channel');
+  const known = whatFits(schema, 'type', type, locale);
+  if (known === undefined) return;
+  const reason = messageText('noSuchType', { type: String(type), known }, locale);
+  const { title } = fieldTexts(schema, 'type', locale);
+  throw new AppError('badField', { field: title, reason }, 200, { type: reason });
+}
+
 /** One channel per line of the key; blanks and duplicates are dropped. A composed key is one key. */
 function keysOf(values: Values, locale: Locale): string[] {
   const key = String(values.key ?? '');
@@ -110,6 +121,7 @@ function withoutSecrets(current: Values): Row {
 
 export const channelRules: ResourceRules<Channel> = {
   create: (values, { services, locale }) => {
+    checkType(values.type, locale);
     checkModels(values, locale);
     const keys = keysOf(values, locale);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
@@ -122,6 +134,8 @@ export const channelRules: ResourceRules<Channel> = {
   },
   decidesSecrets: true,
   change: (values, current, { locale }) => {
+    // One that a newer version stored stays.
+    if (values.type !== current.type) checkType(values.type, locale);
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
     checkBase(values, values.type ?? current.type, locale);

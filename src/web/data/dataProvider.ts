@@ -6,6 +6,7 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { setOtherApis, setSessionCheck } from '../core/request';
 import type { CreationMeta } from './createRecord';
+import { refuseStrange } from './fixedChoices';
 import type { ListFilter } from './listFilter';
 import { fetchPageOf, type ListMeta, readList } from './readList';
 import { readMany, readOne } from './readMany';
@@ -67,6 +68,7 @@ const manyWrites = () => import('./writeMany');
 /** A new record with its id: where the relay does not answer it, that of the newest record of the name. */
 async function create(name: string, data: Row, meta: CreationMeta = {}): Promise<RaRecord> {
   const schema = resourceSchema(name);
+  refuseStrange(schema, data);
   const fetchPage = fetchPageOf(schema, { order: '', match: {} });
   const body = encodeRow(schema, data);
   const { createRecord, newRecordId } = await creation();

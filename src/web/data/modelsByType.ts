@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../schema/isRow';
 import { request } from '../core/request';
 import { readObject, writeObject } from '../core/storage/browserStorage';
+import { noteTypes } from './fixedChoices';
 
 export type ModelsByType = Readonly<Record<string, string[]>>;
 
@@ -22,7 +23,9 @@ export function useModelsByType(): ModelsByType {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => toModels(readObject('channel_models')),
     queryFn: async ({ signal }) => {
-      const models = toModels(await request('models', { signal }));
+      const answer = await request('models', { signal });
+      noteTypes(answer);
+      const models = toModels(answer);
       writeObject('channel_models', models);
       return models;
     },

@@ -9,6 +9,7 @@ export const en = {
   'error.pathPart': '“{value}” cannot be part of the address of a call.',
   'form.doubled':
     '{made} {made|was|were} made instead of {count}: the connection broke and the browser sent the request again. Delete what is too much.',
+  'form.noChoice': 'Not sent: the relay knows no “{value}” here, only {known}.',
   'form.kept': 'Not stored: the relay still has “{value}”.',
   'form.keptIn':
     'Saved, but this relay takes 0 and empty texts for “not given” and kept: {fields}. Everything else is stored.',

@@ -9,6 +9,7 @@ export const zh: Record<keyof typeof en, string> = {
     '其他用户已在另一个标签页登录。此处不再发送任何内容：请复制已输入的内容并重新加载页面。',
   'error.pathPart': '“{value}”不能用于调用地址。',
   'form.doubled': '连接中断后浏览器重发了请求：创建了 {made} 个，而不是 {count} 个。请删除多余的。',
+  'form.noChoice': '未发送：此处没有“{value}”，可用值为 {known}。',
   'form.kept': '未保存：服务中仍为“{value}”。',
   'form.keptIn':
     '已保存，但该服务把 0 和空文本当作“未填写”，保留了原值：{fields}。其余修改均已保存。',

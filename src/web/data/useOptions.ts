@@ -13,13 +13,21 @@ function toNames(data: unknown): string[] {
 }
 
 /** Values to choose from, as a call below /api lists them; empty until they are there. */
-export function useOptions(path: string | undefined): { options: string[]; error: Error | null } {
+export function useOptions(path: string | undefined): {
+  options: string[];
+  error: Error | null;
+  isPending: boolean;
+} {
   const call = path === 'group' ? 'group/' : path;
-  const { data = [], error } = useQuery({
+  const {
+    data = [],
+    error,
+    isPending,
+  } = useQuery({
     queryKey: ['options', call],
     enabled: call !== undefined,
     staleTime: 60_000,
     queryFn: async ({ signal }) => toNames(await request(call ?? '', { signal })),
   });
-  return { options: data, error };
+  return { options: data, error, isPending };
 }

@@ -1,4 +1,5 @@
 /** Change and deletion of one record, and the look at it when the answer was lost. */
+import { pick } from 'es-toolkit';
 import type { RaRecord } from 'ra-core';
 import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
@@ -18,6 +19,7 @@ import {
   ontoPresent,
   untouchedCounts,
 } from './countedFields';
+import { refuseStrange } from './fixedChoices';
 import { pathPart } from './pathPart';
 import { emptiedFields, refuseLeft, unreadable } from './readBack';
 import {
@@ -133,6 +135,7 @@ export async function updateRecord(
     (info.fullUpdate || carriesCounts(schema) || changesCounted(schema, data, previous));
   const base = isOld ? await getRecord(name, id) : previous;
   const moved = ontoPresent(schema, data, previous, base);
+  refuseStrange(schema, pick(moved, Object.keys(changedFields(schema, moved, base))));
   const changed = await withStoredSecrets(name, id, updateBody(schema, moved, base));
   const readIn = (fields: Row, record: Row) =>
     isGuarded && tellsOvertaken(schema) ? readValues(schema, fields, asAnswered(record) ?? {}) : {};

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { KnownTypes } from '../../../schema/fixedValues';
 import { useTranslate } from '../../core/texts/catalogue';
+import { relayTypes } from '../../data/fixedChoices';
+import { useModelsByType } from '../../data/modelsByType';
 import { MendJson } from '../../formats/MendJson';
 import { groupDigits } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
@@ -7,16 +10,20 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { ImportPreview, ImportReport } from './ImportPreview';
 import { ImportSource, type Source } from './ImportSource';
+import { NewGroups, useGroups } from './NewGroups';
 import { type ImportedChannel, parseImport } from './parseImport';
 import { useImport } from './useImport';
 
-/** The parsed text; for a text that cannot be read, the reason. */
-function readText({ text, type, models }: Source): {
+/** The parsed text; for a text that cannot be read, the reason. @param types those that the relay knows */
+function readText(
+  { text, type, models }: Source,
+  types: KnownTypes,
+): {
   channels: ImportedChannel[];
   problem?: string;
 } {
   try {
-    return { channels: text.trim() === '' ? [] : parseImport(text, { type, models }) };
+    return { channels: text.trim() === '' ? [] : parseImport(text, { type, models }, types) };
   } catch (error) {
     return { channels: [], problem: error instanceof Error ? error.message : String(error) };
   }
@@ -26,7 +33,9 @@ function readText({ text, type, models }: Source): {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [source, setSource] = useState<Source>({ text: '', type: 1, models: '' });
-  const { channels, problem } = readText(source);
+  useModelsByType();
+  const { channels: read, problem } = readText(source, relayTypes());
+  const { channels, strange, isWanted, setWanted, isPending } = useGroups(read);
   const { states, fresh, busy, canStart, finished, report, start } = useImport(channels);
   return (
     <Dialog title={t('channel.importTitle')} wide onClose={onClose}>
@@ -55,12 +64,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               wrong: groupDigits(channels.filter(({ mistake }) => mistake).length),
             })}
       </p>
+      <NewGroups groups={strange} isWanted={isWanted} isDisabled={busy} onWanted={setWanted} />
       <ImportPreview states={states} />
       {report && !busy && <ImportReport report={report} />}
       <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
         <Button
           kind="primary"
-          disabled={busy || fresh.length === 0 || !canStart}
+          disabled={busy || fresh.length === 0 || !canStart || isPending}
           onClick={() => void start()}
         >
           {t('channel.importStart', { count: groupDigits(fresh.length) })}

@@ -3,7 +3,6 @@ import { describeError } from '../../core/describeError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { groupDigits } from '../../formats/numbers';
 import { ScrollFrame } from '../../ui/ScrollFrame';
-import { identityOf } from './parseImport';
 import type { ImportOutcome, ImportState } from './useImport';
 import '../../grid/bulk.css';
 
@@ -68,7 +67,7 @@ export function ImportReport({ report }: { report: ImportOutcome }) {
       )}
       <ul>
         {report.failed.map(({ item, error }) => (
-          <li key={identityOf(item.values)}>
+          <li key={item.place}>
             <bdi>{String(item.values['name'])}</bdi>: {describeError(error, t)?.text}
           </li>
         ))}

@@ -29,7 +29,12 @@ export const en = {
   'channel.importLong': '{field} is longer than {limit} characters',
   'channel.importKeyLines': 'more than one line in the key',
   'channel.importNoModels': 'no models',
-  'channel.importBadType': 'unknown type {type}',
+  'channel.importBadType':
+    'no type “{type}”: the relay knows {known}, each by its number or its name',
+  'channel.importBadChoice': '{field} has no value “{value}”, only {known}',
+  'channel.importNoGroup': 'no group “{group}” on this relay',
+  'channel.importGroups':
+    'Create those channels, too, whose {count|group|groups} this relay does not have: {groups}',
   'channel.importBadNumber': '{field} is not a whole number: {value}',
   'channel.importBadJson': '{field}: {reason}',
   'channel.importBadText': '{field} is not a text: {value}',

@@ -3,6 +3,7 @@ import { tidyBase } from '../../../schema/channelAddress';
 import { badSignOf, keyParts, tidyKey } from '../../../schema/channelKeys';
 import { channelType, channelTypes, labelIn } from '../../../schema/channelTypes';
 import { choicesOf } from '../../../schema/choices';
+import { type KnownTypes, whatFits } from '../../../schema/fixedValues';
 import { isObject, isRow } from '../../../schema/isRow';
 import { jsonMistake, jsonMistakeOf } from '../../../schema/jsonText';
 import { oddity, plainText, readRow } from '../../../schema/oddValues';
@@ -171,6 +172,8 @@ function badValue(field: string, sent: unknown, given: unknown): ImportedChannel
       key: 'channel.importBadJson',
       params: { field, reason: jsonMistakeText(wrong, currentLocale()) },
     };
+  const known = whatFits(resourceSchema('channel'), field, sent, currentLocale());
+  if (known !== undefined) return { key: 'channel.importBadChoice', params: { ...params, known } };
   const most = property?.maxLength;
   if (most !== undefined && typeof sent === 'string' && [...sent].length > most)
     return { key: 'channel.importLong', params: { field, limit: String(most) } };
@@ -182,17 +185,17 @@ function badValue(field: string, sent: unknown, given: unknown): ImportedChannel
 
 /**
  * The first mistake of a channel.
- * @param given its line, as it is written
- * @param badType the text of a type that there is not
+ * @param given its line, as it is written, but for its type
+ * @param badType what is wrong with that
  */
 function mistakeOf(
   channel: Row,
   given: Row,
-  badType: string | undefined,
+  badType: ImportedChannel['mistake'],
 ): ImportedChannel['mistake'] {
   const { name, key, type, models } = channel;
   if (!name) return { key: 'channel.importNoName' };
-  if (badType !== undefined) return { key: 'channel.importBadType', params: { type: badType } };
+  if (badType) return badType;
   if (!key || !['string', 'number'].includes(typeof key)) return { key: 'channel.importNoKey' };
   // The relay would make a channel of each line.
   if (/[\r\n]/.test(String(key))) return { key: 'channel.importKeyLines' };
@@ -207,14 +210,23 @@ function mistakeOf(
   return undefined;
 }
 
+/** A type that is no number, or that the relay does not know: it could end by it. */
+function typeMistake(type: number | undefined, given: unknown, types: KnownTypes) {
+  const known = whatFits(resourceSchema('channel'), 'type', type ?? Number.NaN, 'en', types);
+  const params = { type: plainText(given), known: known ?? '' };
+  return known === undefined ? undefined : { key: 'channel.importBadType' as const, params };
+}
+
 /**
  * Reads channels.
  * @param defaults type and models of lines that have none
+ * @param types those that the relay knows
  * @throws SyntaxError for a text that begins as JSON and is none
  */
 export function parseImport(
   text: string,
   defaults: { type: number; models: string },
+  types?: KnownTypes,
 ): ImportedChannel[] {
   const fields = writable();
   return rowsOf(text.replace(/^\uFEFF/, '')).map(({ row, mistake: wrong }) => {
@@ -234,12 +246,30 @@ export function parseImport(
       type: type ?? 0,
     });
     const channel = asSent(values);
-    const badType = type === undefined ? plainText(known['type']) : undefined;
-    const mistake = wrong ?? mistakeOf(channel, known, badType);
+    const { type: typed, ...others } = known;
+    const badType = typeMistake(type, typed ?? type, types);
+    const mistake = wrong ?? mistakeOf(channel, others, badType);
     return { values: channel, ...(mistake && { mistake }) };
   });
 }
 
-/** Name, type and address: what makes two channels the same to an import. */
+/** Name, type and address: by these an import knows a channel of the relay again. */
 export const identityOf = (values: Row) =>
   JSON.stringify([values['name'], Number(values['type']), tidyBase(values['base_url'])]);
+
+/**
+ * Identities of channels, those that come again with another key numbered: a provider may have given several keys. The
+ * relay answers no keys, so each of its channels has one of its own.
+ */
+export function placesOf(channels: readonly Row[]): string[] {
+  const keys = new Map<string, unknown[]>();
+  return channels.map((values) => {
+    const identity = identityOf(values);
+    const known = keys.get(identity) ?? [];
+    keys.set(identity, known);
+    const { key } = values;
+    const at = key === undefined ? -1 : known.indexOf(key);
+    const place = at < 0 ? known.push(key) - 1 : at;
+    return place === 0 ? identity : `${identity} ${place + 1}`;
+  });
+}

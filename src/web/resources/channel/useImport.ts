@@ -12,7 +12,7 @@ import { loadAllRows } from '../../data/readList';
 import { type JobReport, runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 import { groupDigits } from '../../formats/numbers';
-import { type ImportedChannel, identityOf } from './parseImport';
+import { type ImportedChannel, identityOf, placesOf } from './parseImport';
 
 /** A channel of the text; `same` where the relay or an earlier line has it. */
 export interface ImportState {
@@ -20,10 +20,18 @@ export interface ImportState {
   same: boolean;
 }
 
+/** One without a mistake. */
+interface PlacedChannel extends ImportedChannel {
+  /** Its identity; numbered where the text has several keys of it (placesOf). */
+  place: string;
+  /** False where it has several: which of them a channel of the relay is, nobody can tell. */
+  isOnly: boolean;
+}
+
 export interface Import {
   states: readonly ImportState[];
   /** The channels that a start creates. */
-  fresh: readonly ImportedChannel[];
+  fresh: readonly PlacedChannel[];
   busy: boolean;
   /** True once the relay's channels are known: a start before that could make doubles. */
   canStart: boolean;
@@ -34,8 +42,8 @@ export interface Import {
 }
 
 /** What became of each channel; `there` are those that somebody else had created meanwhile. */
-export interface ImportOutcome extends JobReport<ImportedChannel> {
-  there: readonly ImportedChannel[];
+export interface ImportOutcome extends JobReport<PlacedChannel> {
+  there: readonly PlacedChannel[];
 }
 
 /** Tells how an import ended whose window is closed and so shows no report. */
@@ -60,7 +68,7 @@ const readAll = (signal: AbortSignal) => loadAllRows('channel', {}, signal);
 /** The channels of the relay; undefined where they cannot be read, which is told. */
 const readKnown = (signal: AbortSignal): Promise<ReadonlySet<string> | undefined> =>
   readAll(signal).then(
-    (rows) => new Set(rows.map(identityOf)),
+    (rows) => new Set(placesOf(rows)),
     (error: unknown) => {
       if (!signal.aborted) showError(error);
       return undefined;
@@ -75,28 +83,28 @@ const perLook = 8;
  * goes on in any order, or both would always be at the same channel.
  */
 async function createAll(
-  channels: readonly ImportedChannel[],
+  channels: readonly PlacedChannel[],
   provider: DataProvider,
   signal: AbortSignal,
   onProgress: (finished: number) => void,
 ): Promise<ImportOutcome> {
   const isSameUser = noteUser();
   const items = [...channels];
-  const wanted = new Set(items.map(({ values }) => identityOf(values)));
-  const there = new Set<ImportedChannel>();
-  const taken = new Set<ImportedChannel>();
+  const wanted = new Set(items.map(({ place }) => place));
+  const there = new Set<PlacedChannel>();
+  const taken = new Set<PlacedChannel>();
   let sent = 0;
   let looked: Promise<{ known: ReadonlySet<string>; before: number | string }> | undefined;
   const look = async (own: AbortSignal) => {
     const rows = await readAll(own);
-    const known = rows.map(identityOf);
+    const known = placesOf(rows);
     // The queue goes by place: what is not taken yet can change places.
     if (known.filter((one) => wanted.has(one)).length > sent)
       items.push(...shuffle(items.splice(taken.size)));
     return { known: new Set(known), before: highestOf(rows) };
   };
-  const work = async (channel: ImportedChannel, own: AbortSignal) => {
-    const { values } = channel;
+  const work = async (channel: PlacedChannel, own: AbortSignal) => {
+    const { values, place, isOnly } = channel;
     if (taken.size % perLook === 0) looked = undefined;
     looked ??= look(own);
     taken.add(channel);
@@ -104,13 +112,13 @@ async function createAll(
       looked = undefined;
       throw error;
     });
-    if (known.has(identityOf(values))) return void there.add(channel);
+    if (isOnly && known.has(place)) return void there.add(channel);
     if (signal.aborted || !isSameUser())
       throw new HttpError('unauthorized', translate('login.expired'));
     sent += 1;
     // Where an answer is lost, it is among those that are newer than the look.
     const isSame = (row: Row) => identityOf(row) === identityOf(values);
-    const meta = { needsNoId: true, after: before, isSame };
+    const meta = { needsNoId: true, ...(isOnly ? { after: before, isSame } : {}) };
     await provider.create('channel', { data: values, meta });
   };
   const { done, ...rest } = await runJob({ items, signal, onProgress, work });
@@ -118,8 +126,24 @@ async function createAll(
 }
 
 /** True where a channel that failed may have been created. */
-const isUnsure = ({ failed }: JobReport<ImportedChannel>): boolean =>
+const isUnsure = ({ failed }: JobReport<PlacedChannel>): boolean =>
   failed.some(({ error }) => !(error instanceof HttpError && error.kind === 'refused'));
+
+/** The channels of the text that can be created. */
+function placed(channels: readonly ImportedChannel[]): PlacedChannel[] {
+  const right = channels.filter(({ mistake }) => !mistake);
+  const places = placesOf(right.map(({ values }) => values));
+  const several = new Set(
+    right.flatMap(({ values }, i) =>
+      places[i] === identityOf(values) ? [] : [identityOf(values)],
+    ),
+  );
+  return right.map((channel, i) => ({
+    ...channel,
+    place: places[i] ?? '',
+    isOnly: !several.has(identityOf(channel.values)),
+  }));
+}
 
 /** Compares channels with those of the relay, and creates the new ones. Closing its window stops it, which is told. */
 export function useImport(channels: readonly ImportedChannel[]): Import {
@@ -135,14 +159,12 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
     return () => controller.abort();
   }, []);
   const seen = new Set(known);
-  const states = channels.map((channel) => {
-    const same = !channel.mistake && seen.has(identityOf(channel.values));
-    seen.add(identityOf(channel.values));
-    return { channel, same };
-  });
-  const fresh = states
-    .filter(({ channel, same }) => !same && !channel.mistake)
-    .map(({ channel }) => channel);
+  const fresh = placed(channels).filter(({ place }) => seen.size < seen.add(place).size);
+  const isFresh = new Set(fresh.map(({ values }) => values));
+  const states = channels.map((channel) => ({
+    channel,
+    same: !channel.mistake && !isFresh.has(channel.values),
+  }));
   const start = () =>
     write(async () => {
       const isSameUser = noteUser();
@@ -152,14 +174,9 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
       setReport(result);
       // Whoever signed in since is not told.
       if (stop.current.signal.aborted && (isSameUser() || !storedUser.get())) tellEnd(result);
-      setKnown(
-        isUnsure(result)
-          ? await readKnown(stop.current.signal)
-          : new Set([
-              ...(known ?? []),
-              ...[...result.done, ...result.there].map(({ values }) => identityOf(values)),
-            ]),
-      );
+      const own = [...result.done, ...result.there].map(({ place }) => place);
+      const now = isUnsure(result) ? await readKnown(stop.current.signal) : known;
+      setKnown(now && new Set([...now, ...own]));
     });
   return { states, fresh, busy, canStart: known !== undefined, finished, report, start };
 }
