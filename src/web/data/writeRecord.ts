@@ -12,6 +12,7 @@ import { decodeRow, decodeValue, encodeRow, encodeValue } from '../../schema/wir
 import { HttpError } from '../core/HttpError';
 import { done, type Finding, notDone, requestWrite, unknown } from '../core/settle';
 import { addsDifferences, knowsKeys } from '../core/statusStore';
+import { addCalculated } from './calculated';
 import {
   basesOf,
   carriesCounts,
@@ -157,14 +158,17 @@ export async function updateRecord(
     },
     async () => findChange(schema, await getRecord(name, id), moved, base),
   );
+  const answered = isRow(answer) ? decodeRecord(schema, answer) : {};
+  await addCalculated(schema, [answered]);
   const stored = await readBack(name, id, {
     sent: changedFields(schema, moved, base),
     base,
+    answered,
     // A relay that finds no such record may answer success and what was sent.
     isDoubtful: isRow(answer) && isEcho(answer, body),
     readsBack,
   });
-  const record = stored ?? (isRow(answer) ? decodeRecord(schema, answer) : {});
+  const record = stored ?? answered;
   // ra-core's identifiers are numbers and texts; an id here came from one.
   return { ...base, ...moved, ...record, id } as RaRecord;
 }
@@ -174,19 +178,21 @@ interface Answered {
   /** The fields as they were sent. */
   sent: Row;
   base: Row;
+  /** The record of the answer; empty without one. */
+  answered: Row;
   isDoubtful: boolean;
   readsBack: boolean;
 }
 
 /**
- * Reads a record back where the relay may not have stored what it was sent.
+ * Reads a record back where the relay may not have stored what it was sent, and its answer does not show that.
  * @returns the record; undefined where it was not read, and nothing speaks against the relay's word
  * @throws HttpError that names what the relay kept
  */
 async function readBack(
   name: string,
   id: unknown,
-  { sent, base, isDoubtful, readsBack }: Answered,
+  { sent, base, answered, isDoubtful, readsBack }: Answered,
 ): Promise<Row | undefined> {
   const schema = resourceSchema(name);
   const seen = Object.keys(sent).filter((field) => !isHidden(schema.properties[field]));
@@ -194,6 +200,12 @@ async function readBack(
   const isAsked = readsBack && !tellsOvertaken(schema) && !schema['x-resource'].api;
   const fields = isAsked ? seen : emptied;
   if (fields.length === 0 && !isDoubtful) return undefined;
+  const isTold = !isDoubtful && emptied.length === 0 && fields.every((field) => field in answered);
+  if (isTold) {
+    const [before, now] = [encodeRow(schema, base), encodeRow(schema, answered)];
+    refuseLeft(schema, fields, { before, sent, now });
+    return undefined;
+  }
   const now = await getRecord(name, id).catch((error: unknown) => {
     if (isDoubtful && saysNone(error)) throw error;
     return isDoubtful || emptied.length > 0 ? unreadable() : undefined;

@@ -48,7 +48,10 @@ export interface SavedForm {
   config: FormConfig;
 }
 
-/** Says that a record was saved, and has lists read it again. The form may be gone by then. */
+/**
+ * Says that a record was saved, and has lists read it again, but not the form: ra-core gives it what the relay answered.
+ * The form may be gone by then.
+ */
 function useTold({
   name,
   schema,
@@ -59,7 +62,10 @@ function useTold({
   const client = useQueryClient();
   return (mode, count = 1, notes = []) => {
     const key = config.saved?.[mode];
-    void client.invalidateQueries({ queryKey: [name] });
+    void client.invalidateQueries({
+      queryKey: [name],
+      predicate: ({ queryKey }) => queryKey[1] !== 'getOne',
+    });
     const said = t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
       record: recordWord(schema, locale),
       count,
