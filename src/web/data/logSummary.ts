@@ -2,6 +2,7 @@
 import { isRow } from '../../schema/isRow';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
+import { askOnce } from './askOnce';
 
 /** A span of time, in epoch seconds. */
 interface LogSpan {
@@ -29,7 +30,9 @@ export const fetchLogSummary = (
   { by, limit, isMine }: { by: string; limit: number; isMine: boolean },
   signal: AbortSignal,
 ): Promise<unknown> =>
-  request(pathOf('summary', isMine), { query: { ...span, by, limit, zone: ownZone() }, signal });
+  askOnce(pathOf('summary', isMine), () =>
+    request(pathOf('summary', isMine), { query: { ...span, by, limit, zone: ownZone() }, signal }),
+  );
 
 /** Quota consumed in a span, in quota units. @throws HttpError */
 export async function sumQuotaBetween(
