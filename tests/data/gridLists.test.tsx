@@ -236,7 +236,7 @@ describe('a switch in the list of all rows', () => {
     isRefused = (call) => call.path === path;
     await press();
     await says('c4 c3 c2 c1 2Disableddelete');
-    expect(reads()).toEqual([path, 'channel/?p=0', 'channel/search?keyword=']);
+    expect(reads()).toEqual([path, 'channel/search?keyword=']);
   });
 
   it('reads what a text finds by a search, because the row may not be found any more', async () => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Row } from '../../schema/types';
+import { readObject, writeObject } from '../core/storage/browserStorage';
+import { useStoredUser } from '../core/storage/storedUser';
 import { type AllRows, allRowsKey } from '../data/allRows';
 import { loadAllRows } from '../data/readList';
 import { searchWhole } from '../data/searchWhole';
@@ -15,28 +17,46 @@ const countOf = (rows: readonly Row[], values: Row): number =>
   rows.filter((row) => Object.entries(values).every(([field, value]) => row[field] === value))
     .length;
 
-/** True once the page has had time for itself. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
+/** The number that an earlier page of the tab was told, and when, in epoch ms. */
+interface KeptCount {
+  key: string;
+  count: number;
+  at: number;
+}
+
+const keptKey = 'menu-count';
+
+function readKept(key: string): KeptCount | undefined {
+  const { key: known, count, at } = readObject(keptKey, 'sessionStorage') ?? {};
+  const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < freshMs;
+  return known === key && typeof count === 'number' && isFresh ? { key, count, at } : undefined;
+}
+
+/** True once the page has had time for itself, and what is known is old. @param from epoch ms of that */
+function useIsTime(from: number | undefined): boolean {
+  const [isTime, setTime] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIdle(true), idleMs);
+    const rest = from === undefined ? idleMs : from + freshMs - Date.now();
+    const timer = setTimeout(() => setTime(true), Math.max(idleMs, rest));
     return () => clearTimeout(timer);
-  }, []);
-  return isIdle;
+  }, [from]);
+  return isTime;
 }
 
 /**
- * How many records have these values: of the list that one search answers, which follows each write. Where the relay
+ * How many records have these values, as a page of this tab was told at most five minutes ago: of the list that one search answers, which follows each write. Where the relay
  * has no such search, all pages are read once and again half an hour later, whatever is written meanwhile.
  * @param isWanted asks nobody while false
  */
 export function useCount(name: string, values: Row, isWanted: boolean): number | undefined {
-  const isIdle = useIdle();
+  const key = JSON.stringify([name, values, useStoredUser()?.id]);
+  const [kept] = useState(() => readKept(key));
+  const isTime = useIsTime(kept?.at);
   const searched = useQuery<AllRows | null, Error, number | null>({
     queryKey: allRowsKey(name, 'search'),
     queryFn: ({ signal }) => searchWhole(name, '', signal),
     select: (all) => all && countOf(all.data, values),
-    enabled: isWanted && isIdle,
+    enabled: isWanted && isTime,
     staleTime: freshMs,
     refetchInterval: freshMs,
   });
@@ -47,5 +67,10 @@ export function useCount(name: string, values: Row, isWanted: boolean): number |
     staleTime: freshPagesMs,
     refetchInterval: freshPagesMs,
   });
-  return isWanted ? (searched.data ?? paged.data) : undefined;
+  const told = searched.data ?? paged.data;
+  const at = Math.max(searched.dataUpdatedAt, paged.dataUpdatedAt);
+  useEffect(() => {
+    if (told !== undefined) writeObject(keptKey, { key, count: told, at }, 'sessionStorage');
+  }, [key, told, at]);
+  return isWanted ? (told ?? (kept?.key === key ? kept.count : undefined)) : undefined;
 }
