@@ -1,8 +1,10 @@
-/** The sign-in page asks for the setup code once the server says that it is needed. */
+/** The sign-in page: the setup code of a new server, and where the first password leads. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LoginPage } from '../../src/web/account/login/LoginPage';
+import { writeObject, writeText } from '../../src/web/core/storage/browserStorage';
+import { draftKey, dropDrafts } from '../../src/web/core/storage/drafts';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 
 const user = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
@@ -56,4 +58,27 @@ it('then, and not before', async () => {
     { username: 'root', password: '123456' },
     { username: 'root', password: '123456', setup_code: code },
   ]);
+});
+
+it.each<[string, string, () => void]>([
+  ['the own profile, where the password is changed', '/user/edit', () => undefined],
+  [
+    'what was typed when the session ended',
+    '/channel/add',
+    () => {
+      writeObject(draftKey, { user: 1, forms: { form: {} } }, 'sessionStorage');
+      writeText('way-back', '/channel/add', 'sessionStorage');
+    },
+  ],
+])('the password of a new server leads to %s', async (_what, path, prepare) => {
+  prepare();
+  await type('username', 'root');
+  await type('password', '123456');
+  await submit();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('setup_code')));
+  await type('setup_code', code);
+  await submit();
+  await vi.waitFor(() => expect(location.pathname).toBe(path));
+  dropDrafts();
+  writeText('way-back', null, 'sessionStorage');
 });

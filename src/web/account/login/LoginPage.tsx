@@ -5,6 +5,7 @@ import { loadConsoleCode } from '../../core/consoleCode';
 import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { systemName, useStatus } from '../../core/statusStore';
+import { hasDrafts } from '../../core/storage/drafts';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
 import { loadWith, translate, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
@@ -31,7 +32,9 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
 async function submit(values: Record<string, string>): Promise<void> {
   const isDefault = isDefaultLogin(values);
   await signIn(values['username'] ?? '', values['password'] ?? '', values['setup_code']);
-  goTo(isDefault ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
+  // What was typed before the session ended comes first: the message stays all the same.
+  const isNew = isDefault && !hasDrafts();
+  goTo(isNew ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
   showToast('success', translate('login.success'));
   if (isDefault) showToast('warning', translate('login.defaultPassword'));
 }

@@ -8,6 +8,9 @@ export function dropDrafts(): void {
   writeText(draftKey, null, 'sessionStorage');
 }
 
+/** True where something that was typed waits to be given back. */
+export const hasDrafts = (): boolean => readObject(draftKey, 'sessionStorage') !== undefined;
+
 const signedOutKey = 'signed-out';
 
 /** Notes for all tabs whose session ended because they signed out. */
