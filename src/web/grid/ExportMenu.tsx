@@ -10,11 +10,12 @@ import { DropMenu } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
 import type { ExportKind } from './exportRows';
 import { useGrid } from './GridContext';
+import { LoadProgress } from './LoadProgress';
 import { panelTexts } from './panelTexts';
 import { runExport, useRunningExport } from './runningExports';
 import { useLoadAll } from './useLoadAll';
+import { useLongLoad } from './useLongLoad';
 import { allFilterOf } from './useRows';
-import { WaitNote } from './WaitNote';
 
 const kinds: readonly ExportKind[] = ['csv', 'json'];
 
@@ -29,6 +30,7 @@ export function ExportMenu() {
   const { resource } = useListContext();
   const { provider, schema, state, loadMatching, selected } = useGrid();
   const running = useRunningExport(resource);
+  const { most, ask, question } = useLongLoad();
   const { load } = useLoadAll(resource);
   const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
     if (selected.size > 0)
@@ -54,25 +56,31 @@ export function ExportMenu() {
   if (running)
     return (
       <>
-        <WaitNote />
-        <output className="muted">{t('list.loadingAll', { count: running.read })}</output>
+        <LoadProgress read={running.read} most={most} />
         <Button size="small" onClick={running.stop}>
           {t('list.stopLoading')}
         </Button>
       </>
     );
   return (
-    <DropMenu
-      label={t('list.export')}
-      look="ib large"
-      items={kinds.map((kind) => ({
-        key: kind,
-        icon: 'download',
-        label: t(`list.export.${kind}`),
-        onSelect: () => void exportRows(kind),
-      }))}
-    >
-      <Icon name="download" />
-    </DropMenu>
+    <>
+      {question}
+      <DropMenu
+        label={t('list.export')}
+        look="ib large"
+        items={kinds.map((kind) => ({
+          key: kind,
+          icon: 'download',
+          label: t(`list.export.${kind}`),
+          onSelect: () => {
+            const begin = () => void exportRows(kind);
+            if (selected.size > 0) begin();
+            else ask(begin);
+          },
+        }))}
+      >
+        <Icon name="download" />
+      </DropMenu>
+    </>
   );
 }

@@ -4,8 +4,9 @@ import { useTranslate } from '../core/texts/catalogue';
 import { allRowsKey } from '../data/allRows';
 import { groupDigits } from '../formats/numbers';
 import { useGrid } from './GridContext';
+import { LoadProgress } from './LoadProgress';
+import { useLongLoad } from './useLongLoad';
 import { allFilterOf } from './useRows';
-import { WaitNote } from './WaitNote';
 
 /** Loads all rows of a list, with progress, a way to stop, and the way back to pages. */
 export function LoadAll() {
@@ -13,18 +14,22 @@ export function LoadAll() {
   const client = useQueryClient();
   const { resource } = useListContext();
   const { schema, state, loaded, change } = useGrid();
+  const { most, ask, question } = useLongLoad();
   if (!state.all)
     return (
-      <button
-        type="button"
-        className="mini"
-        aria-disabled={loaded.isPending}
-        onClick={() => {
-          if (!loaded.isPending) change({ all: true });
-        }}
-      >
-        {t(loaded.areAll ? 'list.columnFilters' : 'list.loadAll')}
-      </button>
+      <>
+        <button
+          type="button"
+          className="mini"
+          aria-disabled={loaded.isPending}
+          onClick={() => {
+            if (!loaded.isPending) ask(() => change({ all: true }));
+          }}
+        >
+          {t(loaded.areAll ? 'list.columnFilters' : 'list.loadAll')}
+        </button>
+        {question}
+      </>
     );
   if (loaded.loaded === undefined)
     return (
@@ -39,7 +44,7 @@ export function LoadAll() {
     );
   return (
     <>
-      <output>{t('list.loadingAll', { count: groupDigits(loaded.loaded) })}</output>
+      <LoadProgress read={loaded.loaded} most={most} />
       <button
         type="button"
         className="mini"
@@ -52,7 +57,6 @@ export function LoadAll() {
       >
         {t('list.stopLoading')}
       </button>
-      <WaitNote />
     </>
   );
 }

@@ -64,6 +64,8 @@ export const en = {
   'list.columnFilters': 'Filter columns',
   'list.waiting': 'The relay takes no more calls for now. It goes on in about {seconds} s.',
   'list.loadingAll': '{count} {count|row|rows} loaded',
+  'list.loadingOf':
+    '{count} of at most {all} {all|row|rows} loaded, about {minutes} {minutes|minute|minutes} left',
   'list.stoppedAt':
     'The list could not be loaded to its end. {count} {count|row is|rows are} there: “try again” goes on from them.',
   'list.stopLoading': 'Stop',

@@ -64,6 +64,7 @@ export const zh: Record<keyof typeof en, string> = {
   'list.columnFilters': '按列筛选',
   'list.waiting': '服务暂时不再接受请求，约 {seconds} 秒后继续。',
   'list.loadingAll': '已加载 {count} 行',
+  'list.loadingOf': '已加载 {count} 行，最多 {all} 行，约剩 {minutes} 分钟',
   'list.stoppedAt': '列表未能全部加载。已读取 {count} 行，重试将从此处继续。',
   'list.stopLoading': '停止',
   'list.allLoaded': '已加载全部 {count} 行',

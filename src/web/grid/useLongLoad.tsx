@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { loadWith } from '../core/texts/catalogue';
+import { lazyPart } from '../ui/lazyPart';
+import { useGrid } from './GridContext';
+import { minutesFor, mostRows, shortLoad } from './loadEstimate';
+import { panelTexts } from './panelTexts';
+
+const LongLoad = lazyPart(async () => (await loadWith(panelTexts, import('./LongLoad'))).LongLoad);
+
+/**
+ * Asks before all rows of a list are read where that takes minutes.
+ * @returns `ask` does the work, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows that
+ * the list can have, where that can be told
+ */
+export function useLongLoad(): {
+  most: number | undefined;
+  ask: (work: () => void) => void;
+  question: ReactNode;
+} {
+  const { schema, state, loaded } = useGrid();
+  const [asked, setAsked] = useState<() => void>();
+  const { rows = [], areAll } = loaded;
+  const [known, setKnown] = useState<number>();
+  const most = areAll ? known : mostRows(schema, rows, (state.page - 1) * state.size);
+  if (most !== known) setKnown(most);
+  const ask = (work: () => void) => {
+    const isLong = !areAll && most !== undefined && minutesFor(most) > shortLoad;
+    if (isLong) setAsked(() => work);
+    else work();
+  };
+  const question = asked && most !== undefined && (
+    <Suspense>
+      <LongLoad
+        most={most}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined);
+          asked();
+        }}
+      />
+    </Suspense>
+  );
+  return { most, ask, question };
+}
