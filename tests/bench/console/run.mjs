@@ -1,8 +1,9 @@
 /**
  * `npm run bench:console [-- --rounds 3] [--cpu 1,4] [--hand script,person] [--only NAME ...]
- * [--against NAME=URL|FOLDER ...] [--write]`: the built console in Chromium, in turns with a plain page, a stock
- * react-admin application and others over the same server and data. Prints one table: ms of each visit to its painted
- * result, and its calls of `/api`; `--write` puts it into docs/performance.md.
+ * [--against NAME=URL|FOLDER ...] [--relay URL] [--write]`: the built console in Chromium, in turns with a plain page,
+ * a stock react-admin application and others over the same server and data. Prints one table: ms of each visit to its
+ * painted result, and its calls of `/api`; `--write` puts it into docs/performance.md. With `--relay` the built server
+ * stands in front of that relay, and the table has the calls only.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     hand: { type: 'string', default: 'script,person' },
     only: { type: 'string', multiple: true, default: [] },
     against: { type: 'string', multiple: true, default: [] },
+    relay: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -72,10 +74,17 @@ function add(visit, kind, name, value) {
   bySite[name] = [...(bySite[name] ?? []), value];
 }
 
-/** Markdown: a line for each visit and setting, and one for its calls. */
+/** Markdown: a line for each visit and setting, and one for its calls. In front of a relay only the latter. */
 function table(names) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
-  const header = ['visit', 'ms, or calls', ...names];
+  const isRelay = options.relay !== undefined;
+  const header = isRelay ? ['visit', ...names] : ['visit', 'ms, or calls', ...names];
+  if (isRelay) {
+    const lines = [...figures].map(([visit, { calls }]) =>
+      line([visit, ...names.map((name) => cell(calls[name]))]),
+    );
+    return [line(header), line(header.map(() => '---')), ...lines].join('\n');
+  }
   const lines = [...figures].flatMap(([visit, { times, calls }]) =>
     [...times, ['`/api` calls', calls]].map(([kind, bySite], i) =>
       line([i === 0 ? visit : '', kind, ...names.map((name) => cell(bySite[name]))]),
@@ -100,14 +109,14 @@ async function visitAll(browser, site, slowed, hand) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'relay-console-bench-'));
 const env = { ...process.env, DATA_DIR: dataDir };
-spawnSync(process.execPath, ['dist/server/demo.js'], { env, stdio: 'ignore' });
-const { child, url } = await startServer(dataDir);
+if (!options.relay) spawnSync(process.execPath, ['dist/server/demo.js'], { env, stdio: 'ignore' });
+const { child, url } = await startServer(dataDir, options.relay ? { RELAY: options.relay } : {});
 process.on('exit', () => {
   child.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
 const wanted = await wantedRows(await rootCalls(url));
-const sites = await startSites(url, options.against, options.only);
+const sites = await startSites(url, options.against, options.only, options.relay !== undefined);
 const browser = await openBrowser();
 for (let round = 0; round < rounds; round += 1)
   for (const hand of chosenHands)
@@ -118,5 +127,5 @@ process.stderr.write('\n');
 const shown = table(sites.map(({ name }) => name));
 const text = `Rounds: ${rounds}. Median (minimum–maximum).\n\n${shown}`;
 console.log(text);
-if (options.write) writeSection('bench:console', text);
+if (options.write) writeSection(options.relay ? 'bench:console-relay' : 'bench:console', text);
 process.exit(0);
