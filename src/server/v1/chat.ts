@@ -1,5 +1,6 @@
 /** One call of a model, of whatever kind: payer, deposit, channel, answer, settlement, log. */
 import type { Row } from '../../schema/types';
+import { mapModel } from '../channels/testChannel';
 import { createCleaner, secretsOf } from '../kernel/hideSecrets';
 import type { LogEntry } from '../logs/logs';
 import type { StoredRow } from '../store/tables';
@@ -47,6 +48,12 @@ function entryOf({ payer, ratios, model, promptTokens, isStream }: ParsedCall): 
   };
 }
 
+/** The model that a channel asks in place of the wanted one; empty where it asks that. */
+function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): string {
+  const asked = mapModel(model_mapping, model);
+  return asked === model ? '' : asked.replace(/\p{C}/gu, '');
+}
+
 const withoutKey = (channel: StoredRow<'channel'> | undefined, text: string) =>
   createCleaner(secretsOf(channel ?? {}))(text);
 
@@ -55,7 +62,10 @@ const nothing: Bill = { cost: 0, entry: {} };
 /** Counts what a chat costs while it runs. */
 class ChatBill {
   /** Nothing else of the chat: a stream that its client left may last, and its messages may be megabytes. */
-  private readonly chat: Pick<ParsedCall, 'kind' | 'maxAnswerTokens' | 'promptTokens' | 'ratios'>;
+  private readonly chat: Pick<
+    ParsedCall,
+    'kind' | 'maxAnswerTokens' | 'model' | 'promptTokens' | 'ratios'
+  >;
   private readonly gone: AbortSignal;
   private readonly start = performance.now();
   private sentAt = 0;
@@ -65,8 +75,11 @@ class ChatBill {
   /** The use that the answer showed so far. */
   seen: () => Partial<Usage> = () => ({});
 
-  constructor({ kind, maxAnswerTokens, promptTokens, ratios }: ParsedCall, gone: AbortSignal) {
-    this.chat = { kind, maxAnswerTokens, promptTokens, ratios };
+  constructor(
+    { kind, maxAnswerTokens, model, promptTokens, ratios }: ParsedCall,
+    gone: AbortSignal,
+  ) {
+    this.chat = { kind, maxAnswerTokens, model, promptTokens, ratios };
     this.gone = gone;
   }
 
@@ -90,6 +103,7 @@ class ChatBill {
         content: ratioText(this.chat.ratios) + partsText(promptTokens, completionTokens, usage),
         elapsed_time: Math.round(performance.now() - this.start),
         system_prompt_reset: this.ownPrompt > 0,
+        answered_model: otherModel(this.channel, this.chat.model),
       },
     };
   }
