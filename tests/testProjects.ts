@@ -137,6 +137,7 @@ const otherOnPostgres = serverSuites(
   'clocks',
   'droppedFields',
   'failedCommit',
+  'failureGroups',
   'fidelity',
   'fieldChanges',
   'fieldFilters',

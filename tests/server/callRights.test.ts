@@ -90,6 +90,13 @@ describe('calls beside those on records', () => {
       },
     ],
     [
+      'are refused failed calls by a reason that is for others',
+      ['log/failures', 'log/self/failures'],
+      (schema) => {
+        Object.assign(schema.properties['content'] ?? {}, { 'x-role': 100 });
+      },
+    ],
+    [
       'are refused groups by a field that is for others',
       ['log/summary?by=user', 'log/summary?by=day,user'],
       (schema) => {

@@ -43,6 +43,8 @@ const guarded: [string, Row?][] = [
   ['GET /api/log/stat'],
   ['GET /api/log/self/stat'],
   ['GET /api/log/summary'],
+  ['GET /api/log/failures'],
+  ['GET /api/log/self/failures'],
   ['POST /api/topup', { user_id: 1, quota: 1 }],
 ];
 
@@ -55,7 +57,8 @@ describe('rights in the description', () => {
       },
       log: (schema) => {
         schema['x-resource'].actions = { clear: 100 };
-        Object.assign(schema.properties['quota'] ?? {}, { 'x-role': 100 });
+        for (const field of ['quota', 'content'])
+          Object.assign(schema.properties[field] ?? {}, { 'x-role': 100 });
       },
       user: (schema) => {
         Object.assign(schema.properties['quota'] ?? {}, { 'x-role': 100 });

@@ -1,6 +1,8 @@
 /** What the log is narrowed by, and the index that finds it. */
 import { type RawBuilder, sql } from 'kysely';
+import { countedOnly, reasonParts } from '../../schema/failureReason';
 import { logType } from '../../schema/records.gen';
+import { likeLiteral } from '../store/likeLiteral';
 import type { Store } from '../store/tables';
 import type { Span } from './spans';
 
@@ -14,6 +16,8 @@ export interface LogFilter {
   channel?: number;
   start_timestamp?: number;
   end_timestamp?: number;
+  /** Why a call failed, as `reasonGroup` says it. */
+  reason?: string;
 }
 
 type Column = 'created_at' | 'user_id' | 'type' | 'username' | (typeof equal)[number];
@@ -73,7 +77,7 @@ export const isByTime = (filter: LogFilter, userId?: number): boolean =>
 
 /** True where the filter has nothing that sums of the log do not know. */
 export const isSummed = (filter: LogFilter): boolean =>
-  !filter.usernames?.length && equal.every((column) => !filter[column]);
+  !filter.usernames?.length && !filter.reason && equal.every((column) => !filter[column]);
 
 /** The times of a filter. */
 export const timesOf = ({ start_timestamp: start, end_timestamp: end }: LogFilter): Span => ({
@@ -81,35 +85,82 @@ export const timesOf = ({ start_timestamp: start, end_timestamp: end }: LogFilte
   to: (end || Number.MAX_SAFE_INTEGER - 1) + 1,
 });
 
+const upstreamBegins = '；上游';
+
+/**
+ * What an entry says to its reader: an owner is not told what the upstream said, and so finds nothing by it. Neither
+ * engine minds that it ends where no upstream is named.
+ */
+export function toldText({ engine }: Store, userId: number | undefined): RawBuilder<string> {
+  if (userId === undefined) return sql<string>`content`;
+  const place = engine.name === 'postgres' ? sql.raw('strpos') : sql.raw('instr');
+  const mark = sql.lit(upstreamBegins);
+  return sql<string>`substr(content, 1, ${place}(content || ${mark}, ${mark}) - 1)`;
+}
+
+/** The entries of a reason, which is behind other words, but for the calls that were only counted. */
+function hasReason(store: Store, reason: string, userId: number | undefined): RawBuilder<boolean> {
+  const pattern =
+    reason === countedOnly
+      ? '同一分钟内另有 %'
+      : ['', ...reasonParts(reason).map(likeLiteral)].join('%');
+  return sql<boolean>`${toldText(store, userId)} like ${pattern} escape '\\'`;
+}
+
 /** The entries that match; of one user where an id is given. */
 export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
   let query = store.db.selectFrom('log');
+  if (filter.reason) query = query.where(hasReason(store, filter.reason, userId));
   for (const { column, operator, value } of termsOf(filter, userId))
     query = query.where(sql.ref<number | string>(column), operator, value);
   return query;
 }
 
 /**
- * The entries that match, of a span of ids. SQLite finds them by one index: whatever that does not know is no reason to
- * take another, which could have a million entries within the span.
+ * The entries that match, of a span of ids or times. SQLite finds them by one index: whatever that does not know is no
+ * reason to take another, which could have a million entries within the span.
  * @param part 'indexed' leaves out what the index does not know
  */
+function logsWithin(
+  store: Store,
+  [filter, userId]: readonly [LogFilter, number | undefined],
+  [column, { from, to }]: readonly ['id' | 'created_at', Span],
+  index: readonly Column[],
+  part: 'indexed' | 'all',
+) {
+  let query = store.db.selectFrom('log').where(column, '>=', from).where(column, '<', to);
+  if (part === 'all' && filter.reason) query = query.where(hasReason(store, filter.reason, userId));
+  for (const term of termsOf(filter, userId)) {
+    const isIndexed = index.includes(term.column);
+    if (part === 'indexed' && !isIndexed) continue;
+    const isPlain = isIndexed || store.engine.name === 'postgres';
+    const plain = sql.ref<number | string>(term.column);
+    const compared = isPlain ? plain : sql<number | string>`+${plain}`;
+    query = query.where(compared, term.operator, term.value);
+  }
+  return query;
+}
+
+/** The entries that match, of a span of ids. @param part 'indexed' leaves out what their index does not know */
 export function logsById(
   store: Store,
   filter: LogFilter,
   userId: number | undefined,
-  { from, to }: Span,
+  ids: Span,
   part: 'indexed' | 'all' = 'all',
 ) {
-  const terms = termsOf(filter, userId);
-  const index = indexFor(filter, terms);
-  let query = store.db.selectFrom('log').where('id', '>=', from).where('id', '<', to);
-  for (const { column, operator, value } of terms) {
-    const isIndexed = index.includes(column);
-    if (part === 'indexed' && !isIndexed) continue;
-    const isPlain = isIndexed || store.engine.name === 'postgres';
-    const plain = sql.ref<number | string>(column);
-    query = query.where(isPlain ? plain : sql<number | string>`+${plain}`, operator, value);
-  }
-  return query;
+  const index = indexFor(filter, termsOf(filter, userId));
+  return logsWithin(store, [filter, userId], ['id', ids], index, part);
+}
+
+/** The entries of failed calls that match, of a span of times. @param part 'indexed' are all of that span */
+export function failuresByTime(
+  store: Store,
+  filter: LogFilter,
+  userId: number | undefined,
+  times: Span,
+  part: 'indexed' | 'all' = 'all',
+) {
+  const wanted = { ...filter, type: logType.failed };
+  return logsWithin(store, [wanted, userId], ['created_at', times], ['type'], part);
 }

@@ -17,6 +17,7 @@ import { namesOf } from '../store/accountNames';
 import { presentRow } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { clearLogs } from './clearLogs';
+import { groupFailures } from './failureGroups';
 import { withoutUpstream } from './failures';
 import type { LogFilter } from './logFilter';
 import { listLogs, sumQuota } from './logs';
@@ -33,14 +34,20 @@ function numberOf(c: AppContext, name: string): number {
   return number;
 }
 
+/** More letters than a reason has. */
+const maxReason = 1000;
+
 /** What a list is narrowed by; a field above the role narrows nothing, for it would tell its values. */
 function filterOf(c: AppContext): LogFilter {
   const { properties } = resourceSchema('log');
   const isSeen = (name: string) => isVisibleTo(properties[name], c.get('user').role);
   const text = (name: string) => (isSeen(name) ? (c.req.query(name) ?? '') : '');
   const number = (name: string) => (isSeen(name) ? numberOf(c, name) : 0);
+  const reason = isSeen('content') ? (c.req.query('reason') ?? '').slice(0, maxReason) : '';
   return {
-    type: number('type'),
+    // Only failed calls have reasons.
+    type: reason === '' ? number('type') : logType.failed,
+    reason,
     channel: number('channel'),
     start_timestamp: numberOf(c, 'start_timestamp'),
     end_timestamp: numberOf(c, 'end_timestamp'),
@@ -108,6 +115,19 @@ const groupFields: Readonly<Record<string, string>> = {
 /** Fields that a summary adds up. */
 const summed = ['quota', 'prompt_tokens', 'completion_tokens', 'elapsed_time', 'failed_calls'];
 
+/** Fields that groups of failed calls tell. */
+const failureFields = ['content', 'created_at', 'failed_calls'];
+
+async function answerFailures(
+  c: AppContext,
+  services: Services,
+  filter: LogFilter,
+  userId?: number,
+) {
+  checkSum(c, userId === undefined ? [...failureFields, 'channel'] : failureFields);
+  return ok(c, await groupFailures(services, filter, c.get('user'), userId));
+}
+
 async function answerSummary(c: AppContext, services: Services, userId?: number) {
   const wanted = readSummaryRequest(services, c, userId !== undefined);
   const named = [...wanted.by].flatMap((by) => groupFields[by] ?? []);
@@ -137,6 +157,12 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.use('/self/summary', compress());
   app.get('/self/summary', user, one, (c) => answerSummary(c, services, c.get('user').id));
   app.get('/summary', admin, one, (c) => answerSummary(c, services));
+  app.get('/self/failures', user, one, (c) =>
+    answerFailures(c, services, ownFilter(c), c.get('user').id),
+  );
+  app.get('/failures', admin, one, async (c) =>
+    answerFailures(c, services, await filterOfAll(c, services)),
+  );
   app.get('/', admin, one, async (c) => {
     checkAccess(c, { resource: 'log', action: 'list' });
     const rows = await pageOfLog(services, c, await filterOfAll(c, services));

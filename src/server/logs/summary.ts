@@ -140,7 +140,7 @@ function byTime(
 }
 
 /** Names of records by id, of those that the caller may list. */
-async function namesOf(
+export async function namesOf(
   store: Store,
   table: 'channel' | 'user',
   ids: readonly number[],

@@ -22,8 +22,17 @@ const logQuery = {
   channel: whole,
   start_timestamp: time,
   end_timestamp: time,
+  reason: { type: 'string', description: 'of failed calls, as their groups name it' },
 };
 const { username: _username, channel: _channel, ...ownLogQuery } = logQuery;
+const failureGroups = fields({
+  calls: { type: 'integer', description: 'all calls of that time' },
+  failed: { type: 'integer', description: 'those of them that failed for their client' },
+  groups: list(
+    fields({ channel: whole, name: text, reason: text, count: whole, first: time, last: time }),
+  ),
+  others: { type: 'integer', description: 'failures of smaller groups' },
+});
 const page = { p: { type: 'integer', minimum: 0, description: 'page, from 0' } };
 const summaryQuery = {
   start: time,
@@ -200,6 +209,20 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     may: maySummarise,
     query: summaryQuery,
     answer: summary,
+  },
+  'GET /api/log/failures': {
+    summary: ['Failed calls by channel and reason', '按渠道和原因汇总的失败调用'],
+    role: 10,
+    may: maySum('content', 'created_at', 'failed_calls', 'channel'),
+    query: logQuery,
+    answer: failureGroups,
+  },
+  'GET /api/log/self/failures': {
+    summary: ['Own failed calls by reason', '按原因汇总的自己的失败调用'],
+    role: 1,
+    may: maySum('content', 'created_at', 'failed_calls'),
+    query: ownLogQuery,
+    answer: failureGroups,
   },
   'GET /api/log/self/summary': {
     summary: ['Own use between two times', '自己的用量汇总'],
